@@ -1,0 +1,1 @@
+"""The algorithms, one module each; `solver.registry` finds them."""

@@ -1,0 +1,162 @@
+"""The beam: its arrays, grown as the levels fill, and the way back from the goal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from solver.algorithms._blank import arrays, directions, path_of
+from solver.board import Move
+from solver.progress import Finding, Search, Tally
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.room import Room
+
+if TYPE_CHECKING:
+    from solver.kernels.beam import Store
+    from solver.kernels.grid import Ints
+
+FIRST_NODES = 256
+SLOTS = 8
+"""Of the table of boards seen, for every node of a level."""
+ESTIMATES = 1 << 14
+"""Above what any heuristic says of any board of 16x16."""
+
+
+def beam_search(
+    puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, *, width: int, depth: int, order: str = "UDLR"
+) -> Search:
+    """Search in a beam of this width, down to this depth (0: what `deepest` says)."""
+    import numpy as np
+
+    from solver.kernels import beam as kernel
+    from solver.kernels.estimate import whole
+
+    grid, cells, goal = arrays(puzzle)
+    e, ways = heuristic.tables(), directions(order)
+    reg = np.zeros(kernel.REGISTERS, np.int64)
+    h, a, b = (int(number) for number in whole(e, grid, cells))
+    store = first_store(puzzle.cells)
+
+    def tally() -> Tally:
+        return Tally(
+            raised=int(reg[kernel.RAISED]),
+            expanded=int(reg[kernel.EXPANDED]),
+            duplicates=int(reg[kernel.DUPLICATES]),
+            frontier=int(reg[kernel.KEPT] - reg[kernel.SLOT] + min(reg[kernel.BELOW], width)),
+            frontier_peak=int(reg[kernel.PEAK]),
+            depth=int(reg[kernel.DEPTH]),
+            max_depth=int(reg[kernel.MAX_DEPTH]),
+            memory_bytes=size_of(store),
+        )
+
+    def path() -> tuple[Move, ...]:
+        node = int(reg[kernel.FIRST] + reg[kernel.SLOT]) - 1
+        blanks = [int(reg[kernel.Z])]
+        while node >= 0:
+            blanks.append(int(store.blank[node]))
+            node = int(store.parent[node])
+        return path_of(reversed(blanks), puzzle)
+
+    every = np.arange(puzzle.cells)
+    store.children[0, 0] = -1, -1, h, a, b
+    store.hashes[0, 0] = np.bitwise_xor.reduce(store.marks[cells, every])
+    store.parent[0], store.blank[0] = -1, puzzle.board.blank
+    reg[kernel.GOAL_HASH] = np.bitwise_xor.reduce(store.marks[goal, every])
+    reg[kernel.RAISED] = reg[kernel.KEPT] = reg[kernel.COUNT] = reg[kernel.QUOTA] = reg[kernel.PEAK] = 1
+    reg[kernel.LAST_CUT], reg[kernel.K] = h, 4
+    reg[kernel.WIDTH], reg[kernel.LIMIT] = width, depth or deepest(h, puzzle.cells)
+    kernel.refill(store.seen, store.hashes[0, :1])
+    kernel.search(grid, e, ways, goal, store, cells, reg)
+    reg[kernel.LEFT] = yield tally()
+    if puzzle.board == puzzle.goal.board:
+        return Finding(tally(), ())
+    while True:
+        status = kernel.search(grid, e, ways, goal, store, cells, reg)
+        if status == kernel.FOUND:
+            return Finding(tally(), path())
+        if status == kernel.EXHAUSTED:
+            return Finding(tally())
+        if status == kernel.SLICED:
+            reg[kernel.LEFT] = yield tally()
+            continue
+        larger = grown(store, _full(store, status, reg), room)
+        if larger is None:
+            return Finding(tally(), out_of_room=True)
+        store = larger
+
+
+def deepest(h: int, cells: int) -> int:
+    """Where a beam is given up: far beyond four times the estimate it has lost its way."""
+    return 4 * h + 10 * cells
+
+
+@lru_cache(maxsize=8)
+def marks_for(cells: int) -> Ints:
+    """[tile, cell] -> 64 random bits, always the same; a board's hash is the XOR of its tiles'."""
+    import numpy as np
+
+    # SplitMix64 (Steele, Lea & Flood 2014) of 1, 2, 3 ...
+    z = np.arange(1, cells * cells + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    marks = (z ^ z >> np.uint64(31)).view(np.int64).reshape(cells, cells)
+    # Moving the blank then changes the marks of one tile only.
+    marks[0] = 0
+    return marks
+
+
+def first_store(cells: int) -> Store:
+    """The arrays of a beam that has just begun."""
+    import numpy as np
+
+    from solver.kernels.beam import COLUMNS, Store
+
+    return Store(
+        children=np.empty((2, 4 * FIRST_NODES, COLUMNS), np.int32),
+        hashes=np.empty((2, 4 * FIRST_NODES), np.int64),
+        boards=np.empty((2, FIRST_NODES, cells), np.uint8),
+        parent=np.empty(8 * FIRST_NODES, np.int32),
+        blank=np.empty(8 * FIRST_NODES, np.int16),
+        seen=np.zeros(SLOTS * FIRST_NODES, np.int64),
+        histogram=np.zeros(ESTIMATES, np.int64),
+        marks=marks_for(cells),
+    )
+
+
+def size_of(store: Store) -> int:
+    """The bytes of all arrays."""
+    return sum(array.nbytes for array in store)
+
+
+def grown(store: Store, names: tuple[str, ...], room: Room) -> Store | None:
+    """The store with these arrays twice as long; None when that, beside the old ones, has no room."""
+    import numpy as np
+
+    from solver.kernels.beam import refill
+
+    old = {name: getattr(store, name) for name in names}
+    if not room.holds(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
+        return None
+    larger: dict[str, Any] = {}
+    for name, array in old.items():
+        if name == "seen":
+            larger[name] = np.zeros(2 * array.shape[0], array.dtype)
+            refill(larger[name], array)
+        elif name in ("parent", "blank"):
+            larger[name] = np.empty(2 * array.shape[0], array.dtype)
+            larger[name][: array.shape[0]] = array
+        else:
+            larger[name] = np.empty((2, 2 * array.shape[1], *array.shape[2:]), array.dtype)
+            larger[name][:, : array.shape[1]] = array
+    return store._replace(**larger)
+
+
+def _full(store: Store, status: int, reg: Ints) -> tuple[str, ...]:
+    """Which arrays the kernel has found full."""
+    from solver.kernels import beam as kernel
+
+    if status == kernel.MORE_CHILDREN:
+        return ("children", "hashes")
+    if reg[kernel.SLOT] == store.boards.shape[1]:
+        return ("boards", "seen")
+    return ("parent", "blank")

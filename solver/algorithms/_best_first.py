@@ -1,0 +1,147 @@
+"""The best-first family: one search, told apart by weights, ties and what is done with duplicates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solver.algorithms._blank import arrays, directions, path_of
+from solver.progress import Finding, Search, Tally
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.room import Room
+
+if TYPE_CHECKING:
+    from solver.kernels.best_first import Rules
+    from solver.kernels.grid import Ints
+
+NO_DEPTH_LIMIT = 1 << 30
+FEWEST_BUCKETS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What the frontier is ordered by: weight_g * g + weight_h * h."""
+
+    g: int
+    h: int
+
+    def proves(self, taken: int, visited: str, admissible: bool) -> int:
+        """The lower bound on any solution once the highest key taken is this one.
+
+        With h never too high, some node of a shortest path is always in the frontier, at a key of
+        at most `h` times its length: unless boards are never raised again, for then a costly way
+        may have blocked it. By g alone every board is first reached by a shortest way.
+        """
+        if self.g == 0:
+            return 0
+        if self.h == 0:
+            return taken // self.g
+        if visited == "raised" or not admissible:
+            return 0
+        return -(-taken // self.h)
+
+
+def best_first(
+    puzzle: SlidingPuzzle,
+    heuristic: Heuristic | None,
+    room: Room,
+    key: Key,
+    *,
+    ties: str,
+    visited: str,
+    reverse: str,
+    order: str,
+    depth: int = 0,
+    backwards: bool = False,
+) -> Search:
+    """Search; `backwards` raises children in the reverse of `order`, as a stack wants them."""
+    import numpy as np
+
+    from solver.algorithms._pool import NodeStore
+    from solver.kernels import best_first as kernel
+    from solver.kernels.estimate import BLIND, whole
+    from solver.kernels.grid import pack
+
+    grid, start, goal_cells = arrays(puzzle)
+    e = heuristic.tables() if heuristic else BLIND
+    admissible = heuristic is None or heuristic.admissible
+    rules = _rules(key, ties, visited, reverse, depth)
+    ways = directions(order[::-1] if backwards else order)
+    reg = np.zeros(kernel.REGISTERS, np.int64)
+    goal, words = np.zeros((2, grid.words), np.int64)
+    pack(grid, goal_cells, goal)
+    pack(grid, start, words)
+    buckets = np.full((FEWEST_BUCKETS, 2), -1, np.int32)
+    store = NodeStore(grid, kernel.COLUMNS, room, remembers=visited != "none")
+
+    def tally() -> Tally:
+        taken = int(reg[kernel.TOP])
+        return Tally(
+            raised=int(reg[kernel.RAISED]),
+            expanded=int(reg[kernel.EXPANDED]),
+            duplicates=int(reg[kernel.DUPLICATES]),
+            frontier=int(reg[kernel.FRONTIER]),
+            frontier_peak=int(reg[kernel.PEAK]),
+            depth=int(reg[kernel.DEPTH]),
+            max_depth=int(reg[kernel.MAX_DEPTH]),
+            bound=taken,
+            memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
+            lower_bound=key.proves(taken, visited, admissible),
+        )
+
+    def make_buckets(highest: int) -> Ints:
+        more = np.full((max(FEWEST_BUCKETS, 2 * highest), 2), -1, np.int32)
+        more[: len(buckets)] = buckets
+        store.besides(more.nbytes)
+        return more
+
+    root_key = key.h * int(whole(e, grid, start)[0])
+    buckets = make_buckets(root_key)
+    if not store.grow(0):
+        yield tally()
+        return Finding(tally(), out_of_room=True)
+    kernel.plant(rules.ties, store.states, store.nodes, buckets, words, root_key, puzzle.board.blank, reg)
+    store.remember(0, 1)
+    cells = start.copy()
+    while True:
+        arrays_now = store.states, store.nodes, store.slots, buckets
+        status = kernel.search(grid, e, rules, ways, goal, *arrays_now, cells, words, reg)
+        if status == kernel.FOUND:
+            return Finding(tally(), path_of(_blanks(store.nodes, int(reg[kernel.NODE])), puzzle))
+        if status == kernel.EXHAUSTED:
+            return Finding(tally())
+        if status == kernel.FULL:
+            raised, need = int(reg[kernel.RAISED]), int(reg[kernel.NEED])
+            if need >= len(buckets):
+                buckets = make_buckets(need)
+            elif not store.grow(raised):
+                return Finding(tally(), out_of_room=True)
+            for first, end in store.to_remember(raised):
+                store.remember(first, end)
+                reg[kernel.LEFT] = yield tally()
+        elif reg[kernel.LEFT] <= 0:
+            reg[kernel.LEFT] = yield tally()
+
+
+def _blanks(nodes: Ints, node: int) -> list[int]:
+    """The blank's cells on the way from the root to a node."""
+    from solver.kernels.best_first import MARK, PARENT
+
+    cells = []
+    while node >= 0:
+        cells.append(int(nodes[node, MARK]) & 255)
+        node = int(nodes[node, PARENT])
+    return cells[::-1]
+
+
+def _rules(key: Key, ties: str, visited: str, reverse: str, depth: int) -> Rules:
+    from solver.kernels import best_first as kernel
+
+    return kernel.Rules(
+        weight_g=key.g,
+        weight_h=key.h,
+        ties={"first": kernel.FIRST, "last": kernel.LAST, "heapq": kernel.HEAPQ, "java": kernel.JAVA}[ties],
+        visited={"best": kernel.BEST, "raised": kernel.ONCE, "none": kernel.NEVER}[visited],
+        may_reverse=reverse == "allow",
+        depth_limit=depth or NO_DEPTH_LIMIT,
+    )

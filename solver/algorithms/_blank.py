@@ -1,0 +1,44 @@
+"""Between boards and kernels: arrays going in, and the blank's way coming out as moves of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from solver.board import Move
+from solver.puzzle import SlidingPuzzle
+
+if TYPE_CHECKING:
+    from solver.kernels.grid import Grid, Ints
+
+
+def arrays(puzzle: SlidingPuzzle) -> tuple[Grid, Ints, Ints]:
+    """The grid, the start and the goal."""
+    import numpy as np
+
+    from solver.kernels.grid import make_grid
+
+    board = puzzle.board
+    return (
+        make_grid(board.rows, board.cols),
+        np.array(board.tiles, np.int64),
+        np.array(puzzle.goal.board.tiles, np.int64),
+    )
+
+
+def directions(order: str) -> Ints:
+    """The blank's directions in the order that they are tried in."""
+    import numpy as np
+
+    from solver.kernels.grid import DOWN, LEFT, RIGHT, UP
+
+    number = {"U": UP, "D": DOWN, "L": LEFT, "R": RIGHT}
+    return np.array([number[letter] for letter in order], np.int64)
+
+
+def path_of(blanks: Iterable[int], puzzle: SlidingPuzzle) -> tuple[Move, ...]:
+    """The moves of the tiles, from the cells that the blank goes through."""
+    cols = puzzle.board.cols
+    cells = [int(cell) for cell in blanks]
+    tile_way = {cols: Move.UP, -cols: Move.DOWN, 1: Move.LEFT, -1: Move.RIGHT}
+    return tuple(tile_way[there - here] for here, there in zip(cells, cells[1:], strict=False))

@@ -1,0 +1,48 @@
+"""Options that several algorithms share. Directions are the BLANK's, as in the source reports."""
+
+from __future__ import annotations
+
+from solver.options import Option
+
+
+def ties(default: str) -> Option:
+    """Which of equal nodes is taken first."""
+    return Option(
+        "ties",
+        "choice",
+        default,
+        "which of equals is taken: the last or first raised, or as the heaps of Python or Java do",
+        choices=("last", "first", "heapq", "java"),
+    )
+
+
+def visited(default: str) -> Option:
+    """What is done with a board met again."""
+    return Option(
+        "visited",
+        "choice",
+        default,
+        "a board met again: raised anew when cheaper (best), never (raised), always (none)",
+        choices=("best", "raised", "none"),
+    )
+
+
+def reverse(default: str = "skip") -> Option:
+    """Whether the blank may step straight back."""
+    return Option(
+        "reverse",
+        "choice",
+        default,
+        "stepping the blank straight back: not tried, or allowed",
+        choices=("skip", "allow"),
+    )
+
+
+def order(default: str = "UDLR") -> Option:
+    """The order that the blank's directions are tried in."""
+    return Option("order", "order", default, "the order in which the blank's directions are tried")
+
+
+def depth(help_text: str) -> Option:
+    """How deep to go."""
+    return Option("depth", "int", 0, help_text, low=0, high=1_000_000)

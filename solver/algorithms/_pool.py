@@ -1,0 +1,86 @@
+"""The arrays of a search that keeps its nodes: made, grown and counted, and refused by the memory limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import factorial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solver.kernels.table import refill
+from solver.room import Room
+
+if TYPE_CHECKING:
+    from solver.kernels.grid import Grid, Ints
+
+FIRST_BYTES = 1 << 25
+"""Of rows: no memory is used before a row is written, and a copy when they run out costs more."""
+FIRST_SLOTS = 1 << 13
+FEW_CELLS = 9
+"""Up to here the table is made for all boards there are at once: entering 181,440 boards into ever
+larger ones takes a fifth of a breadth-first search of 3x3."""
+PAGE = 4096
+REFILL = 200_000
+"""Nodes entered into a new table between two looks at the clock: about 10 ms."""
+
+
+class NodeStore:
+    """States, nodes and table of one search; a node is a row of the first two.
+
+    The table is at most half full: probes stay short, and it costs 8 to 16 bytes a node.
+    """
+
+    def __init__(self, grid: Grid, columns: int, room: Room, *, remembers: bool = True) -> None:
+        cells = grid.rows * grid.cols
+        words = grid.words
+        slots = 1 << factorial(cells).bit_length() if cells <= FEW_CELLS else FIRST_SLOTS
+        self._room = room
+        self._remembers = remembers
+        self._row = 8 * words + 4 * columns
+        self._besides = 0
+        self.states: Ints = np.zeros((0, words), np.int64)
+        self.nodes: Ints = np.zeros((0, columns), np.int32)
+        self.slots: Ints = np.zeros(slots if remembers else 1, np.int32)
+
+    def bytes_used(self, nodes: int) -> int:
+        """By this many nodes and the table; what was never written costs no memory."""
+        return nodes * self._row + min(self.slots.nbytes, nodes * PAGE) + self._besides
+
+    def besides(self, size: int) -> None:
+        """Count this many bytes of other arrays in."""
+        self._besides = size
+
+    def grow(self, nodes: int) -> bool:
+        """Make room for more than this many nodes; False when the memory limit forbids it."""
+        if self._remembers and 2 * nodes >= len(self.slots):
+            if not self._room.holds(self.bytes_used(nodes) + self.slots.nbytes):
+                return False
+            self.slots = np.zeros(2 * len(self.slots), np.int32)
+        if nodes == len(self.nodes):
+            capacity = max(FIRST_BYTES // self._row, 2 * nodes)
+            if self._room.limit is not None:
+                spare = self._room.limit - self.bytes_used(nodes)
+                capacity = min(capacity, nodes + spare // self._row)
+            if capacity <= nodes:
+                return False
+            self.states = _longer(self.states, capacity, nodes)
+            self.nodes = _longer(self.nodes, capacity, nodes)
+        return True
+
+    def to_remember(self, nodes: int) -> Iterator[tuple[int, int]]:
+        """The nodes that a table made anew lacks, in ranges short enough for a slice."""
+        if self._remembers and not self.slots.any():
+            for first in range(0, nodes, REFILL):
+                yield first, min(first + REFILL, nodes)
+
+    def remember(self, first: int, end: int) -> None:
+        """Enter these nodes into the table."""
+        if self._remembers:
+            refill(self.slots, self.states, first, end)
+
+
+def _longer(array: Ints, capacity: int, used: int) -> Ints:
+    longer: Ints = np.empty((capacity, array.shape[1]), array.dtype)
+    longer[:used] = array[:used]
+    return longer

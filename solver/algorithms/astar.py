@@ -1,0 +1,26 @@
+"""A*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._best_first import Key, best_first
+from solver.algorithms._options import order, reverse, ties, visited
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "astar",
+    "A*",
+    family="best-first",
+    informed=True,
+    optimal=True,
+    heuristic="manhattan",
+    options=(ties("last"), visited("best"), reverse(), order()),
+)
+def astar(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+    """Takes the node with the least moves made plus moves estimated: shortest, if h never overestimates."""
+    return best_first(puzzle, heuristic, room, Key(g=1, h=1), **options)

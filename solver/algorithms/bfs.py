@@ -1,0 +1,24 @@
+"""Breadth-first search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._best_first import Key, best_first
+from solver.algorithms._options import depth, order, reverse, visited
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "bfs",
+    "Breadth-first search",
+    family="best-first",
+    optimal=True,
+    options=(visited("raised"), reverse(), order(), depth("deepest node raised; 0 is no limit")),
+)
+def bfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+    """Every board at one move, then every board at two: shortest, and hungry for memory."""
+    return best_first(puzzle, None, room, Key(g=1, h=0), ties="first", **options)

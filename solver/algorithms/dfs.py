@@ -1,0 +1,24 @@
+"""Depth-first search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._best_first import Key, best_first
+from solver.algorithms._options import depth, order, reverse, visited
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "dfs",
+    "Depth-first search",
+    family="best-first",
+    options=(visited("raised"), reverse(), order(), depth("deepest node raised; 0 is no limit")),
+)
+def dfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+    """Down one line of moves until it ends, then back to the last turning: finds long ways."""
+    key = Key(g=0, h=0)
+    return best_first(puzzle, None, room, key, ties="last", backwards=True, **options)

@@ -1,0 +1,25 @@
+"""Greedy best-first search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._best_first import Key, best_first
+from solver.algorithms._options import order, reverse, ties, visited
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "greedy",
+    "Greedy best-first",
+    family="best-first",
+    informed=True,
+    heuristic="manhattan",
+    options=(ties("last"), visited("raised"), reverse(), order()),
+)
+def greedy(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+    """Takes the node that looks nearest to the goal, however long the way to it was."""
+    return best_first(puzzle, heuristic, room, Key(g=0, h=1), **options)

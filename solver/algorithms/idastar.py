@@ -1,0 +1,26 @@
+"""Iterative deepening A*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._deepening import deepening
+from solver.algorithms._options import depth, order, reverse
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "idastar",
+    "IDA*",
+    family="iterative deepening",
+    informed=True,
+    heuristic="manhattan",
+    optimal=True,
+    options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
+)
+def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+    """Depth-first search below a rising limit of moves made plus estimated: shortest, with no memory."""
+    return deepening(puzzle, heuristic, **options)

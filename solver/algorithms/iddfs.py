@@ -1,0 +1,24 @@
+"""Iterative deepening depth-first search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._deepening import deepening
+from solver.algorithms._options import depth, order, reverse
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "iddfs",
+    "Iterative deepening",
+    family="iterative deepening",
+    optimal=True,
+    options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
+)
+def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+    """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
+    return deepening(puzzle, None, **options)

@@ -1,0 +1,15 @@
+"""The locking method."""
+
+from __future__ import annotations
+
+from solver.algorithms._staged import staged_search
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm("staged", "Staged", family="staged")
+def staged(puzzle: SlidingPuzzle, heuristic: Heuristic | None, room: Room) -> Search:  # noqa: ARG001
+    """Rows and columns placed and locked one after another: always an answer, at once, not the shortest."""
+    return staged_search(puzzle, room)

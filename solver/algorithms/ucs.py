@@ -1,0 +1,24 @@
+"""Uniform-cost search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.algorithms._best_first import Key, best_first
+from solver.algorithms._options import order, reverse, ties, visited
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+
+@algorithm(
+    "ucs",
+    "Uniform-cost search",
+    family="best-first",
+    optimal=True,
+    options=(ties("first"), visited("best"), reverse(), order()),
+)
+def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+    """The cheapest node so far is taken next; as every move costs one, a BFS that picks its ties."""
+    return best_first(puzzle, None, room, Key(g=1, h=0), **options)

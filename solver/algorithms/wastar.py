@@ -1,0 +1,34 @@
+"""Weighted A*."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from solver.algorithms._best_first import Key, best_first
+from solver.algorithms._options import order, reverse, ties, visited
+from solver.options import Option
+from solver.progress import Search
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import algorithm
+from solver.room import Room
+
+WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
+FINEST = 20
+"""Keys are whole numbers, so a weight is taken to the nearest fraction with at most this below."""
+
+
+@algorithm(
+    "wastar",
+    "Weighted A*",
+    family="best-first",
+    informed=True,
+    heuristic="manhattan",
+    options=(WEIGHT, ties("last"), visited("best"), reverse(), order()),
+)
+def weighted_astar(
+    puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, weight: float, **options: Any
+) -> Search:
+    """A* with the estimate multiplied: sooner, and at most `weight` times too long."""
+    ratio = Fraction(weight).limit_denominator(FINEST)
+    return best_first(puzzle, heuristic, room, Key(g=ratio.denominator, h=ratio.numerator), **options)

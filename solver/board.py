@@ -1,0 +1,147 @@
+"""Boards and moves: frozen values for the edge of the program, never search states.
+
+Breadth-first search over `Board` objects is a hundred times slower than the kernels; they take
+arrays (`solver.kernels`), and boards come back only when there is something to show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from solver.errors import IllegalMove, InvalidBoard
+
+SMALLEST, LARGEST = 2, 16
+
+
+class Move(Enum):
+    """The way the TILE travels; the blank goes the other way."""
+
+    UP = "U"
+    DOWN = "D"
+    LEFT = "L"
+    RIGHT = "R"
+
+    @property
+    def reverse(self) -> Move:
+        """The move that takes this one back."""
+        return _REVERSE[self]
+
+
+_REVERSE = {
+    Move.UP: Move.DOWN,
+    Move.DOWN: Move.UP,
+    Move.LEFT: Move.RIGHT,
+    Move.RIGHT: Move.LEFT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An arrangement of tiles; 0 is the blank.
+
+    >>> board = Board.parse("1 2 3/4 5 6/7 0 8")
+    >>> board.code
+    '3x3:1.2.3.4.5.6.7.0.8'
+    >>> board.after(Move.LEFT) == Board.solved(3, 3)
+    True
+    """
+
+    rows: int
+    cols: int
+    tiles: tuple[int, ...]
+    """Row by row from the top left."""
+
+    def __post_init__(self) -> None:
+        check_size(self.rows, self.cols)
+        cells = self.rows * self.cols
+        if len(self.tiles) != cells:
+            raise InvalidBoard(
+                f"a {self.rows}x{self.cols} board has {cells} cells; {len(self.tiles)} numbers given"
+            )
+        if sorted(self.tiles) != list(range(cells)):
+            raise InvalidBoard(_what_is_wrong(self.tiles))
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Read any of the formats that `solver.notation` knows."""
+        from solver.notation import parse_board
+
+        return parse_board(text)
+
+    @classmethod
+    def solved(cls, rows: int, cols: int) -> Board:
+        """1, 2, 3 ... with the blank last."""
+        check_size(rows, cols)
+        return cls(rows, cols, (*range(1, rows * cols), 0))
+
+    @property
+    def blank(self) -> int:
+        """The blank's cell, counted row by row from 0."""
+        return self.tiles.index(0)
+
+    @property
+    def code(self) -> str:
+        """The one-line text: `3x3:1.2.3.4.5.6.7.8.0`."""
+        return f"{self.rows}x{self.cols}:{'.'.join(map(str, self.tiles))}"
+
+    def source(self, move: Move) -> int | None:
+        """The cell of the tile that would make this move, or None when there is none."""
+        row, col = divmod(self.blank, self.cols)
+        if move is Move.UP:
+            return self.blank + self.cols if row + 1 < self.rows else None
+        if move is Move.DOWN:
+            return self.blank - self.cols if row > 0 else None
+        if move is Move.LEFT:
+            return self.blank + 1 if col + 1 < self.cols else None
+        return self.blank - 1 if col > 0 else None
+
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that can be made here."""
+        return tuple(move for move in Move if self.source(move) is not None)
+
+    def after(self, move: Move) -> Board:
+        """The board this move leads to."""
+        cell = self.source(move)
+        if cell is None:
+            legal = ", ".join(m.name.lower() for m in self.moves())
+            raise IllegalMove(f"no tile can move {move.name.lower()} on {self.code}; these can: {legal}")
+        tiles = list(self.tiles)
+        tiles[self.blank], tiles[cell] = tiles[cell], 0
+        return Board(self.rows, self.cols, tuple(tiles))
+
+    def __str__(self) -> str:
+        width = len(str(self.rows * self.cols - 1))
+        return "\n".join(
+            " ".join(f"{tile:>{width}}" for tile in self.tiles[start : start + self.cols])
+            for start in range(0, len(self.tiles), self.cols)
+        )
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Refuse what is not from 2x2 to 16x16."""
+    if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
+        raise InvalidBoard(
+            f"{rows}x{cols} is not a size this program plays; from "
+            f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}"
+        )
+
+
+def _what_is_wrong(tiles: tuple[int, ...]) -> str:
+    expected = set(range(len(tiles)))
+    twice = sorted({tile for tile in tiles if tiles.count(tile) > 1})
+    foreign = sorted(set(tiles) - expected)
+    missing = sorted(expected - set(tiles))
+    faults = []
+    if foreign:
+        faults.append(f"{_listed(foreign)} does not belong (0 to {len(tiles) - 1} do)")
+    if twice:
+        faults.append(f"{_listed(twice)} stands more than once")
+    if missing:
+        faults.append(f"{_listed(missing)} is missing")
+    return "; ".join(faults)
+
+
+def _listed(tiles: list[int]) -> str:
+    shown = ", ".join("the blank (0)" if tile == 0 else str(tile) for tile in tiles[:6])
+    return shown + (", ..." if len(tiles) > 6 else "")

@@ -1,0 +1,165 @@
+"""`bench`: solve a file of boards and sum up."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from solver.cli import status
+from solver.cli.boardfile import Entry, read_entries
+from solver.cli.machine import safe_megabytes
+from solver.cli.narrator import Narration
+from solver.cli.parallel import in_processes
+from solver.cli.parser import (
+    Parser,
+    add_format,
+    add_goal,
+    add_limits,
+    add_notation,
+    add_search,
+    limits,
+    number_from,
+)
+from solver.cli.running import prepare, run_search
+from solver.cli.session import Session
+from solver.progress import Limits, Outcome, Result
+from solver.puzzle import SlidingPuzzle
+from solver.report.records import (
+    BRIEF,
+    COLUMNS,
+    csv_line,
+    markdown_head,
+    markdown_line,
+    result_record,
+)
+from solver.report.summary import HEAD, Summary, bench_line, is_wrong
+from solver.report.tables import csv_row
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a board a line, optionally `length: tiles`; # comments; - is stdin",
+    )
+    add_search(parser, default="auto")
+    add_goal(parser)
+    add_limits(parser, memory="three quarters of this machine's, split among the jobs")
+    add_format(parser, "text", "json", "csv", "md")
+    add_notation(parser)
+    parser.add_argument(
+        "--jobs", metavar="J", type=number_from(1), default=1, help="boards at a time (default: 1)"
+    )
+    parser.about(
+        "The exit status is 0 when every board was solved and no length contradicts the\n"
+        "file, 3 when a limit stopped one, 1 when one is unsolvable or a length is wrong:\n"
+        "proven optimal and not the file's, or shorter. With csv the summary goes to\n"
+        "standard error.",
+        "bench korf100.txt -a idastar -H linear-conflict --time 10 --jobs 2",
+        "bench boards.txt --format csv > results.csv",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Solve the boards in the order of the file, printing each when it is done."""
+    entries = read_entries(args.file, session)
+    goal = session.goal(args.goal)
+    puzzles = [SlidingPuzzle.of(entry.board, goal) for entry in entries]
+    jobs = min(args.jobs, len(puzzles))
+    bounds = limits(args, safe_megabytes(jobs))
+    search = partial(
+        solve_one,
+        algorithm=args.algorithm,
+        heuristic=args.heuristic,
+        limits=bounds,
+        options=dict(args.option),
+    )
+    # A misspelt name is found before anything is started.
+    for puzzle in puzzles:
+        prepare(puzzle, args.algorithm, args.heuristic, bounds, dict(args.option))
+    printer = Printer(args, session)
+    codes = []
+    with session.narrator.tell(args.file, len(puzzles)) as narration:
+        results = _results(search, puzzles, jobs, narration)
+        for entry, puzzle, result in zip(entries, puzzles, results, strict=False):
+            narration.clear()
+            codes.append(printer.add(entry, puzzle, result))
+            narration.count(len(codes), f"board {len(codes) + 1}")
+            if result.outcome is Outcome.CANCELLED:
+                break
+    printer.end()
+    if len(codes) < len(puzzles):
+        codes.append(status.INTERRUPTED)
+    return status.worst(codes)
+
+
+def solve_one(
+    puzzle: SlidingPuzzle,
+    narration: Narration | None = None,
+    *,
+    algorithm: str,
+    heuristic: str | None,
+    limits: Limits,
+    options: dict[str, str],
+) -> Result:
+    """Solve one board, here or in a process of its own."""
+    handle = prepare(puzzle, algorithm, heuristic, limits, options)
+    return handle.run() if narration is None else run_search(handle, narration)
+
+
+def _results(
+    search: Callable[..., Result], puzzles: list[SlidingPuzzle], jobs: int, narration: Narration
+) -> Iterator[Result]:
+    narration.count(0, "board 1")
+    if jobs == 1:
+        return (search(puzzle, narration) for puzzle in puzzles)
+    return in_processes(search, puzzles, jobs)
+
+
+class Printer:
+    """Prints boards as they come, and the summary."""
+
+    def __init__(self, args: argparse.Namespace, session: Session) -> None:
+        self.args, self.session = args, session
+        self.summary = Summary()
+        head = {
+            "text": HEAD,
+            "csv": csv_row([*COLUMNS, "expected"]),
+            "md": markdown_head([*BRIEF, "expected"]),
+        }
+        if args.format in head:
+            session.print(head[args.format])
+
+    def add(self, entry: Entry, puzzle: SlidingPuzzle, result: Result) -> int:
+        """Print one board; its status."""
+        args, session = self.args, self.session
+        self.summary.add(result, entry.expected)
+        record = result_record(puzzle, result, args.notation)
+        if entry.expected is not None:
+            record["expected"] = entry.expected
+        if args.format == "text":
+            session.print(bench_line(self.summary.boards, result, entry.expected))
+        elif args.format == "json":
+            session.print_json(record)
+        elif args.format == "csv":
+            session.print(csv_line(record, [*COLUMNS, "expected"]))
+        else:
+            session.print(markdown_line(record, [*BRIEF, "expected"]))
+        if is_wrong(result, entry.expected):
+            return status.NO_SOLUTION
+        return status.of(result.outcome)
+
+    def end(self) -> None:
+        """Print the summary; in CSV there is no place for it."""
+        if self.args.format == "json":
+            self.session.print_json(self.summary.record())
+        elif self.args.format == "csv":
+            self.session.note(
+                ", ".join(f"{label} {value}" for label, value in self.summary.cells())
+            )
+        elif self.args.format == "md":
+            self.session.print(f"\n{self.summary.markdown()}")
+        else:
+            self.session.print(f"\n{self.summary.text()}")

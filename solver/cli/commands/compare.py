@@ -1,0 +1,79 @@
+"""`compare`: every algorithm that fits on one board, one table."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from solver.cli import status
+from solver.cli.lanes import MEGABYTES, SECONDS, add_lanes, choose_lanes, lane_limits, run_lanes
+from solver.cli.parser import Parser, add_board, add_format, add_goal, add_notation
+from solver.cli.session import Session
+from solver.kurang import why_unsolvable
+from solver.progress import Outcome, Result
+from solver.puzzle import SlidingPuzzle
+from solver.report.comparison import comparison, full_comparison
+from solver.report.page import drawn
+from solver.report.records import COLUMNS, csv_line, result_record
+from solver.report.tables import csv_row
+
+LEGEND = """\
+optimal: proven shortest. solved: not proven. time up, nodes up, memory: the
+limit that stopped it. no goal: the search ended without it. * best of a column
+among the lanes that solved it. peak: of the frontier, in nodes. memory: bytes."""
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    add_board(parser)
+    add_lanes(parser)
+    add_goal(parser)
+    add_format(parser, "text", "json", "csv", "md")
+    add_notation(parser)
+    parser.about(
+        f"A lane gives up after {SECONDS:g} seconds or {MEGABYTES:g} MB unless other limits are\n"
+        "given, so the whole ends by itself. An option given with -o is for the\n"
+        "algorithms that have it. The exit status is 0 when at least one lane has solved\n"
+        "the board.",
+        "compare solvable2_20",
+        "compare solvable3_25 -a astar -a idastar -H manhattan -H linear-conflict",
+        "compare default_4x4 --time 2 --format md > comparison.md",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Run the lanes and print the table."""
+    puzzle = session.puzzle(args.board, args.goal)
+    lanes = choose_lanes(args, puzzle, session)
+    results = run_lanes(lanes, puzzle, lane_limits(args), session)
+    show(results, puzzle, args, session)
+    return status_of(results)
+
+
+def show(
+    results: Sequence[Result], puzzle: SlidingPuzzle, args: argparse.Namespace, session: Session
+) -> None:
+    """Print the lanes in the format asked for."""
+    if args.format in ("json", "csv"):
+        records = [result_record(puzzle, result, args.notation) for result in results]
+        if args.format == "csv":
+            session.print(csv_row(COLUMNS))
+        for record in records:
+            if args.format == "csv":
+                session.print(csv_line(record, COLUMNS))
+            else:
+                session.print_json(record)
+    elif not puzzle.solvable:
+        session.print(f"{drawn(puzzle.board)}\n\nunsolvable: {why_unsolvable(puzzle)}")
+    elif args.format == "md":
+        session.print(full_comparison(results).markdown())
+    else:
+        session.print(f"{drawn(puzzle.board)}\n\n{comparison(results).text()}\n\n{LEGEND}")
+
+
+def status_of(results: Sequence[Result]) -> int:
+    """Done when one lane found a solution; an interruption is an interruption all the same."""
+    outcomes = {result.outcome for result in results}
+    if Outcome.CANCELLED not in outcomes and Outcome.SOLVED in outcomes:
+        return status.DONE
+    return status.worst(status.of(outcome) for outcome in outcomes)

@@ -1,0 +1,23 @@
+"""`convert`: write a board in another format."""
+
+from __future__ import annotations
+
+import argparse
+
+from solver.cli import status
+from solver.cli.parser import Parser, add_board
+from solver.cli.session import Session
+from solver.writing import FORMATS
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    add_board(parser)
+    parser.add_argument("--to", choices=tuple(FORMATS), required=True, help="the format to write")
+    parser.about("", "convert solvable1_15 --to code", 'convert "1 2 3/4 5 6/7 _ 8" --to json')
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Read it and write it."""
+    session.print(FORMATS[args.to](session.board(args.board)))
+    return status.DONE

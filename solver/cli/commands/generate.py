@@ -1,0 +1,108 @@
+"""`generate`: random boards that can be solved, as far from the goal as wanted."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+
+from solver.board import Board, Move
+from solver.cli import status
+from solver.cli.narrator import Narration
+from solver.cli.parser import Parser, add_goal, number_from
+from solver.cli.session import Session
+from solver.errors import InvalidBoard
+from solver.goal import Goal
+from solver.progress import Limits, Outcome
+from solver.puzzle import SlidingPuzzle
+from solver.scramble import boards, new_seed, numbered_seed, random_board_at
+from solver.writing import FORMATS
+
+SIZE = re.compile(r"([0-9]{1,4})(?:\s*[xX]\s*([0-9]{1,4}))?")
+MEASURING_SECONDS = 10.0
+"""For the shortest solution of one board on the way to one of the length wanted."""
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 4x4; 4 is the same")
+    parser.add_argument(
+        "-n",
+        "--count",
+        metavar="COUNT",
+        type=number_from(1),
+        default=1,
+        help="how many (default: 1)",
+    )
+    parser.add_argument(
+        "--seed", metavar="S", help="the same seed gives the same boards (default: a new one)"
+    )
+    parser.add_argument(
+        "--length",
+        metavar="L",
+        type=number_from(0),
+        help="boards whose shortest solution has exactly L moves",
+    )
+    add_goal(parser)
+    parser.add_argument(
+        "--format", choices=("code", "rows", "json", "list"), default="code", help="(default: code)"
+    )
+    parser.about(
+        "A board a line; in the format rows there is an empty line between two.",
+        "generate 4x4 -n 10 --seed K7Q2",
+        "generate 3x3 --length 31 --format rows",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Print the boards as they are made."""
+    rows, cols = _size(args.size)
+    goal = SlidingPuzzle.of(Board.solved(rows, cols), session.goal(args.goal)).goal
+    seed = args.seed
+    if seed is None:
+        seed = new_seed()
+        session.note(f"seed {seed}")
+    write, between = FORMATS[args.format], ""
+    with session.narrator.tell("generating", args.count) as narration:
+        for number, board in enumerate(_boards(args, goal, seed, narration), start=1):
+            narration.clear()
+            session.print(between + write(board))
+            between = "\n" if args.format == "rows" else ""
+            if args.length is not None:
+                narration.count(number, args.size)
+    return status.DONE
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = SIZE.fullmatch(text.strip())
+    if match is None:
+        raise InvalidBoard(f"{text!r} is not a size; write rows x columns, such as 4x4")
+    rows, cols = match.groups()
+    return int(rows), int(cols or rows)
+
+
+def _boards(
+    args: argparse.Namespace, goal: Goal, seed: str, narration: Narration
+) -> Iterator[Board]:
+    rows, cols = goal.board.rows, goal.board.cols
+    if args.length is None:
+        yield from boards(rows, cols, args.count, seed, goal)
+        return
+
+    def optimal_path(board: Board) -> tuple[Move, ...] | None:
+        return _optimal_path(board, goal, narration)
+
+    for number in range(1, args.count + 1):
+        own = numbered_seed(seed, number)
+        yield random_board_at(rows, cols, args.length, own, goal, optimal_path)
+
+
+def _optimal_path(board: Board, goal: Goal, narration: Narration) -> tuple[Move, ...] | None:
+    """A path that is proven shortest, or None when that takes too long."""
+    from solver.cli.running import prepare, run_search
+
+    limits = Limits(seconds=MEASURING_SECONDS)
+    result = run_search(prepare(SlidingPuzzle(board, goal), "auto", None, limits, {}), narration)
+    if result.outcome is Outcome.CANCELLED:
+        raise KeyboardInterrupt
+    return result.path if result.proven_optimal else None

@@ -1,0 +1,80 @@
+"""`report`: a lab report on a board in Markdown."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+from solver.cli import status
+from solver.cli.commands.compare import status_of
+from solver.cli.lanes import MEGABYTES, SECONDS, add_lanes, choose_lanes, lane_limits, run_lanes
+from solver.cli.parser import Parser, add_board, add_goal, add_notation
+from solver.cli.session import Session
+from solver.errors import BadOption
+from solver.report.lab import lab_report
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    add_board(parser)
+    parser.add_argument("--output", metavar="FILE.md", required=True, help="the file to write")
+    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    add_lanes(parser)
+    add_goal(parser)
+    add_notation(parser)
+    parser.about(
+        "The report has the board, its Kurang table and verdict, the settings, a\n"
+        f"comparison of the algorithms ({SECONDS:g} seconds or {MEGABYTES:g} MB each unless other\n"
+        "limits are given) and the best solution board by board. The exit status is that\n"
+        "of compare.",
+        "report solvable2_20 --output report.md",
+        "report my.txt --output report.md -a bfs -a astar -H manhattan --force",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Compare, then write everything down."""
+    output = Path(args.output)
+    _require_writable(output, args.force)
+    puzzle = session.puzzle(args.board, args.goal)
+    lanes = choose_lanes(args, puzzle, session) if puzzle.solvable else []
+    limits = lane_limits(args)
+    results = run_lanes(lanes, puzzle, limits, session)
+    write_whole(output, lab_report(puzzle, results, limits, args.notation))
+    session.print(f"written: {output}")
+    return status_of(results) if puzzle.solvable else status.NO_SOLUTION
+
+
+def _require_writable(path: Path, force: bool) -> None:
+    """Refuse before the work is done, not after."""
+    if path.is_dir():
+        raise BadOption(f"{path}: a folder, not a file")
+    if path.exists() and not force:
+        raise BadOption(f"{path}: there is such a file already; --force writes over it")
+    if not path.parent.is_dir():
+        raise BadOption(f"{path}: there is no folder {str(path.parent)!r}")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write all of a file or nothing: whoever looks never sees half a report."""
+    try:
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.chmod(name, 0o666 & ~_umask())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise BadOption(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _umask() -> int:
+    # There is no way to ask for it but to set it.
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,39 @@
+"""Several searches at a time, each in a process of its own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+from solver.errors import PuzzleError
+
+TaskT = TypeVar("TaskT")
+ResultT = TypeVar("ResultT")
+
+
+def in_processes(
+    work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int
+) -> Iterator[ResultT]:
+    """The results in the order of the tasks; Ctrl-C ends the processes and the results."""
+    others = set(multiprocessing.active_children())
+    # Fork would copy the threads' locks; spawn is the same on every platform.
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_parent)
+    try:
+        yield from pool.map(work, tasks)
+    except KeyboardInterrupt:
+        return
+    except BrokenProcessPool:
+        raise PuzzleError("a process was ended from outside, perhaps for want of memory") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

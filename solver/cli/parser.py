@@ -1,0 +1,162 @@
+"""The parser: argparse, with messages in this program's voice and arguments that commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from solver.cli.session import PROGRAM
+from solver.errors import BadOption
+from solver.goal import NAMES
+from solver.moves import NOTATIONS
+from solver.progress import Limits
+
+BOARD_HELP = 'a file, a code, rows such as "1 2 3/4 5 6/7 0 8", a shipped name, or - for stdin'
+
+
+class UsageError(BadOption):
+    """The arguments make no sense to the parser."""
+
+
+class Parser(argparse.ArgumentParser):
+    """One command's parser; its arguments are added when it is first used."""
+
+    def __init__(self, configure: Callable[[Parser], None] | None = None, **settings: Any) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **settings)
+        self._configure = configure
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; the module of a command is imported here, so that no other one is."""
+        if self._configure is not None:
+            configure, self._configure = self._configure, None
+            configure(self)
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments in one sentence."""
+        raise UsageError(f"{message}; {self.prog} --help says more")
+
+    def about(self, text: str, *examples: str) -> None:
+        """What stands below the arguments in the help: more to know, and examples."""
+        shown = "\n".join(f"  {PROGRAM} {example}" for example in examples)
+        self.epilog = f"{text}\n\nexamples:\n{shown}" if text else f"examples:\n{shown}"
+
+
+def add_board(parser: Parser, *, several: bool = False) -> None:
+    """BOARD, or several of them."""
+    if several:
+        parser.add_argument("boards", metavar="BOARD", nargs="+", help=BOARD_HELP)
+    else:
+        parser.add_argument("board", metavar="BOARD", help=BOARD_HELP)
+
+
+def add_goal(parser: Parser) -> None:
+    """--goal."""
+    names = ", ".join(NAMES)
+    parser.add_argument(
+        "--goal", metavar="G", default="standard", help=f"{names}, or any BOARD (default: standard)"
+    )
+
+
+def add_format(parser: Parser, *names: str) -> None:
+    """--format; the first name is the default."""
+    parser.add_argument(
+        "--format", choices=names, default=names[0], help=f"how to print it (default: {names[0]})"
+    )
+
+
+def add_notation(parser: Parser, **settings: Any) -> None:
+    """--notation."""
+    parser.add_argument(
+        "--notation",
+        choices=NOTATIONS,
+        default="tile",
+        help="whose way U, D, L and R tell (default: tile)",
+        **settings,
+    )
+
+
+def add_search(parser: Parser, *, default: str | None = None) -> None:
+    """-a, -H and -o; without a default algorithm -a and -H can be given several times."""
+    from solver.registry import algorithms, heuristics
+
+    action = "append" if default is None else "store"
+    parser.add_argument(
+        "-a",
+        "--algorithm",
+        metavar="ALGORITHM",
+        action=action,
+        default=default,
+        help=f"{', '.join(algorithms.names())} "
+        + ("(repeatable; default: all that fit)" if default is None else f"(default: {default})"),
+    )
+    parser.add_argument(
+        "-H",
+        "--heuristic",
+        metavar="HEURISTIC",
+        action=action,
+        help=f"{', '.join(heuristics.names())} "
+        + ("(repeatable; " if default is None else "(")
+        + "default: the algorithm's own)",
+    )
+    add_options(parser)
+
+
+def add_options(parser: Parser) -> None:
+    """-o name=value."""
+    parser.add_argument(
+        "-o",
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        type=name_and_value,
+        default=[],
+        help=f"an option of the algorithm (repeatable; `{PROGRAM} list` has them all)",
+    )
+
+
+def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> None:
+    """--time, --nodes and --memory; the default of the last is for each command to work out."""
+    until = "none" if seconds is None else f"{seconds:g}"
+    parser.add_argument(
+        "--time",
+        metavar="S",
+        type=float,
+        default=seconds,
+        help=f"seconds of searching before it gives up (default: {until})",
+    )
+    parser.add_argument("--nodes", metavar="N", type=int, help="nodes raised (default: no limit)")
+    parser.add_argument(
+        "--memory", metavar="MB", type=float, help=f"megabytes of nodes (default: {memory})"
+    )
+
+
+def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
+    """The limits given, with this one on memory if none is."""
+    memory = megabytes if args.memory is None else args.memory
+    return Limits(seconds=args.time, nodes=args.nodes, megabytes=memory)
+
+
+def name_and_value(text: str) -> tuple[str, str]:
+    """A `name=value`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
+    return name.strip(), value.strip()
+
+
+def number_from(low: int) -> Callable[[str], int]:
+    """A whole number from `low` up."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if number < low:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} up")
+        return number
+
+    return read

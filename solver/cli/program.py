@@ -1,0 +1,165 @@
+"""The program: finds the command, runs it, and turns what goes wrong into words and a status."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, TextIO
+
+from solver.cli import status
+from solver.cli.narrator import Narrator, Silence
+from solver.cli.parser import Parser
+from solver.cli.session import PROGRAM, Session
+from solver.errors import PuzzleError
+
+COMMANDS = {
+    "solve": "find the moves from a board to the goal",
+    "check": "say whether a board can be solved, why, and the least it costs",
+    "compare": "run every algorithm that fits on one board, one table",
+    "generate": "make random boards that can be solved",
+    "apply": "play moves and print the board they lead to",
+    "convert": "write a board in another format",
+    "bench": "solve a file of boards and sum up",
+    "queens": "place N queens so that none attacks another",
+    "list": "the algorithms, heuristics, options, goals and boards there are",
+    "reproduce": "re-run the figures that the source reports published",
+    "report": "write a lab report on a board in Markdown",
+    "paths": "where this program keeps its files",
+}
+"""Each command and its summary; `solver.cli.commands` has a module of that name."""
+
+DESCRIPTION = "Sliding puzzles and queens: solve them, check them, see how searches compare."
+
+EPILOG = f"""\
+BOARD is a file, a code (4x4:1.2.3...), rows ("1 2 3/4 5 6/7 0 8"), the name of
+a board that ships (solvable1_15; `{PROGRAM} list` has them all), or - for
+standard input. Results go to standard output, all else to standard error.
+
+examples:
+  {PROGRAM} solve "1 2 3/4 0 6/7 5 8"           the shortest way
+  {PROGRAM} check unsolvable1                   why a board has no solution
+  {PROGRAM} compare solvable2_20                which search does best
+  {PROGRAM} generate 4x4 | {PROGRAM} solve -   a random board, solved
+  {PROGRAM} COMMAND --help                      what a command takes
+
+exit status: 0 done; 1 the board has no solution; 2 wrong usage or unreadable
+board; 3 a limit stopped it; 130 interrupted, with the figures so far."""
+
+
+def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) -> int:
+    """Run a command; the exit status is returned."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    session = Session(
+        out=_stream(sys.stdout),
+        err=_stream(sys.stderr),
+        stdin=sys.stdin,
+        narrator=narrator or Silence(),
+    )
+    try:
+        return _run(arguments, session)
+    except BrokenPipeError:
+        _abandon(session.out)
+        return status.BROKEN_PIPE
+    except OSError as error:
+        _abandon(session.out)
+        session.note(f"cannot write the result: {error.strerror}")
+        return status.USAGE
+
+
+def _run(arguments: list[str], session: Session) -> int:
+    parser = build_parser()
+    try:
+        args = parser.parse_args(arguments)
+        if args.command is None:
+            session.print(parser.format_help().rstrip())
+            return status.DONE
+        code = command(args.command).run(args, session)
+        session.out.flush()
+        return int(code)
+    except SystemExit as leave:
+        # argparse's way of having printed the help or the version.
+        session.out.flush()
+        return int(leave.code or 0)
+    except PuzzleError as error:
+        session.note(str(error))
+        return status.USAGE
+    except MemoryError:
+        session.note("the memory of this machine is used up; --memory MB stops a search in time")
+        return status.LIMIT
+    except KeyboardInterrupt:
+        session.note("interrupted")
+        return status.INTERRUPTED
+
+
+def build_parser() -> Parser:
+    """The parser of everything; a command's own arguments are added once it is chosen."""
+    parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG, formatter_class=_Help)
+    parser.add_argument("--version", action=Version, help="print the version and leave")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands", parser_class=Parser
+    )
+    for name, summary in COMMANDS.items():
+        commands.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            configure=partial(_configure, name),
+        )
+    return parser
+
+
+def command(name: str) -> Any:
+    """The module of a command: `configure(parser)` and `run(args, session)`."""
+    return importlib.import_module(f"solver.cli.commands.{name}")
+
+
+def _configure(name: str, parser: Parser) -> None:
+    command(name).configure(parser)
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Room for the longest name of a command."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=15)
+
+
+class Version(argparse.Action):
+    """Prints the version; looked up only then, as that takes longer than most commands."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print and leave."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version(PROGRAM)
+        except PackageNotFoundError:
+            number = "(run from its source, not installed)"
+        parser.exit(0, f"{PROGRAM} {number}\n")
+
+
+def _stream(stream: TextIO | None) -> TextIO:
+    """A stream to write to, come what may: closed ones swallow, others escape what they lack."""
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+    return stream
+
+
+def _abandon(stream: TextIO) -> None:
+    """Point a stream that cannot be written to nowhere, or Python complains of it once more."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass

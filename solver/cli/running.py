@@ -1,0 +1,65 @@
+"""Running a search from the command line: narrated, and stopped by Ctrl-C with its figures."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from solver.cli.narrator import Narration
+from solver.handle import SearchHandle
+from solver.options import read_options
+from solver.progress import Limits, Phase, Result
+from solver.puzzle import SlidingPuzzle
+from solver.registry import algorithms
+from solver.search import resolve, start
+
+
+def prepare(
+    puzzle: SlidingPuzzle,
+    algorithm: str,
+    heuristic: str | None,
+    limits: Limits,
+    options: dict[str, Any],
+) -> SearchHandle:
+    """Set up a search, its options checked by name first: some could pass for arguments."""
+    spec, _ = resolve(algorithms[algorithm], heuristic, puzzle)
+    read_options(spec.name, spec.options, options)
+    return start(puzzle, algorithm, heuristic, limits=limits, **options)
+
+
+def run_search(handle: SearchHandle, narration: Narration) -> Result:
+    """Run to the end; the first Ctrl-C makes that the end, the second one kills the program."""
+    with cancelled_by_interrupt(handle):
+        try:
+            narration.show(handle.latest)
+            for progress in handle:
+                narration.show(progress)
+        except KeyboardInterrupt:
+            handle.cancel()
+    return handle.run()
+
+
+@contextmanager
+def cancelled_by_interrupt(handle: SearchHandle) -> Iterator[None]:
+    """Turn the first Ctrl-C into a cancel."""
+    # Python hands signals to the main thread alone.
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def cancel(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        handle.cancel()
+        # A compiler at work looks at no handle, and nobody waits for it to finish.
+        if handle.latest.phase is Phase.PREPARING:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, cancel)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

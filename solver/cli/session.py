@@ -1,0 +1,72 @@
+"""One run of the program: where it reads and writes, and what its arguments mean."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, TextIO
+
+from solver.board import Board
+from solver.cli.narrator import Narrator
+from solver.errors import BoardSyntaxError, PuzzleError, UnknownName
+from solver.goal import NAMES, Goal
+from solver.puzzle import SlidingPuzzle
+from solver.shipped import find_board
+
+PROGRAM = "puzzle-tui"
+
+
+@dataclass(slots=True)
+class Session:
+    """Results go to `out`, everything else to `err`."""
+
+    out: TextIO
+    err: TextIO
+    stdin: TextIO
+    narrator: Narrator
+    stdin_read: bool = False
+
+    def print(self, text: str) -> None:
+        """A result, at once: whoever reads a pipe sees it while the rest is being worked on."""
+        self.out.write(f"{text}\n")
+        self.out.flush()
+
+    def print_json(self, value: Any) -> None:
+        """A result as one line of JSON."""
+        self.print(json.dumps(value))
+
+    def note(self, text: str) -> None:
+        """A remark that is not part of the result."""
+        self.err.write(f"{PROGRAM}: {text}\n")
+        self.err.flush()
+
+    def board(self, argument: str) -> Board:
+        """The board that an argument means; standard input holds one only."""
+        if argument == "-":
+            self.take_stdin()
+        return find_board(argument, self.stdin)
+
+    def goal(self, argument: str) -> Goal | str:
+        """The goal that an argument means: a name is kept, as its board depends on the size."""
+        if argument in NAMES:
+            return argument
+        try:
+            return Goal.of(self.board(argument))
+        except BoardSyntaxError as error:
+            near = get_close_matches(argument, NAMES, n=1)
+            if near:
+                raise UnknownName.of("goal", argument, NAMES) from None
+            raise BoardSyntaxError(f"the goal: {error}") from None
+        except PuzzleError as error:
+            raise type(error)(f"the goal: {error}") from None
+
+    def puzzle(self, board: str, goal: str) -> SlidingPuzzle:
+        """The puzzle that two arguments mean."""
+        return SlidingPuzzle.of(self.board(board), self.goal(goal))
+
+    def take_stdin(self) -> None:
+        """Refuse to read standard input a second time: it would be found empty."""
+        if self.stdin_read:
+            raise BoardSyntaxError("standard input can be read once only, and `-` is given twice")
+        self.stdin_read = True

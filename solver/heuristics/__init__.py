@@ -1,0 +1,1 @@
+"""The heuristics, one module each; `solver.registry` finds them."""

@@ -1,0 +1,82 @@
+"""Where tiles belong: what every heuristic must know of the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from solver.board import Board
+from solver.puzzle import SlidingPuzzle
+
+if TYPE_CHECKING:
+    from solver.kernels.estimate import Estimator
+
+TileCost = Callable[[int, int], int]
+"""What a tile adds to an estimate when it stands on a cell."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The goal, turned to ask where a tile belongs."""
+
+    puzzle: SlidingPuzzle
+
+    @cached_property
+    def cell(self) -> dict[int, int]:
+        """The goal cell of every tile."""
+        return {tile: cell for cell, tile in enumerate(self.puzzle.goal.board.tiles)}
+
+    @property
+    def rows(self) -> int:
+        """Of the board."""
+        return self.puzzle.board.rows
+
+    @property
+    def cols(self) -> int:
+        """Of the board."""
+        return self.puzzle.board.cols
+
+    def row(self, tile: int) -> int:
+        """The goal row of a tile."""
+        return self.cell[tile] // self.cols
+
+    def col(self, tile: int) -> int:
+        """The goal column of a tile."""
+        return self.cell[tile] % self.cols
+
+    def by_columns(self, tile: int) -> int:
+        """The place of a tile's goal cell, counted column by column."""
+        return self.col(tile) * self.rows + self.row(tile)
+
+    def vertical(self, tile: int, cell: int) -> int:
+        """Rows between a cell and a tile's goal."""
+        return abs(cell // self.cols - self.row(tile))
+
+    def horizontal(self, tile: int, cell: int) -> int:
+        """Columns between a cell and a tile's goal."""
+        return abs(cell % self.cols - self.col(tile))
+
+    def manhattan(self, tile: int, cell: int) -> int:
+        """Steps between a cell and a tile's goal."""
+        return self.vertical(tile, cell) + self.horizontal(tile, cell)
+
+    def total(self, cost: TileCost, board: Board) -> int:
+        """A cost summed over all tiles of a board."""
+        return sum(cost(tile, cell) for cell, tile in enumerate(board.tiles) if tile)
+
+    def estimator(self, code: int, cost: TileCost | None = None, **tables: Any) -> Estimator:
+        """The tables that kernels read: where tiles belong, a cost, and what else a code needs."""
+        import numpy as np
+
+        from solver.kernels.estimate import BLIND
+
+        cells = range(self.puzzle.cells)
+        tiles = range(1, self.puzzle.cells)
+        table = np.zeros((len(cells), len(cells)), np.int64)
+        if cost is not None:
+            table[1:] = [[cost(tile, cell) for cell in cells] for tile in tiles]
+        by_tile = (self.row, self.col, self.cell.__getitem__, self.by_columns)
+        home = np.array([[-1, *map(of, tiles)] for of in by_tile], np.int64)
+        return BLIND._replace(code=code, cost=table, home=home, **tables)

@@ -1,0 +1,212 @@
+"""Beam search, level by level: all nodes of a level are expanded, the best of their children kept.
+
+A child is stored as its parent, its direction, its estimate and its hash; the board itself is made
+when the node is taken, so that children that are not kept cost 28 bytes on every size of board. Which
+ones are kept is known without sorting: a histogram of the estimates moves a cut down as the level
+fills, and a child beyond the cut is counted and forgotten at once. A slice may end between any two
+children.
+
+Legend: z the blank's cell   p where it goes   k next direction (its place in the order)   h a b the
+        estimate   slot a node's place in its level   side which of two buffers is the current level's
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.kernels.estimate import Estimator, child
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.jit import inlined, kernel
+
+SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
+"""Budget spent; the goal; nothing left, or too deep; the arrays of children or of nodes must grow."""
+
+(LEFT, RAISED, EXPANDED, DUPLICATES, PEAK, DEPTH, MAX_DEPTH, SIDE, COUNT, AT, SLOT, KEPT, BEFORE, FIRST,
+ LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, WIDTH, GOAL_HASH) = range(25)  # fmt: skip
+"""The registers. Of the current level: COUNT children that it is chosen from, KEPT of them, by LAST_CUT
+and QUOTA; AT the place among them, SLOT nodes taken, FIRST the number of its first node among all ever
+kept, BEFORE the nodes of the level before. Of the next level: NEXT children stored, CUT, BELOW how many
+lie at or below it, HIGH the highest estimate. Z is the blank's cell in the board being expanded."""
+REGISTERS = 25
+
+PARENT, WAY, H, A, B = range(5)
+"""The columns of a child."""
+COLUMNS = 5
+
+
+class Store(NamedTuple):
+    """The arrays that grow, and those that need not."""
+
+    children: Ints
+    """[side, place, column]"""
+    hashes: Ints
+    """[side, place] -> the hash of a child's board."""
+    boards: Ints
+    """[side, slot, cell]: the nodes of two levels."""
+    parent: Ints
+    """[node], of every node ever kept."""
+    blank: Ints
+    """[node], likewise."""
+    seen: Ints
+    """[slot] -> the hash of the board raised last that fell to this slot. A board forgotten so may be
+    raised again, and one with the hash of another is lost: neither makes an answer wrong. Remembering
+    all of them took 60 % of the time, in cache misses, and made no answer shorter."""
+    histogram: Ints
+    """[h] -> children of the next level with this estimate."""
+    marks: Ints
+    """[tile, cell] -> what the tile there adds to a hash."""
+
+
+@kernel
+def search(
+    grid: Grid, e: Estimator, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints
+) -> int:
+    """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
+
+    `cells` holds the board of the node being expanded from one call to the next.
+    """
+    children, hashes, marks = store.children, store.hashes, store.marks
+    while reg[LEFT] > 0:
+        side = reg[SIDE]
+        if reg[K] == 4:
+            while reg[AT] < reg[COUNT] and not is_kept(children, reg):
+                reg[AT] += 1
+            if reg[AT] == reg[COUNT]:
+                if reg[NEXT] == 0 or reg[DEPTH] + 1 >= reg[LIMIT]:
+                    return EXHAUSTED
+                turn(store.histogram, reg)
+                continue
+            if reg[FIRST] + reg[SLOT] == store.parent.shape[0] or reg[SLOT] == store.boards.shape[1]:
+                return MORE_NODES
+            take(grid, store, cells, reg)
+            continue
+        way = order[reg[K]]
+        at, z = reg[AT] - 1, reg[Z]
+        p = grid.neighbour[z, way]
+        if p < 0 or way ^ 1 == children[side, at, WAY]:
+            reg[K] += 1
+            continue
+        t = cells[p]
+        hashed = hashes[side, at] ^ marks[t, p] ^ marks[t, z]
+        if hashed == reg[GOAL_HASH] and is_goal(cells, goal, z, p):
+            raised(reg)
+            reg[DEPTH] += 1
+            reg[Z] = p
+            return FOUND
+        h, a, b = child(
+            e, grid.cols, cells, children[side, at, H], children[side, at, A], children[side, at, B], z, p
+        )
+        bin_ = min(h, store.histogram.shape[0] - 1)
+        if reg[BELOW] >= reg[WIDTH] and bin_ >= reg[CUT]:
+            raised(reg)
+            reg[K] += 1
+            continue
+        slot = slot_of(store.seen, hashed)
+        if store.seen[slot] == hashed:
+            reg[DUPLICATES] += 1
+            reg[K] += 1
+            continue
+        if reg[NEXT] == children.shape[1]:
+            return MORE_CHILDREN
+        store.seen[slot] = hashed
+        there, new = side ^ 1, reg[NEXT]
+        children[there, new, PARENT], children[there, new, WAY] = reg[SLOT] - 1, way
+        children[there, new, H], children[there, new, A], children[there, new, B] = bin_, a, b
+        hashes[there, new] = hashed
+        raised(reg)
+        reg[NEXT] += 1
+        enter(store.histogram, bin_, reg)
+        reg[K] += 1
+    return SLICED
+
+
+@inlined
+def raised(reg: Ints) -> None:
+    """Count a node raised."""
+    reg[RAISED] += 1
+    reg[LEFT] -= 1
+    reg[MAX_DEPTH] = reg[DEPTH] + 1
+
+
+@inlined
+def is_kept(children: Ints, reg: Ints) -> bool:
+    """Whether the next child of the current level is among the best; of equals the first raised."""
+    h = children[reg[SIDE], reg[AT], H]
+    return h < reg[LAST_CUT] or (h == reg[LAST_CUT] and reg[QUOTA] > 0)
+
+
+@kernel
+def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
+    """Take the next node of the level: make its board from its parent's."""
+    side, at, slot = reg[SIDE], reg[AT], reg[SLOT]
+    if store.children[side, at, H] == reg[LAST_CUT]:
+        reg[QUOTA] -= 1
+    node = reg[FIRST] + slot
+    if node > 0:
+        above = store.children[side, at, PARENT]
+        parent = reg[FIRST] - reg[BEFORE] + above
+        z = store.blank[parent]
+        p = grid.neighbour[z, store.children[side, at, WAY]]
+        for cell in range(cells.shape[0]):
+            cells[cell] = store.boards[side ^ 1, above, cell]
+        cells[z], cells[p] = cells[p], 0
+        store.parent[node], store.blank[node] = parent, p
+    for cell in range(cells.shape[0]):
+        store.boards[side, slot, cell] = cells[cell]
+    reg[Z], reg[K] = store.blank[node], 0
+    reg[AT] += 1
+    reg[SLOT] += 1
+    reg[EXPANDED] += 1
+    reg[LEFT] -= 1
+
+
+@inlined
+def enter(histogram: Ints, h: int, reg: Ints) -> None:
+    """Count a child of the next level and move the cut: at most the best `width` lie below it."""
+    histogram[h] += 1
+    reg[HIGH] = max(reg[HIGH], h)
+    if reg[BELOW] < reg[WIDTH]:
+        reg[CUT] = reg[HIGH]
+    reg[BELOW] += 1
+    while reg[BELOW] - histogram[reg[CUT]] >= reg[WIDTH]:
+        reg[BELOW] -= histogram[reg[CUT]]
+        reg[CUT] -= 1
+    reg[PEAK] = max(reg[PEAK], reg[KEPT] - reg[SLOT] + min(reg[BELOW], reg[WIDTH]))
+
+
+@kernel
+def turn(histogram: Ints, reg: Ints) -> None:
+    """Make the next level the current one."""
+    reg[BEFORE], reg[KEPT] = reg[SLOT], min(reg[BELOW], reg[WIDTH])
+    reg[QUOTA] = reg[KEPT] - (reg[BELOW] - histogram[reg[CUT]])
+    reg[FIRST] += reg[SLOT]
+    reg[LAST_CUT], reg[COUNT] = reg[CUT], reg[NEXT]
+    histogram[: reg[HIGH] + 1] = 0
+    reg[NEXT] = reg[CUT] = reg[BELOW] = reg[HIGH] = reg[AT] = reg[SLOT] = 0
+    reg[SIDE] ^= 1
+    reg[DEPTH] += 1
+
+
+@kernel
+def is_goal(cells: Ints, goal: Ints, z: int, p: int) -> bool:
+    """Whether the board is the goal once the tile at p has slid to the blank at z."""
+    if goal[p] != 0 or goal[z] != cells[p]:
+        return False
+    for cell in range(cells.shape[0]):
+        if cells[cell] != goal[cell] and cell != z and cell != p:
+            return False
+    return True
+
+
+@inlined
+def slot_of(seen: Ints, hashed: int) -> int:
+    """Where a hash belongs."""
+    return (hashed ^ hashed >> 32) & seen.shape[0] - 1
+
+
+@kernel
+def refill(seen: Ints, hashes: Ints) -> None:
+    """Enter hashes into a table; 0 is none."""
+    for place in range(hashes.shape[0]):
+        if hashes[place] != 0:
+            seen[slot_of(seen, hashes[place])] = hashes[place]

@@ -1,0 +1,193 @@
+"""One best-first search for all of BFS, DFS, UCS, greedy, A*, weighted A* and branch and bound.
+
+They differ in the key (weights of g and h), in which of equal keys is taken first, and in what is
+done with a board met again. Nodes live in a pool of arrays and are never moved or freed, so a node's
+number is its place in raising order. A slice may end between any two nodes raised.
+
+Legend: g cost so far   h a b the estimate (`estimate.py`)   z the blank's cell   p where it goes
+        k next direction (its place in the order)   left what is left of the budget
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solver.kernels.codes import NONE
+from solver.kernels.estimate import Estimator, child, whole
+from solver.kernels.grid import Grid, Ints, slide, unpack
+from solver.kernels.heap import pop_heapq, pop_java, push
+from solver.kernels.jit import inlined, kernel
+from solver.kernels.table import equal, find
+
+SLICED, FOUND, EXHAUSTED, FULL = 0, 1, 2, 3
+"""Budget spent; the goal; the frontier is empty; an array must grow."""
+
+FIRST, LAST, HEAPQ, JAVA = 0, 1, 2, 3
+"""Which of equal keys is taken: the first raised, the last, or as those libraries' heaps do."""
+
+BEST, ONCE, NEVER = 0, 1, 2
+"""A board is raised anew when reached more cheaply; only once; always, as none is remembered."""
+
+ALIVE, TAKEN, KILLED = 0, 1, 2
+"""The status of a node: in the frontier; taken from it; made needless by a cheaper way."""
+
+PARENT, G, KEY, LINK, MARK = range(5)
+"""The columns of `nodes`. LINK: the next node of the same bucket, or a place of the heap. MARK: the
+blank's cell, the way it came by (`WAY`, 0 at the root), and the status (`STATUS`), in one number."""
+COLUMNS = 5
+WAY, STATUS = 8, 11
+
+(RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, MAX_DEPTH, TOP, NODE, K, LOW, QUEUED, NEED, H, A, B,
+ LEFT) = range(17)  # fmt: skip
+"""The registers. TOP: the highest key taken; NODE: the one being expanded, or -1; LOW: no bucket
+below holds a node; QUEUED: nodes in buckets or heap, killed ones too; NEED: the key without a bucket."""
+REGISTERS = 17
+
+
+class Rules(NamedTuple):
+    """What makes one algorithm of this kernel another."""
+
+    weight_g: int
+    weight_h: int
+    ties: int
+    visited: int
+    may_reverse: bool
+    depth_limit: int
+    """No node deeper than this is raised."""
+
+
+@kernel
+def search(
+    grid: Grid, e: Estimator, rules: Rules, order: Ints, goal: Ints, states: Ints, nodes: Ints, slots: Ints,
+    buckets: Ints, cells: Ints, words: Ints, reg: Ints,
+) -> int:  # fmt: skip
+    """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
+
+    states[node, word] are the packed boards, buckets[key] the first and the last node of a key;
+    `cells` holds the board of the node being expanded from one call to the next.
+    """
+    # In local variables, as registers in an array would be stored and loaded again at every step.
+    node, k, left, raised, queued, low = reg[NODE], reg[K], reg[LEFT], reg[RAISED], reg[QUEUED], reg[LOW]
+    frontier, peak, top = reg[FRONTIER], reg[PEAK], reg[TOP]
+    depth, max_depth = reg[DEPTH], reg[MAX_DEPTH]
+    h, a, b, expanded, duplicates = reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES]
+    status = SLICED
+    while left > 0:
+        if node < 0:
+            if queued == 0:
+                status = EXHAUSTED
+                break
+            queued -= 1
+            if rules.ties == HEAPQ:
+                node = pop_heapq(nodes, queued)
+            elif rules.ties == JAVA:
+                node = pop_java(nodes, queued)
+            else:
+                while buckets[low, 0] < 0:
+                    low += 1
+                node = buckets[low, 0]
+                buckets[low, 0] = nodes[node, LINK]
+            if nodes[node, MARK] >> STATUS == KILLED:
+                node = -1
+                continue
+            left -= 1
+            expanded += 1
+            frontier -= 1
+            k = 0
+            depth = nodes[node, G]
+            top = max(top, nodes[node, KEY])
+            nodes[node, MARK] |= TAKEN << STATUS
+            if equal(states, node, goal):
+                status = FOUND
+                break
+            if e.code != NONE:
+                unpack(grid, states, node, cells)
+                h, a, b = whole(e, grid, cells)
+        g = nodes[node, G] + 1
+        z = nodes[node, MARK] & 255
+        back = (nodes[node, MARK] >> WAY & 7) - 1 ^ 1
+        if g > rules.depth_limit:
+            k = 4
+        while k < 4:
+            direction = order[k]
+            p = grid.neighbour[z, direction]
+            if p < 0 or (direction == back and not rules.may_reverse):
+                k += 1
+                continue
+            for word in range(grid.words):
+                words[word] = states[node, word]
+            slide(grid, words, p, z)
+            slot, seen = 0, -1
+            if rules.visited != NEVER:
+                slot = find(slots, states, words)
+                seen = slots[slot] - 1
+                if seen >= 0 and (rules.visited == ONCE or nodes[seen, G] <= g):
+                    duplicates += 1
+                    k += 1
+                    continue
+            if left == 0:
+                break
+            child_h = 0
+            if e.code != NONE:
+                child_h, _, _ = child(e, grid.cols, cells, h, a, b, z, p)
+            key = rules.weight_g * g + rules.weight_h * child_h
+            full = raised == nodes.shape[0] or (rules.visited != NEVER and 2 * raised >= slots.shape[0])
+            if full or key >= buckets.shape[0]:
+                reg[NEED] = key
+                status = FULL
+                break
+            if seen >= 0 and nodes[seen, MARK] >> STATUS == ALIVE:
+                nodes[seen, MARK] |= KILLED << STATUS
+                frontier -= 1
+            for word in range(grid.words):
+                states[raised, word] = words[word]
+            nodes[raised, PARENT], nodes[raised, G], nodes[raised, KEY] = node, g, key
+            nodes[raised, MARK] = p | direction + 1 << WAY
+            enqueue(rules.ties, nodes, buckets, queued, raised, key)
+            raised += 1
+            if rules.visited != NEVER:
+                slots[slot] = raised
+            low = min(low, key)
+            queued += 1
+            frontier += 1
+            peak = max(peak, frontier)
+            max_depth = max(max_depth, g)
+            left -= 1
+            k += 1
+        if status == FULL:
+            break
+        if k == 4:
+            node = -1
+    reg[NODE], reg[K], reg[LEFT], reg[RAISED], reg[QUEUED], reg[LOW] = node, k, left, raised, queued, low
+    reg[FRONTIER], reg[PEAK], reg[TOP] = frontier, peak, top
+    reg[DEPTH], reg[MAX_DEPTH] = depth, max_depth
+    reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES] = h, a, b, expanded, duplicates
+    return status
+
+
+@inlined
+def enqueue(ties: int, nodes: Ints, buckets: Ints, queued: int, node: int, key: int) -> None:
+    """Put a node into the frontier."""
+    if ties >= HEAPQ:
+        push(nodes, queued, node)
+    elif buckets[key, 0] < 0:
+        nodes[node, LINK] = -1
+        buckets[key, 0] = node
+        buckets[key, 1] = node
+    elif ties == LAST:
+        nodes[node, LINK] = buckets[key, 0]
+        buckets[key, 0] = node
+    else:
+        nodes[node, LINK] = -1
+        nodes[buckets[key, 1], LINK] = node
+        buckets[key, 1] = node
+
+
+def plant(ties: int, states: Ints, nodes: Ints, buckets: Ints, words: Ints, key: int, z: int, reg: Ints) -> None:
+    """Raise the root; once a search, so it need not be compiled."""
+    states[0] = words
+    nodes[0, [PARENT, G, KEY, MARK]] = -1, 0, key, z
+    nodes[0, LINK] = 0 if ties >= HEAPQ else -1
+    buckets[key] = 0
+    reg[[RAISED, QUEUED, FRONTIER, PEAK]] = 1
+    reg[LOW], reg[NODE] = key, -1

@@ -1,0 +1,14 @@
+"""The integer codes of the estimates: how a heuristic reaches the kernels. Imports nothing."""
+
+NONE = 0
+"""0 everywhere."""
+ADDITIVE = 1
+"""A cost for each tile by its cell."""
+LINEAR = 2
+"""Additive, and two moves for each tile that must leave a line."""
+WALKING = 3
+"""The walking distance by rows and by columns; additive along a dimension without a table."""
+INVERSIONS = 4
+"""Moves that the inversions by rows and by columns need."""
+OVERTAKEN = 5
+"""Additive, and two for each tile at home in its row with a larger one to its left."""

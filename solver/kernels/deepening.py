@@ -1,0 +1,92 @@
+"""Depth-first search below a bound, for iterative deepening: IDDFS and IDA*.
+
+One stack line a ply; the board is one array that moves are made and taken back on. A slice may end
+anywhere: all that is needed to go on lies in the stack and the registers.
+
+Legend: d depth   z the blank's cell   k next direction (its place in the order)   h a b the estimate
+        back direction that would step straight back   left what is left of the budget
+"""
+
+from __future__ import annotations
+
+from solver.kernels.estimate import Estimator, child
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.jit import kernel
+
+SLICED, FOUND, ROUND_OVER, DEEPER = 0, 1, 2, 3
+"""Budget spent; the goal; nothing below the bound; the stack must grow."""
+
+DEPTH, BOUND, NEXT_BOUND, RAISED, EXPANDED, MAX_DEPTH, LEFT = range(7)
+"""The registers."""
+REGISTERS = 7
+
+Z, K, H, A, B, BACK = range(6)
+"""The columns of the stack; eight, so that a ply is one cache line."""
+COLUMNS = 8
+
+NO_BOUND = 1 << 40
+
+
+@kernel
+def deepen(
+    grid: Grid, e: Estimator, cells: Ints, goal: Ints, order: Ints, may_reverse: bool, stack: Ints,
+    reg: Ints,
+) -> int:
+    """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
+
+    `raised` counts every node generated, those over the bound too; `expanded` those within it.
+    """
+    d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]
+    expanded, deepest, budget = reg[EXPANDED], reg[MAX_DEPTH], reg[LEFT]
+    z, k, h, a, b, back = stack[d, Z], stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, BACK]
+    neighbour, cols = grid.neighbour, grid.cols
+    status = SLICED
+    while left > 0:
+        if k == 4:
+            if d == 0:
+                status = ROUND_OVER
+                break
+            d -= 1
+            p = stack[d, Z]
+            cells[z], cells[p] = cells[p], 0
+            z, k, h, a, b, back = p, stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, BACK]
+            continue
+        direction = order[k]
+        p = neighbour[z, direction]
+        if p < 0 or (direction == back and not may_reverse):
+            k += 1
+            continue
+        left -= 1
+        k += 1
+        child_h, child_a, child_b = child(e, cols, cells, h, a, b, z, p)
+        f = d + 1 + child_h
+        if f > bound:
+            next_bound = min(next_bound, f)
+            continue
+        cells[z], cells[p] = cells[p], 0
+        stack[d, K] = k
+        d += 1
+        expanded += 1
+        z, k, h, a, b, back = p, 0, child_h, child_a, child_b, direction ^ 1
+        stack[d, Z], stack[d, H], stack[d, A], stack[d, B], stack[d, BACK] = z, h, a, b, back
+        deepest = max(deepest, d)
+        if h == 0 and same(cells, goal):
+            status = FOUND
+            break
+        if d + 1 == stack.shape[0]:
+            status = DEEPER
+            break
+    stack[d, K] = k
+    reg[DEPTH], reg[NEXT_BOUND], reg[LEFT] = d, next_bound, left
+    reg[EXPANDED], reg[MAX_DEPTH] = expanded, deepest
+    reg[RAISED] += budget - left
+    return status
+
+
+@kernel
+def same(cells: Ints, goal: Ints) -> bool:
+    """Whether a board is the goal; the first tile that differs settles it."""
+    for cell in range(cells.shape[0]):
+        if cells[cell] != goal[cell]:
+            return False
+    return True

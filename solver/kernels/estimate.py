@@ -1,0 +1,297 @@
+"""Estimates as data: an integer code and tables, so that one compiled search serves them all.
+
+A compiled function passed as an argument would miss numba's disk cache in every new process.
+An estimate of a board is (h, a, b): h itself and two registers of its own that make the estimate of
+a child cheap: `whole` computes all three from scratch, `child` from those of the parent.
+
+Legend: t tile   p the cell it comes from   z the blank's cell, where it goes   r, c row and column
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.kernels.codes import ADDITIVE, INVERSIONS, LINEAR, NONE, OVERTAKEN, WALKING
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.jit import inlined, kernel
+
+
+class Estimator(NamedTuple):
+    """What a kernel must know to estimate; arrays that a code does not use are empty.
+
+    Few arrays, as each one passed to a function that is not inlined costs some 20 ns a call.
+    """
+
+    code: int
+    cost: Ints
+    """[tile, cell] -> what the tile adds to the estimate there."""
+    home: Ints
+    """[ROW | COL | ROW_RANK | COL_RANK, tile] -> its goal line, and its place in the goal read by
+    rows and by columns; -1 for the blank."""
+    steps: Ints
+    """[0, inversions by rows] -> vertical moves they need; [1, ... by columns] -> horizontal ones."""
+    walk: Ints
+    """Records of walking-distance states: the distance, then for every goal line the places of the
+    records after one of its tiles has stepped up (left), and down (right)."""
+    walk_keys: Ints
+    """[dimension, slot] -> packed state, or -1: open addressing."""
+    walk_places: Ints
+    """[dimension, slot] -> the place of the state's record; empty without a table."""
+    walk_bits: Ints
+    """[dimension] -> bits of one count in a packed state; 0 where the dimension has no table and
+    `cost` counts it instead."""
+
+
+ROW, COL, ROW_RANK, COL_RANK = 0, 1, 2, 3
+
+BLIND = Estimator(
+    code=NONE,
+    cost=np.zeros((0, 0), np.int64),
+    home=np.zeros((4, 0), np.int64),
+    steps=np.zeros((2, 0), np.int64),
+    walk=np.zeros(0, np.int32),
+    walk_keys=np.zeros((2, 0), np.int64),
+    walk_places=np.zeros((2, 0), np.int32),
+    walk_bits=np.zeros(2, np.int64),
+)
+"""No estimate: 0 everywhere."""
+
+
+@kernel
+def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
+    """(h, a, b) of a board, from scratch."""
+    h, a, b = 0, 0, 0
+    if e.code == NONE:
+        return h, a, b
+    if e.code == INVERSIONS:
+        a = inversions_by_rows(e.home, cells)
+        b = inversions_by_columns(e.home, grid.rows, grid.cols, cells)
+        return e.steps[0, a] + e.steps[1, b], a, b
+    for cell in range(cells.shape[0]):
+        if cells[cell]:
+            h += e.cost[cells[cell], cell]
+    if e.code == LINEAR:
+        for r in range(grid.rows):
+            h += 2 * row_conflicts(e.home, cells, grid.cols, r, -1, 0)
+        for c in range(grid.cols):
+            h += 2 * column_conflicts(e.home, cells, grid.cols, c, -1, 0)
+    elif e.code == WALKING:
+        if e.walk_bits[0]:
+            key = walk_key(e.home, cells, grid.cols, grid.rows, True, e.walk_bits[0])
+            a = e.walk_places[0, walk_slot(e.walk_keys, 0, key)]
+            h += e.walk[a]
+        if e.walk_bits[1]:
+            key = walk_key(e.home, cells, grid.cols, grid.cols, False, e.walk_bits[1])
+            b = e.walk_places[1, walk_slot(e.walk_keys, 1, key)]
+            h += e.walk[b]
+    elif e.code == OVERTAKEN:
+        for r in range(grid.rows):
+            h += 2 * overtaken(e.home, cells, grid.cols, r, -1, 0)
+    return h, a, b
+
+
+@inlined
+def child(
+    e: Estimator, cols: int, cells: Ints, h: int, a: int, b: int, z: int, p: int
+) -> tuple[int, int, int]:
+    """(h, a, b) after the tile at p slides to the blank at z; `cells` is the board before it."""
+    t = cells[p]
+    if e.code == ADDITIVE:
+        return h + e.cost[t, z] - e.cost[t, p], a, b
+    if e.code == WALKING:
+        if abs(p - z) == cols:
+            if e.walk_bits[0] == 0:
+                return h + e.cost[t, z] - e.cost[t, p], a, b
+            there = e.walk[a + 1 + 2 * e.home[ROW, t] + (z > p)]
+            return h + e.cost[t, z] - e.cost[t, p] + e.walk[there] - e.walk[a], there, b
+        if e.walk_bits[1] == 0:
+            return h + e.cost[t, z] - e.cost[t, p], a, b
+        there = e.walk[b + 1 + 2 * e.home[COL, t] + (z > p)]
+        return h + e.cost[t, z] - e.cost[t, p] + e.walk[there] - e.walk[b], a, there
+    if e.code == LINEAR:
+        change = e.cost[t, z] - e.cost[t, p] + 2 * conflict_change(e.home, cells, cols, t, z, p)
+        return h + change, a, b
+    if e.code == INVERSIONS:
+        if abs(p - z) == cols:
+            there = a + passed_in_rows(e.home, cells, z, p)
+            return e.steps[0, there] + e.steps[1, b], there, b
+        there = b + passed_in_columns(e.home, cells, cols, z, p)
+        return e.steps[0, a] + e.steps[1, there], a, there
+    if e.code == OVERTAKEN:
+        change = e.cost[t, z] - e.cost[t, p] + 2 * overtaken_change(e.home, cells, cols, t, z, p)
+        return h + change, a, b
+    return 0, 0, 0
+
+
+# -- linear conflict ---------------------------------------------------------------------------------
+
+
+@kernel
+def row_conflicts(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
+    """How many tiles must leave a row so that those at home in it stand in order.
+
+    That is their number less the longest increasing run among their goal columns. The bits of `ends`
+    are the least ends of such runs; a bit replaced is a tile that makes no run longer. The cell
+    `other` is read as if it held `tile`.
+    """
+    ends, replaced = 0, 0
+    for cell in range(row * cols, (row + 1) * cols):
+        t = tile if cell == other else cells[cell]
+        if t and home[ROW, t] == row:
+            place = home[COL, t]
+            above = ends >> place << place
+            if above:
+                ends ^= above & -above
+                replaced += 1
+            ends |= 1 << place
+    return replaced
+
+
+@kernel
+def column_conflicts(home: Ints, cells: Ints, cols: int, col: int, other: int, tile: int) -> int:
+    """The same for a column."""
+    ends, replaced = 0, 0
+    for cell in range(col, cells.shape[0], cols):
+        t = tile if cell == other else cells[cell]
+        if t and home[COL, t] == col:
+            place = home[ROW, t]
+            above = ends >> place << place
+            if above:
+                ends ^= above & -above
+                replaced += 1
+            ends |= 1 << place
+    return replaced
+
+
+@kernel
+def conflict_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
+    """The change in conflicts when a tile moves; only leaving or entering a goal line makes one."""
+    if abs(p - z) == cols:
+        row = home[ROW, t]
+        if p // cols == row:
+            without = row_conflicts(home, cells, cols, row, p, 0)
+            return without - row_conflicts(home, cells, cols, row, p, t)
+        if z // cols == row:
+            without = row_conflicts(home, cells, cols, row, z, 0)
+            return row_conflicts(home, cells, cols, row, z, t) - without
+        return 0
+    col = home[COL, t]
+    if p % cols == col:
+        without = column_conflicts(home, cells, cols, col, p, 0)
+        return without - column_conflicts(home, cells, cols, col, p, t)
+    if z % cols == col:
+        without = column_conflicts(home, cells, cols, col, z, 0)
+        return column_conflicts(home, cells, cols, col, z, t) - without
+    return 0
+
+
+# -- the inversions of source report 2 ---------------------------------------------------------------
+
+
+@kernel
+def overtaken(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
+    """Pairs in a row whose right tile is at home there and belongs before the left one.
+
+    The cell `other` is read as if it held `tile`.
+    """
+    count = 0
+    first = row * cols
+    for right in range(first, first + cols):
+        t = tile if right == other else cells[right]
+        if t and home[ROW, t] == row:
+            for left in range(first, right):
+                u = tile if left == other else cells[left]
+                if u and home[ROW_RANK, u] > home[ROW_RANK, t]:
+                    count += 1
+    return count
+
+
+@kernel
+def overtaken_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
+    """The change in those pairs when a tile moves; along a row there is none."""
+    if abs(p - z) != cols:
+        return 0
+    r, s = p // cols, z // cols
+    before = overtaken(home, cells, cols, r, p, t) + overtaken(home, cells, cols, s, z, 0)
+    after = overtaken(home, cells, cols, r, p, 0) + overtaken(home, cells, cols, s, z, t)
+    return after - before
+
+
+# -- walking distance --------------------------------------------------------------------------------
+
+
+@kernel
+def walk_slot(keys: Ints, dimension: int, key: int) -> int:
+    """The slot of a packed state, or the free one where it belongs."""
+    mask = keys.shape[1] - 1
+    slot = (key ^ key >> 17 ^ key >> 31) * 40503 & mask
+    while keys[dimension, slot] >= 0 and keys[dimension, slot] != key:
+        slot = slot + 1 & mask
+    return slot
+
+
+@kernel
+def walk_key(home: Ints, cells: Ints, cols: int, lines: int, by_rows: bool, bits: int) -> int:
+    """The packed state of a board along one dimension: for every line, its tiles by goal line."""
+    key = 0
+    for cell in range(cells.shape[0]):
+        t = cells[cell]
+        if t:
+            line = cell // cols if by_rows else cell % cols
+            goal_line = home[ROW, t] if by_rows else home[COL, t]
+            key += 1 << (line * lines + goal_line) * bits
+    return key
+
+
+# -- inversions --------------------------------------------------------------------------------------
+
+
+@kernel
+def inversions_by_rows(home: Ints, cells: Ints) -> int:
+    """Pairs of tiles that stand, read row by row, in the wrong order."""
+    count = 0
+    for later in range(cells.shape[0]):
+        if cells[later]:
+            for earlier in range(later):
+                if cells[earlier] and home[ROW_RANK, cells[earlier]] > home[ROW_RANK, cells[later]]:
+                    count += 1
+    return count
+
+
+@kernel
+def inversions_by_columns(home: Ints, rows: int, cols: int, cells: Ints) -> int:
+    """Pairs of tiles that stand, read column by column, in the wrong order."""
+    count = 0
+    for later in range(cells.shape[0]):
+        t = cells[later % rows * cols + later // rows]
+        if t:
+            for earlier in range(later):
+                u = cells[earlier % rows * cols + earlier // rows]
+                if u and home[COL_RANK, u] > home[COL_RANK, t]:
+                    count += 1
+    return count
+
+
+@kernel
+def passed_in_rows(home: Ints, cells: Ints, z: int, p: int) -> int:
+    """The change in inversions by rows when the tile at p moves up or down to z."""
+    rank = home[ROW_RANK, cells[p]]
+    change = 0
+    for cell in range(min(z, p) + 1, max(z, p)):
+        change += 1 if home[ROW_RANK, cells[cell]] < rank else -1
+    return change if z < p else -change
+
+
+@kernel
+def passed_in_columns(home: Ints, cells: Ints, cols: int, z: int, p: int) -> int:
+    """The change in inversions by columns when the tile at p moves left or right to z."""
+    rank = home[COL_RANK, cells[p]]
+    left, right = min(z, p), max(z, p)
+    change = 0
+    for cell in range(left + cols, cells.shape[0], cols):
+        change += 1 if home[COL_RANK, cells[cell]] < rank else -1
+    for cell in range(right % cols, right, cols):
+        change += 1 if home[COL_RANK, cells[cell]] < rank else -1
+    return change if z < p else -change

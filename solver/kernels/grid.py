@@ -1,0 +1,75 @@
+"""The board as kernels see it: neighbours of every cell, and how a board is packed into words."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.kernels.jit import inlined, kernel
+
+Ints = npt.NDArray[Any]
+"""An array of whole numbers; kernels care for its width, callers do not."""
+
+UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
+"""The way the BLANK goes; `direction ^ 1` is the way back."""
+
+
+class Grid(NamedTuple):
+    """The shape of a board. Two XORs make a child of a packed board, as the blank is stored as 0."""
+
+    rows: int
+    cols: int
+    neighbour: Ints
+    """[cell, direction] -> the cell the blank gets to, or -1 at the edge."""
+    place: Ints
+    """[cell] -> the word of a packed board that holds it, and the shift in there: looked up, as to
+    divide for it took most of the time of a breadth-first search."""
+    mask: int
+    """Of one tile."""
+    words: int
+    """Of a packed board: one up to 4x4."""
+
+
+def make_grid(rows: int, cols: int) -> Grid:
+    """The grid of a size."""
+    cells = rows * cols
+    neighbour = np.full((cells, 4), -1, np.int64)
+    for cell in range(cells):
+        row, col = divmod(cell, cols)
+        if row > 0:
+            neighbour[cell, UP] = cell - cols
+        if row + 1 < rows:
+            neighbour[cell, DOWN] = cell + cols
+        if col > 0:
+            neighbour[cell, LEFT] = cell - 1
+        if col + 1 < cols:
+            neighbour[cell, RIGHT] = cell + 1
+    bits = max(4, (cells - 1).bit_length())
+    per_word = 64 // bits
+    place = np.array([(cell // per_word, cell % per_word * bits) for cell in range(cells)], np.int64)
+    return Grid(rows, cols, neighbour, place, (1 << bits) - 1, -(-cells // per_word))
+
+
+@kernel
+def pack(grid: Grid, cells: Ints, words: Ints) -> None:
+    """Write the packed board of `cells` into `words`."""
+    words[:] = 0
+    for cell in range(cells.shape[0]):
+        words[grid.place[cell, 0]] |= cells[cell] << grid.place[cell, 1]
+
+
+@inlined
+def unpack(grid: Grid, states: Ints, node: int, cells: Ints) -> None:
+    """Write the board packed in a row of `states` into `cells`."""
+    for cell in range(cells.shape[0]):
+        cells[cell] = states[node, grid.place[cell, 0]] >> grid.place[cell, 1] & grid.mask
+
+
+@inlined
+def slide(grid: Grid, words: Ints, source: int, blank: int) -> None:
+    """Move the tile on a cell to the blank's in the packed board."""
+    tile = words[grid.place[source, 0]] >> grid.place[source, 1] & grid.mask
+    words[grid.place[source, 0]] ^= tile << grid.place[source, 1]
+    words[grid.place[blank, 0]] ^= tile << grid.place[blank, 1]

@@ -1,0 +1,205 @@
+"""Reading boards: every way of writing one that people use, and what is wrong with the others.
+
+`solver.rows` finds the rows, this module makes the board of them; `solver.writing` is the way back
+and `solver.moves` reads and writes moves.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from math import isqrt
+from typing import Any
+
+from solver.board import LARGEST, SMALLEST, Board, check_size
+from solver.errors import BoardSyntaxError, InvalidBoard
+from solver.rows import Line, Place, Row, lines_of, rows_of, shown
+
+LONGEST_TEXT = 100_000
+"""Characters. A 16x16 board takes about a thousand; the rest is room for comments."""
+
+BLANKS = frozenset({"0", "_", ".", "-", "x", "X"})
+"""How the blank may be written, besides the number of cells."""
+
+Size = tuple[int, int]
+Numbers = tuple[Place, list[int]]
+"""A row as numbers, and where it stands."""
+
+_SIZE = re.compile(r"\s*([0-9]+)\s*[xX]\s*([0-9]+)\s*:")
+_EMPTY = re.compile(r"(?:\s|#[^\n]*)*")
+
+
+def parse_board(text: str, source: str | None = None) -> Board:
+    r"""Read a board in any of the formats; `source` is the file's name for the messages.
+
+    >>> parse_board("1 2 3/4 5 6/7 _ 8").code
+    '3x3:1.2.3.4.5.6.7.0.8'
+    >>> parse_board("[[1, 2], [3, 4]]") == parse_board("2x2:1.2.3.0") == parse_board("1,2,3,x")
+    True
+    >>> parse_board("1 2\n3 a7", "my.txt")
+    Traceback (most recent call last):
+        ...
+    solver.errors.BoardSyntaxError: my.txt:2: 'a7' is not a tile; a number is, or 0 for the blank
+    """
+    place = Place(source)
+    if len(text) > LONGEST_TEXT:
+        raise BoardSyntaxError(
+            f"{place}more than {LONGEST_TEXT:,} characters cannot be a board; "
+            f"the largest, {LARGEST}x{LARGEST}, takes about a thousand"
+        )
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    start = _end_of_empty(text, 0)
+    if start == len(text):
+        raise BoardSyntaxError(f"{place}no board is here; write rows such as 1 2 3/4 5 6/7 8 0")
+    if text[start] == "{":
+        text, size = _from_object(text, start, place)
+        return _read([Line(place, line.text) for line in lines_of(text)], size, place)
+    return _read(lines_of(text, source), None, place)
+
+
+def _end_of_empty(text: str, start: int) -> int:
+    """Where blanks, line ends and comments stop."""
+    match = _EMPTY.match(text, start)
+    return match.end() if match else start
+
+
+def _read(lines: list[Line], size: Size | None, place: Place) -> Board:
+    own, lines = _take_size(lines)
+    if size and own and size != own:
+        raise BoardSyntaxError(f"{place}two sizes are given, {_by(size)} and {_by(own)}")
+    rows = [(row.place, _tiles(row, dotted=own is not None)) for row in rows_of(lines)]
+    if not rows:
+        raise BoardSyntaxError(f"{place}no tiles are here; write them row by row")
+    return _board(rows, _size(rows, size or own, place), place)
+
+
+def _take_size(lines: list[Line]) -> tuple[Size | None, list[Line]]:
+    """The leading `RxC:`, if there is one, and the lines without it."""
+    match = _SIZE.match(lines[0].text) if lines else None
+    if match is None:
+        return None, lines
+    rows, cols = match.groups()
+    if len(rows) > 4 or len(cols) > 4:
+        raise BoardSyntaxError(f"{lines[0].place}{shown(match.group().strip())} is not a size")
+    rest = Line(lines[0].place, lines[0].text[match.end() :])
+    return (int(rows), int(cols)), [rest, *lines[1:]] if rest.text.strip() else lines[1:]
+
+
+def _tiles(row: Row, *, dotted: bool) -> list[int]:
+    """The numbers of a row; after a size, dots split them too (`2x2:1.2.3.0`)."""
+    tiles = []
+    for word in row.words:
+        parts = word.split(".") if dotted and word != "." else [word]
+        for part in parts:
+            tile = _tile(part)
+            if tile is None:
+                raise BoardSyntaxError(f"{row.place}{_not_a_tile(word)}")
+            tiles.append(tile)
+    return tiles
+
+
+def _tile(word: str) -> int | None:
+    if word in BLANKS:
+        return 0
+    # Cut before int(), which refuses more than 4,300 digits.
+    digits = word.lstrip("0")[:5] or word[:1]
+    return int(digits) if word.isascii() and word.isdigit() and len(digits) < 5 else None
+
+
+def _not_a_tile(word: str) -> str:
+    if re.fullmatch(r"[0-9]+[xX][0-9]+", word):
+        return f"{shown(word)} is not a tile; a size in front takes a colon, such as 4x4:"
+    if re.fullmatch(r"[0-9]+(\.[0-9]+)+", word):
+        return f"{shown(word)} is not a tile; a code starts with its size, such as 4x4:"
+    return f"{shown(word)} is not a tile; a number is, or 0 for the blank"
+
+
+def _size(rows: list[Numbers], size: Size | None, place: Place) -> Size:
+    """Rows and columns, from the shape of the text and the size it may begin with."""
+    count, width = sum(len(tiles) for _, tiles in rows), len(rows[0][1])
+    # One tile a line is a flat list as well: no board is one tile wide.
+    if len(rows) == 1 or all(len(tiles) == 1 for _, tiles in rows):
+        return _size_of_flat(count, size, place)
+    for here, tiles in rows:
+        if len(tiles) != width:
+            raise BoardSyntaxError(f"{here}row has {_count(len(tiles))}, the first has {width}")
+    shape = len(rows), width
+    if size and size != shape:
+        raise BoardSyntaxError(f"{place}the size says {_by(size)}, the rows are {_by(shape)}")
+    return shape
+
+
+def _size_of_flat(count: int, size: Size | None, place: Place) -> Size:
+    if size:
+        if count != size[0] * size[1]:
+            cells = size[0] * size[1]
+            raise BoardSyntaxError(f"{place}{_by(size)} takes {cells} tiles; {count} given")
+        return size
+    side = isqrt(count)
+    if side * side == count:
+        return side, side
+    fits = [rows for rows in range(SMALLEST, side + 1) if count % rows == 0]
+    example = (fits[-1], count // fits[-1]) if fits else (2, 3)
+    raise BoardSyntaxError(
+        f"{place}{_count(count)} without rows make no square; split the rows with '/' "
+        f"or put the size in front, such as {_by(example)}:"
+    )
+
+
+def _board(rows: list[Numbers], size: Size, place: Place) -> Board:
+    tiles = [tile for _, row in rows for tile in row]
+    if 0 not in tiles:
+        tiles = [0 if tile == len(tiles) else tile for tile in tiles]
+    try:
+        check_size(*size)
+        place = _first_fault([here for here, row in rows for _ in row], tiles) or place
+        return Board(*size, tuple(tiles))
+    except InvalidBoard as error:
+        raise InvalidBoard(f"{place}{error}") from None
+
+
+def _first_fault(places: list[Place], tiles: list[int]) -> Place | None:
+    """Where the first tile stands that does not belong or stood before."""
+    seen: set[int] = set()
+    for place, tile in zip(places, tiles, strict=True):
+        if tile >= len(tiles) or tile in seen:
+            return place
+        seen.add(tile)
+    return None
+
+
+def _from_object(text: str, start: int, place: Place) -> tuple[str, Size | None]:
+    """The text and the size of the board in a JSON object: its `board` or `tiles`."""
+    try:
+        value, end = json.JSONDecoder().raw_decode(text, start)
+        held = value.get("board", value.get("tiles"))
+        board = held if isinstance(held, str) else json.dumps(held)
+    except json.JSONDecodeError as error:
+        at = Place(place.source, error.lineno)
+        raise BoardSyntaxError(f"{at}not readable as JSON: {error.msg}") from None
+    except (ValueError, RecursionError):
+        raise BoardSyntaxError(f"{place}too long or too deep to be a board in JSON") from None
+    if not isinstance(held, str | list):
+        raise BoardSyntaxError(f'{place}the JSON object has no "board" and no list of "tiles"')
+    after = _end_of_empty(text, end)
+    if after < len(text):
+        at = Place(place.source, text.count("\n", 0, after) + 1)
+        raise BoardSyntaxError(f"{at}one board was expected, and more follows")
+    return board, _size_in(value, place)
+
+
+def _size_in(value: dict[str, Any], place: Place) -> Size | None:
+    given = value.get("size", [value.get("rows"), value.get("cols")])
+    if given == [None, None]:
+        return None
+    if isinstance(given, list) and [type(number) for number in given] == [int, int]:
+        return given[0], given[1]
+    raise BoardSyntaxError(f"{place}the JSON object's size is not two whole numbers")
+
+
+def _by(size: Size) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+def _count(tiles: int) -> str:
+    return "1 tile" if tiles == 1 else f"{tiles} tiles"

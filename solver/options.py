@@ -1,0 +1,100 @@
+"""Options: one number, choice or pattern each; they make the command line's flags and the app's fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from solver.errors import BadOption, UnknownName
+
+Kind = Literal["int", "float", "choice", "order", "flag"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of an algorithm."""
+
+    name: str
+    kind: Kind
+    default: Any
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def read(self, value: Any) -> Any:
+        """The value in its own type, from text or as it is; refuse what does not fit."""
+        if self.kind == "choice":
+            return self._choice(value)
+        if self.kind == "order":
+            return self._order(value)
+        if self.kind == "flag":
+            return self._flag(value)
+        return self._number(value)
+
+    @property
+    def takes(self) -> str:
+        """What the option takes, in words."""
+        if self.kind == "choice":
+            return " | ".join(self.choices)
+        if self.kind == "order":
+            return "the letters U D L R in any order"
+        if self.kind == "flag":
+            return "yes | no"
+        noun = "a whole number" if self.kind == "int" else "a number"
+        if self.low is not None and self.high is not None:
+            return f"{noun} from {_plain(self.low)} to {_plain(self.high)}"
+        return noun if self.low is None else f"{noun} from {_plain(self.low)} up"
+
+    def _choice(self, value: Any) -> str:
+        if value not in self.choices:
+            raise self._refuse(value)
+        return str(value)
+
+    def _order(self, value: Any) -> str:
+        letters = str(value).upper()
+        if sorted(letters) != sorted("UDLR"):
+            raise self._refuse(value)
+        return letters
+
+    def _flag(self, value: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+        if str(value).lower() not in words:
+            raise self._refuse(value)
+        return words[str(value).lower()]
+
+    def _number(self, value: Any) -> int | float:
+        try:
+            number = int(value) if self.kind == "int" else float(value)
+        except (TypeError, ValueError, OverflowError):
+            raise self._refuse(value) from None
+        low = self.low if self.low is not None else number
+        high = self.high if self.high is not None else number
+        # Said this way round so that nan is refused too.
+        if not low <= number <= high or number in (float("inf"), float("-inf")):
+            raise self._refuse(value)
+        return number
+
+    def _refuse(self, value: Any) -> BadOption:
+        return BadOption(f"option {self.name}={value}: it takes {self.takes}")
+
+
+def _plain(number: float) -> str:
+    return f"{number:,.0f}" if number == int(number) else f"{number:g}"
+
+
+def read_options(owner: str, options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of an algorithm with its value; a name that it does not have is refused."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known and not known:
+            raise UnknownName(f"{owner} has no options, so no {name!r} either")
+        if name not in known:
+            raise UnknownName.of(f"option of {owner} called", name, known)
+    return {
+        name: option.read(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }

@@ -1,0 +1,156 @@
+"""What a search says of itself: limits, figures on the way, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from solver.board import Move
+from solver.errors import BadOption
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up. None means no limit."""
+
+    seconds: float | None = None
+    """Of searching; preparing (compiling, building tables) is not counted."""
+    nodes: int | None = None
+    """Nodes raised, over the whole search (all rounds of IDA* together)."""
+    megabytes: float | None = None
+    """Of the search's own arrays: nodes, frontier, table of boards seen."""
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "megabytes"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise BadOption(f"the limit on {name} must be above 0, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has been counted so far. An algorithm yields one after every slice."""
+
+    raised: int = 0
+    """The root and every node put into the frontier (iterative searches: every node generated)."""
+    expanded: int = 0
+    """Every node taken from the frontier and looked at, the goal included."""
+    duplicates: int = 0
+    """Children dropped because their board had been reached as cheaply before."""
+    frontier: int = 0
+    """Nodes raised and not yet taken (iterative searches: the nodes of the current path)."""
+    frontier_peak: int = 0
+    depth: int = 0
+    """Of the node looked at last; of the goal once it is found."""
+    max_depth: int = 0
+    """Of the deepest node raised."""
+    bound: int | None = None
+    """The f-limit an iterative search is in; the lowest f alive of a best-first one."""
+    memory_bytes: int = 0
+    """In use by nodes, frontier and table."""
+    best: tuple[Move, ...] | None = None
+    """The best solution known so far, for algorithms that go on improving it."""
+    lower_bound: int = 0
+    """What the search has proven: no solution is shorter. 0 says nothing."""
+
+
+class Phase(Enum):
+    """What a handle is busy with."""
+
+    PREPARING = "preparing"
+    """Compiling kernels, loading or building tables."""
+    SEARCHING = "searching"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A tally with the clock beside it."""
+
+    tally: Tally
+    elapsed: float
+    """Seconds of searching; pauses and preparing are not counted."""
+    phase: Phase = Phase.SEARCHING
+
+    @property
+    def nodes_per_second(self) -> float:
+        """Nodes raised a second of searching."""
+        return self.tally.raised / self.elapsed if self.elapsed > 0 else 0.0
+
+
+class Outcome(Enum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    """Known from parity, before any search."""
+    EXHAUSTED = "exhausted"
+    """The frontier ran empty: a narrow beam or a depth limit lost the goal."""
+    LIMIT = "limit"
+    CANCELLED = "cancelled"
+
+
+class LimitKind(Enum):
+    """Which limit stopped a search."""
+
+    SECONDS = "seconds"
+    NODES = "nodes"
+    MEGABYTES = "megabytes"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an algorithm's generator returns when it ends by itself."""
+
+    tally: Tally
+    """The last figures."""
+    answer: Any = None
+    """The moves of a sliding puzzle, the boards of queens; None when nothing was found."""
+    out_of_room: bool = False
+    """The memory limit refused the next array."""
+
+
+Search = Generator[Tally, int, Finding]
+"""A search is a generator: sent a node budget, it counts, yields a Tally, and returns a Finding.
+
+The first `next()` prepares (compiles, builds tables) and yields the figures of the root alone. A
+budget is spent on nodes raised and nodes taken, one each, so a budget of n raises at most n nodes.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a search: how it ended, the path, the figures, and what is proven."""
+
+    outcome: Outcome
+    algorithm: str
+    heuristic: str | None
+    options: dict[str, Any]
+    progress: Progress
+    path: tuple[Move, ...] | None = None
+    lower_bound: int = 0
+    """No solution is shorter than this: proven, whatever the outcome."""
+    prepare_seconds: float = 0.0
+    """Compiling, and loading or building tables."""
+    limit: LimitKind | None = None
+    """Which limit stopped it, if one did."""
+    reason: str | None = None
+    """A sentence for an outcome that needs one."""
+    answer: Any = field(default=None, repr=False)
+    """What the algorithm returned, for puzzles whose answer is not a path."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether there is a solution in hand."""
+        return self.outcome is Outcome.SOLVED
+
+    @property
+    def length(self) -> int | None:
+        """The number of moves, or None without a solution."""
+        return None if self.path is None else len(self.path)
+
+    @property
+    def proven_optimal(self) -> bool:
+        """Whether no solution can be shorter: the path is as short as the proven bound."""
+        return self.path is not None and len(self.path) == self.lower_bound

@@ -1,0 +1,119 @@
+"""How a queens kernel becomes a search: slices, arrays that grow, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import queens as kernels
+from solver.progress import Finding, Search
+from solver.queens.answer import Boards, QueensAnswer, QueensTally
+from solver.queens.problem import MODES, QueensPuzzle
+from solver.room import Room
+
+FIRST_BOARDS = 16
+"""Lines for boards at the start; there are twice as many whenever they are full."""
+
+CODES = dict(zip(MODES, (kernels.FIRST, kernels.ALL, kernels.UNIQUE, kernels.COUNT), strict=True))
+
+Array = NDArray[Any]
+
+
+def run_in_slices(
+    kernel: Callable[..., int], puzzle: QueensPuzzle, room: Room, work: Array | None = None
+) -> Search:
+    """Run a kernel by the budgets sent; `work` is its own array beside those that all have."""
+    state = _State(kernel, puzzle, work)
+    state.spend(0)
+    tally = state.tally()
+    budget = yield tally
+    while True:
+        status, spent = state.spend(budget)
+        tally = state.tally()
+        if status == kernels.DONE and tally.found.solutions:
+            return Finding(replace(tally, depth=puzzle.n), tally.found)
+        if status == kernels.DONE:
+            return Finding(tally)
+        if status == kernels.BUSY:
+            budget = yield tally
+        elif state.grow(status, room):
+            budget -= spent
+        else:
+            return Finding(tally, out_of_room=True)
+
+
+class _State:
+    """The arrays of one search, and what they say."""
+
+    def __init__(
+        self, kernel: Callable[..., int], puzzle: QueensPuzzle, work: Array | None
+    ) -> None:
+        self.kernel = kernel
+        self.n, self.mode = puzzle.n, CODES[puzzle.mode]
+        self.registers = kernels.registers()
+        self.columns = np.zeros(puzzle.n, np.int64)
+        self.boards = np.empty((FIRST_BOARDS, puzzle.n), np.int8)
+        self.work = work
+
+    def spend(self, budget: int) -> tuple[int, int]:
+        """Run one slice: why it ended and what it spent."""
+        before = self._ticks()
+        own = () if self.work is None else (self.work,)
+        status = self.kernel(
+            self.n, self.mode, budget, self.registers, self.columns, self.boards, *own
+        )
+        return status, self._ticks() - before
+
+    def grow(self, status: int, room: Room) -> bool:
+        """Make room in the array that is full; False when the memory limit says no."""
+        full = self.boards if status == kernels.BOARDS_FULL else self.work
+        assert full is not None
+        larger = _larger(full, self._bytes() - full.nbytes, room)
+        if larger is None:
+            return False
+        if status == kernels.BOARDS_FULL:
+            self.boards = larger
+        else:
+            self.work = larger
+        return True
+
+    def tally(self) -> QueensTally:
+        """Read the figures so far, and the boards, which the search only ever adds to."""
+        reg = self.registers.tolist()
+        cells = self.boards[: reg[kernels.KEPT]].reshape(-1).data
+        boards = Boards(self.n, cells.toreadonly())
+        return QueensTally(
+            raised=reg[kernels.RAISED],
+            expanded=reg[kernels.EXPANDED],
+            frontier=reg[kernels.FRONTIER],
+            frontier_peak=reg[kernels.FRONTIER_PEAK],
+            depth=reg[kernels.DEPTH],
+            max_depth=reg[kernels.MAX_DEPTH],
+            memory_bytes=self._bytes(),
+            found=QueensAnswer(reg[kernels.SOLUTIONS], reg[kernels.CLASSES], boards),
+            placed=tuple(self.columns[: reg[kernels.PLACED]].tolist()),
+        )
+
+    def _ticks(self) -> int:
+        """Every node raised and every node taken is one."""
+        return int(self.registers[kernels.RAISED] + self.registers[kernels.EXPANDED])
+
+    def _bytes(self) -> int:
+        own = 0 if self.work is None else self.work.nbytes
+        return int(self.columns.nbytes + self.boards.nbytes + own)
+
+
+def _larger(array: Array, others: int, room: Room) -> Array | None:
+    """Copy to twice the lines, or as many as the room has left; None when that is none."""
+    lines = 2 * len(array)
+    if room.limit is not None:
+        lines = min(lines, (room.limit - others) // (array.nbytes // len(array)))
+    if lines <= len(array):
+        return None
+    larger = np.empty((lines, *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger

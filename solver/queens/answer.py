@@ -1,0 +1,56 @@
+"""What was found: the boards, their number, and how many differ by more than turning the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from solver.progress import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Boards(Sequence[tuple[int, ...]]):
+    """Boards as tuples of columns, read when asked for: a search keeps n bytes a board.
+
+    >>> Boards(4, memoryview(bytes([1, 3, 0, 2, 2, 0, 3, 1])))[1]
+    (2, 0, 3, 1)
+    """
+
+    n: int
+    cells: memoryview
+    """The columns of all boards, one after another. Rows once written never change."""
+
+    def __len__(self) -> int:
+        return len(self.cells) // self.n
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[int, ...], ...]: ...
+    def __getitem__(self, index: int | slice) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
+        if isinstance(index, slice):
+            return tuple(self[i] for i in range(*index.indices(len(self))))
+        i = range(len(self))[index]
+        return tuple(self.cells[i * self.n : (i + 1) * self.n])
+
+
+@dataclass(frozen=True, slots=True)
+class QueensAnswer:
+    """The boards found before the search ended, all of them if nothing stopped it."""
+
+    solutions: int
+    """Boards found, each image counted."""
+    unique: int
+    """Boards found that are no turned or mirrored image of an earlier one."""
+    boards: Boards
+    """The boards kept, in the order found: as the mode wants, so none in `count`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueensTally(Tally):
+    """The figures of a queens search on the way, with what it has found so far."""
+
+    found: QueensAnswer
+    placed: tuple[int, ...] = ()
+    """The queens of the node in hand, top row first; bfs may just have found the last attacked."""

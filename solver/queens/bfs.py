@@ -1,0 +1,25 @@
+"""Breadth-first search for the queens, as a first course on search writes it."""
+
+from __future__ import annotations
+
+from solver.progress import Search
+from solver.queens.problem import QueensPuzzle
+from solver.registry import algorithm, queens_algorithms
+from solver.room import Room
+
+FIRST_QUEUE = 1_024
+
+
+@algorithm("bfs", "Breadth-first", registry=queens_algorithms, family="queens")
+def breadth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
+    """Level by level; every square of the next row is queued, and tested when it is taken.
+
+    All boards of 8 queens raise 15721 nodes: the root and 8 for each of 1965 safe beginnings.
+    """
+    import numpy as np
+
+    from solver.kernels import queens as kernels
+    from solver.queens._slices import run_in_slices
+
+    queue = np.zeros(FIRST_QUEUE, np.int64)
+    return (yield from run_in_slices(kernels.breadth_first, puzzle, room, queue))

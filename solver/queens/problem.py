@@ -1,0 +1,31 @@
+"""What to look for: how many queens, and which of the boards to keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.errors import InvalidBoard, UnknownName
+
+LARGEST = 24
+"""Where the line is drawn: 20 queens already stand in 39 billion ways."""
+
+MODES = ("first", "all", "unique", "count")
+"""Stop at the first board; keep all; keep one of each eight images; keep none."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueensPuzzle:
+    """N queens on an n x n board, none attacking another.
+
+    >>> QueensPuzzle(8).mode
+    'all'
+    """
+
+    n: int
+    mode: str = "all"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.n <= LARGEST:
+            raise InvalidBoard(f"{self.n} queens: the number goes from 1 to {LARGEST}")
+        if self.mode not in MODES:
+            raise UnknownName.of("way to keep boards called", self.mode, MODES)

@@ -1,0 +1,1 @@
+"""Results as text, JSON, CSV and Markdown; nothing here runs a search or prints."""

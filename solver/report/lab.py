@@ -1,0 +1,93 @@
+"""The lab report: a board, its Kurang table, the comparison and the best solution, as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solver.board import Board
+from solver.kurang import explain, why_unsolvable
+from solver.moves import format_moves
+from solver.progress import Limits, Result
+from solver.puzzle import SlidingPuzzle
+from solver.report.comparison import best_of, full_comparison, lane_name
+from solver.report.page import drawn, length_text
+from solver.report.verdict import kurang_markdown
+
+A_LINE = 6
+"""Boards of the solution beside each other."""
+
+
+def lab_report(
+    puzzle: SlidingPuzzle, results: Sequence[Result], limits: Limits, notation: str
+) -> str:
+    """The whole report; of an unsolvable board there is nothing to compare."""
+    parts = [
+        f"# {puzzle.board.rows}x{puzzle.board.cols} sliding puzzle",
+        f"Code: `{puzzle.board.code}`",
+        _block(drawn(puzzle.board, "")),
+        f"Goal: {puzzle.goal.name}, `{puzzle.goal.board.code}`",
+        *_solvability(puzzle),
+    ]
+    if puzzle.solvable:
+        parts += [*_comparison(results, limits), *_solution(puzzle.board, results, notation)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _solvability(puzzle: SlidingPuzzle) -> Iterator[str]:
+    why = explain(puzzle.board, puzzle.goal)
+    yield "## Can it be solved?"
+    yield kurang_markdown(why)
+    yield f"Tile {len(why.kurang)} is the blank. X = {why.x}, and all together {why.sum}."
+    yield f"The rule: {why.rule}." + (f" Note that {why.note}." if why.note else "")
+    yield f"**{'Solvable' if why.solvable else 'Not solvable'}**: {why.verdict}."
+    if not why.solvable:
+        yield f"No search was run: {why_unsolvable(puzzle)}."
+
+
+def _comparison(results: Sequence[Result], limits: Limits) -> Iterator[str]:
+    yield "## The searches"
+    yield f"Limits of each: {_limits_text(limits)}."
+    yield full_comparison(results).markdown()
+    yield (
+        "`optimal`: no solution is shorter, which is proven; `solved`: that is not known. "
+        "`*` marks the best of a column among the lanes that solved it."
+    )
+
+
+def _limits_text(limits: Limits) -> str:
+    given = [
+        f"{limits.seconds:g} s" if limits.seconds is not None else "",
+        f"{limits.nodes:,} nodes" if limits.nodes is not None else "",
+        f"{limits.megabytes:g} MB" if limits.megabytes is not None else "",
+    ]
+    return ", ".join(filter(None, given)) or "none"
+
+
+def _solution(board: Board, results: Sequence[Result], notation: str) -> Iterator[str]:
+    best = best_of(results)
+    yield "## The best solution"
+    if best is None or best.path is None:
+        bound = max((result.lower_bound for result in results), default=0)
+        yield f"None was found within the limits; every solution has at least {bound} moves."
+        return
+    yield f"{length_text(best)}, by {lane_name(best)}."
+    yield f"Moves (`{notation}` notation: the way the {notation} goes):"
+    yield _block(format_moves(best.path, notation, labelled=True))
+    yield _block("\n\n".join(_film(board, best, notation)))
+
+
+def _film(board: Board, result: Result, notation: str) -> Iterator[str]:
+    """The boards of the solution, several beside each other, each below its number and move."""
+    frames = [["start", *drawn(board, "").split("\n")]]
+    for number, move in enumerate(result.path or (), start=1):
+        board = board.after(move)
+        title = f"{number} {format_moves([move], notation)}"
+        frames.append([title, *drawn(board, "").split("\n")])
+    wide = max(len(line) for frame in frames for line in frame)
+    for at in range(0, len(frames), A_LINE):
+        lines = zip(*frames[at : at + A_LINE], strict=True)
+        yield "\n".join("    ".join(f"{part:<{wide}}" for part in line).rstrip() for line in lines)
+
+
+def _block(text: str) -> str:
+    return f"```\n{text}\n```"

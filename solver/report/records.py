@@ -1,0 +1,187 @@
+"""Results as plain data: the objects of `--format json` and the columns of CSV and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver.kurang import Explanation
+from solver.moves import format_moves
+from solver.progress import Outcome, Progress, Result
+from solver.puzzle import SlidingPuzzle
+from solver.report.tables import csv_row, markdown_row
+
+SCHEMA = 1
+
+Record = dict[str, Any]
+
+COLUMNS = [
+    "size",
+    "board",
+    "goal",
+    "algorithm",
+    "heuristic",
+    "options",
+    "outcome",
+    "length",
+    "moves",
+    "notation",
+    "proven_optimal",
+    "lower_bound",
+    "raised",
+    "expanded",
+    "duplicates",
+    "frontier",
+    "frontier_peak",
+    "depth",
+    "max_depth",
+    "memory_bytes",
+    "prepare_seconds",
+    "elapsed_seconds",
+]
+"""Of CSV: the record of a result made flat."""
+
+BRIEF = [
+    "board",
+    "algorithm",
+    "heuristic",
+    "options",
+    "outcome",
+    "length",
+    "proven_optimal",
+    "lower_bound",
+    "raised",
+    "expanded",
+    "frontier_peak",
+    "memory_bytes",
+    "elapsed_seconds",
+    "notation",
+    "moves",
+]
+"""Of Markdown: what a reader wants to compare."""
+
+
+def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile") -> Record:
+    """The object that `solve --format json` prints."""
+    return {
+        "schema": SCHEMA,
+        "puzzle": "sliding",
+        "size": [puzzle.board.rows, puzzle.board.cols],
+        "board": puzzle.board.code,
+        "goal": puzzle.goal.board.code,
+        "algorithm": result.algorithm,
+        "heuristic": result.heuristic,
+        "options": result.options,
+        "outcome": result.outcome.value,
+        "length": result.length,
+        "moves": None if result.path is None else format_moves(result.path, notation),
+        "notation": notation,
+        "proven_optimal": result.proven_optimal,
+        # An unsolvable board has no solution of any length, so no bound either.
+        "lower_bound": None if result.outcome is Outcome.UNSOLVABLE else result.lower_bound,
+        "stats": stats(result.progress, result.prepare_seconds),
+    }
+
+
+def stats(progress: Progress, prepare_seconds: float) -> Record:
+    """The figures of a search."""
+    tally = progress.tally
+    return {
+        "raised": tally.raised,
+        "expanded": tally.expanded,
+        "duplicates": tally.duplicates,
+        "frontier": tally.frontier,
+        "frontier_peak": tally.frontier_peak,
+        "depth": tally.depth,
+        "max_depth": tally.max_depth,
+        "memory_bytes": tally.memory_bytes,
+        "prepare_seconds": round(prepare_seconds, 6),
+        "elapsed_seconds": round(progress.elapsed, 6),
+    }
+
+
+def check_record(why: Explanation, bounds: Mapping[str, int]) -> Record:
+    """The object that `check --format json` prints."""
+    return {
+        "schema": SCHEMA,
+        "size": [why.board.rows, why.board.cols],
+        "board": why.board.code,
+        "goal": why.goal.board.code,
+        "kurang": {str(tile): after for tile, after in why.kurang.items()},
+        "x": why.x,
+        "sum": why.sum,
+        "solvable": why.solvable,
+        "bounds": dict(bounds),
+    }
+
+
+def queens_record(n: int, mode: str, result: Result) -> Record:
+    """The object that `queens --format json` prints."""
+    answer = result.answer
+    return {
+        "schema": SCHEMA,
+        "puzzle": "queens",
+        "n": n,
+        "algorithm": result.algorithm,
+        "mode": mode,
+        "outcome": result.outcome.value,
+        "solutions": answer.solutions,
+        "unique": answer.unique,
+        "boards": [list(board) for board in answer.boards],
+        "stats": stats(result.progress, result.prepare_seconds),
+    }
+
+
+def queens_summary(n: int, mode: str, result: Result) -> Record:
+    """The same without its boards, flat."""
+    record = queens_record(n, mode, result)
+    kept = {
+        key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")
+    }
+    return {**kept, **record["stats"]}
+
+
+def flat(record: Record) -> Record:
+    """A record without anything inside anything: figures beside the rest, options as a text."""
+    rows, cols = record["size"]
+    return {
+        **{key: value for key, value in record.items() if key != "stats"},
+        **record["stats"],
+        "size": f"{rows}x{cols}",
+        "options": options_text(record["options"]),
+    }
+
+
+def csv_line(record: Record, columns: list[str]) -> str:
+    """The line of CSV for a record."""
+    line = flat(record)
+    return csv_row(line.get(column) for column in columns)
+
+
+def markdown_line(record: Record, columns: list[str]) -> str:
+    """The line of a Markdown table for a record."""
+    line = flat(record)
+    return markdown_row(_cell(line.get(column)) for column in columns)
+
+
+def markdown_head(columns: list[str]) -> str:
+    """The first two lines of that table."""
+    return "\n".join(
+        [
+            markdown_row(column.replace("_", " ") for column in columns),
+            markdown_row("---" for _ in columns),
+        ]
+    )
+
+
+def options_text(options: Mapping[str, Any]) -> str:
+    """Options as they are given on the command line: `ties=last order=DRUL`."""
+    return " ".join(f"{name}={_option(value)}" for name, value in options.items())
+
+
+def _option(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else _option(value)

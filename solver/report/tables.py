@@ -1,0 +1,102 @@
+"""Tables: the same rows as aligned text, Markdown or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+WIDTH = 80
+"""The width of a terminal that nobody has made wider."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Headers and rows of texts; the first column says what a row is about.
+
+    >>> print(Table(("board", "moves"), [("tc4", "13"), ("config1", "3")]).text())
+    board    moves
+    -------  -----
+    tc4         13
+    config1      3
+    """
+
+    headers: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left: frozenset[str] = frozenset()
+    """The headers of columns of words; the first column is always one, the others are numbers."""
+    gap: int = 2
+
+    def text(self, width: int = WIDTH) -> str:
+        """Aligned for a terminal; columns that do not fit follow below, in a table of their own."""
+        return "\n\n".join(self._block(columns) for columns in self._blocks(width))
+
+    def markdown(self) -> str:
+        """A Markdown table."""
+        rule = ["---" if self._is_left(column) else "---:" for column in range(len(self.headers))]
+        lines = [self.headers, rule, *self.rows]
+        return "\n".join(markdown_row(line) for line in lines)
+
+    def _is_left(self, column: int) -> bool:
+        return column == 0 or self.headers[column] in self.left
+
+    def _width(self, column: int) -> int:
+        return max(len(row[column]) for row in (self.headers, *self.rows))
+
+    def _blocks(self, width: int) -> list[list[int]]:
+        blocks, used = [[0]], self._width(0)
+        for column in range(1, len(self.headers)):
+            needed = self.gap + self._width(column)
+            if used + needed > width and len(blocks[-1]) > 1:
+                blocks.append([0])
+                used = self._width(0)
+            blocks[-1].append(column)
+            used += needed
+        return blocks
+
+    def _block(self, columns: list[int]) -> str:
+        rule = [self._rule(column) for column in range(len(self.headers))]
+        lines = (self._line(row, columns) for row in (self.headers, rule, *self.rows))
+        return "\n".join(lines)
+
+    def _rule(self, column: int) -> str:
+        if self.gap:
+            return "-" * self._width(column)
+        # Without gaps the columns bring their own, which the rule must not run through.
+        return self.headers[column].replace(
+            self.headers[column].strip(), "-" * len(self.headers[column].strip())
+        )
+
+    def _line(self, row: Sequence[str], columns: list[int]) -> str:
+        cells = (
+            row[column].ljust(self._width(column))
+            if self._is_left(column)
+            else row[column].rjust(self._width(column))
+            for column in columns
+        )
+        return (" " * self.gap).join(cells).rstrip()
+
+
+def markdown_row(cells: Iterable[str]) -> str:
+    """One line of a Markdown table.
+
+    >>> markdown_row(["a", "2"])
+    '| a | 2 |'
+    """
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def csv_row(values: Iterable[object]) -> str:
+    """One line of CSV; None is an empty field, truth is `true` or `false`.
+
+    >>> csv_row(["4x4", None, True, 3])
+    '4x4,,true,3'
+    """
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow([_field(value) for value in values])
+    return line.getvalue()
+
+
+def _field(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value

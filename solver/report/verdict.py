@@ -1,0 +1,68 @@
+"""The page that `check` prints: Kurang(i), X, the sum, the verdict and the lower bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from solver.kurang import Explanation, why_unsolvable
+from solver.puzzle import SlidingPuzzle
+from solver.report.page import drawn, fact
+from solver.report.tables import Table
+
+A_LINE = 16
+"""Tiles a line of the Kurang table: all of a 4x4 board."""
+
+
+def check_page(why: Explanation, bounds: Mapping[str, int], best: int) -> str:
+    """What a board is, can, and costs at the least; `best` is what all bounds prove together."""
+    parts = [drawn(why.board), kurang_text(why), "\n".join(_facts(why))]
+    if why.solvable:
+        parts.append(bounds_text(bounds, best))
+    return "\n\n".join(parts)
+
+
+def kurang_text(why: Explanation) -> str:
+    """Kurang(i) of every tile, in lines of sixteen; the last is the blank."""
+    tiles = list(why.kurang)
+    wide = max(len(str(number)) for pair in why.kurang.items() for number in pair) + 1
+    blocks = []
+    for start in range(0, len(tiles), A_LINE):
+        some = tiles[start : start + A_LINE]
+        head = "".join(f"{tile:>{wide}}" for tile in some)
+        body = "".join(f"{why.kurang[tile]:>{wide}}" for tile in some)
+        blocks.append(f"i         {head}\nKurang(i) {body}")
+    blocks.append(f"({len(tiles)} is the blank)")
+    return "\n".join(blocks)
+
+
+def kurang_markdown(why: Explanation) -> str:
+    """The same as Markdown tables."""
+    tiles = list(why.kurang)
+    blocks = []
+    for start in range(0, len(tiles), A_LINE):
+        some = tiles[start : start + A_LINE]
+        row = ["Kurang(i)", *(str(why.kurang[tile]) for tile in some)]
+        blocks.append(Table(["i", *map(str, some)], [row]).markdown())
+    return "\n\n".join(blocks)
+
+
+def bounds_text(bounds: Mapping[str, int], best: int) -> str:
+    """What each admissible heuristic says, and what they prove together."""
+    wide = max(map(len, bounds))
+    lines = [f"  {name:<{wide}}  {bound:>4}" for name, bound in bounds.items()]
+    total = fact("together", f"no solution has fewer than {best} moves")
+    return "\n".join(["lower bounds", *lines, total])
+
+
+def _facts(why: Explanation) -> Iterator[str]:
+    row, col = divmod(why.board.blank, why.board.cols)
+    name = why.goal.board.code if why.goal.name == "custom" else why.goal.name
+    yield fact("goal", name)
+    yield fact("X", f"{why.x}: the blank is in row {row + 1}, column {col + 1}")
+    yield fact("sum", f"{why.sum}, Kurang(i) of all and X together")
+    yield fact("rule", why.rule)
+    if why.note:
+        yield fact("note", why.note)
+    yield fact("verdict", f"{'solvable' if why.solvable else 'NOT solvable'}: {why.verdict}")
+    if not why.solvable:
+        yield fact("", why_unsolvable(SlidingPuzzle(why.board, why.goal)).rpartition("; ")[2])

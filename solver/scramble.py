@@ -1,0 +1,201 @@
+"""Random boards: solvable always, and the same for the same seed on every machine."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Iterator
+
+from solver.board import Board, Move, check_size
+from solver.errors import BadOption
+from solver.goal import Goal
+from solver.kurang import fix
+from solver.verify import replay
+
+OptimalPath = Callable[[Board], tuple[Move, ...] | None]
+"""A shortest path from a board to the goal, or None when finding one would take too long."""
+
+SEED_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""No 0, 1, I or O: a seed is read from one screen and typed into another."""
+
+FARTHEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 53, (4, 4): 80}
+"""The greatest distance there is from the standard goal, where it is known (smaller side first)."""
+
+FEW_CELLS = 9
+"""Up to here all boards are walked through: 181,440 of 3x3 take half a second."""
+
+EASY_CELLS = 16
+"""Up to here any random board can be solved optimally in no time."""
+
+TRIES = 200
+"""How many boards `random_board_at` solves before it gives up."""
+
+
+def new_seed() -> str:
+    """A fresh seed, short enough to be told to somebody: `K7Q2`."""
+    return "".join(secrets.choice(SEED_LETTERS) for _ in range(4))
+
+
+def numbered_seed(seed: int | str, number: int) -> str:
+    """The seed of the n-th board of a series; the first one's is the seed itself.
+
+    >>> numbered_seed("K7Q2", 1), numbered_seed("K7Q2", 3)
+    ('K7Q2', 'K7Q2-3')
+    """
+    return str(seed) if number == 1 else f"{seed}-{number}"
+
+
+def random_board(
+    rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None
+) -> Board:
+    """A board drawn evenly from all that can reach the goal; the same seed gives the same board.
+
+    >>> random_board(3, 3, "K7Q2").code
+    '3x3:1.7.4.6.8.5.0.3.2'
+    """
+    goal = _goal(rows, cols, goal)
+    return _shuffled(goal, _rng(seed))
+
+
+def boards(
+    rows: int, cols: int, count: int, seed: int | str | None = None, goal: Goal | None = None
+) -> Iterator[Board]:
+    """A series of random boards; each can be had again alone with its `numbered_seed`."""
+    seed = new_seed() if seed is None else seed
+    for number in range(1, count + 1):
+        yield random_board(rows, cols, numbered_seed(seed, number), goal)
+
+
+def random_board_at(
+    rows: int,
+    cols: int,
+    length: int,
+    seed: int | str | None = None,
+    goal: Goal | None = None,
+    optimal_path: OptimalPath | None = None,
+    tries: int = TRIES,
+) -> Board:
+    """A board exactly `length` moves from the goal: no solution is shorter.
+
+    Up to 3x3 it is drawn evenly from all such boards. On larger ones it is not: boards on the
+    shortest paths of random boards come up more often than others, and `optimal_path` is needed.
+
+    >>> random_board_at(2, 2, 6, "K7Q2").code
+    '2x2:0.3.2.1'
+    """
+    goal = _goal(rows, cols, goal)
+    size = f"{rows}x{cols}"
+    if length < 0:
+        raise BadOption(f"a board cannot be {length} moves from the goal; give a length from 0 up")
+    farthest = _farthest(goal)
+    if length > farthest:
+        raise BadOption(
+            f"no {size} board is {length} moves from the goal; the farthest need {farthest} or less"
+        )
+    rng = _rng(seed)
+    if rows * cols <= FEW_CELLS:
+        return _from_all(goal, length, rng)
+    if optimal_path is None:
+        raise BadOption(f"{size} boards of a given length need an `optimal_path` to measure with")
+    return _climb(goal, length, rng, optimal_path, tries)
+
+
+def _goal(rows: int, cols: int, goal: Goal | None) -> Goal:
+    check_size(rows, cols)
+    if goal is None:
+        return Goal.standard(rows, cols)
+    if (goal.board.rows, goal.board.cols) != (rows, cols):
+        goal.require_size_of(Board.solved(rows, cols))
+    return goal
+
+
+def _rng(seed: int | str | None) -> random.Random:
+    return random.Random(new_seed() if seed is None else str(seed))
+
+
+def _below(rng: random.Random, end: int) -> int:
+    # `random()` of a text seed is the one sequence Python promises never to change.
+    return int(rng.random() * end)
+
+
+def _shuffled(goal: Goal, rng: random.Random) -> Board:
+    tiles = list(range(len(goal.board.tiles)))
+    for last in range(len(tiles) - 1, 0, -1):
+        other = _below(rng, last + 1)
+        tiles[last], tiles[other] = tiles[other], tiles[last]
+    # The repair pairs every board that cannot reach the goal with one that can: still even odds.
+    return fix(Board(goal.board.rows, goal.board.cols, tuple(tiles)), goal)
+
+
+def _farthest(goal: Goal) -> int:
+    rows, cols = sorted((goal.board.rows, goal.board.cols))
+    if goal.name == "standard" and (rows, cols) in FARTHEST:
+        return FARTHEST[rows, cols]
+    # Parberry 1995: placing row by row takes less than 5 n^3 moves.
+    return 5 * cols**3
+
+
+def _from_all(goal: Goal, length: int, rng: random.Random) -> Board:
+    """One of all the boards at that distance, found by breadth-first search from the goal."""
+    rows, cols = goal.board.rows, goal.board.cols
+    near = [_neighbours(cell, rows, cols) for cell in range(rows * cols)]
+    before: set[tuple[int, ...]] = set()
+    layer = {goal.board.tiles}
+    for distance in range(length):
+        # Every move changes the distance by one, so only the layer before can come again.
+        after = {state for tiles in layer for state in _successors(tiles, near)} - before
+        if not after:
+            raise BadOption(
+                f"no {rows}x{cols} board is {length} moves from this goal; "
+                f"the farthest need {distance}"
+            )
+        before, layer = layer, after
+    return Board(rows, cols, sorted(layer)[_below(rng, len(layer))])
+
+
+def _neighbours(cell: int, rows: int, cols: int) -> list[int]:
+    row, col = divmod(cell, cols)
+    steps = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+    return [r * cols + c for r, c in steps if 0 <= r < rows and 0 <= c < cols]
+
+
+def _successors(tiles: tuple[int, ...], near: list[list[int]]) -> Iterator[tuple[int, ...]]:
+    blank = tiles.index(0)
+    for cell in near[blank]:
+        state = list(tiles)
+        state[blank], state[cell] = state[cell], 0
+        yield tuple(state)
+
+
+def _climb(
+    goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPath, tries: int
+) -> Board:
+    """Get to a board at least that far away, then follow its shortest path to the exact distance.
+
+    A walk goes on from the farthest board so far by about as many moves as are missing, so that
+    no board has to be solved that is much farther away than was asked for.
+    """
+    here, far = goal.board, 0
+    easy = len(here.tiles) <= EASY_CELLS
+    there = _shuffled(goal, rng) if easy else _walk(here, length, rng)
+    for _ in range(tries):
+        path = optimal_path(there)
+        if path is not None and len(path) >= length:
+            return replay(there, path[: len(path) - length])
+        if path is not None and len(path) >= far:
+            here, far = there, len(path)
+        there = _walk(here, length - far + 2 * _below(rng, 4), rng)
+    raise BadOption(
+        f"no {here.rows}x{here.cols} board {length} moves from the goal was found in {tries} tries "
+        f"(the farthest needs {far}); ask for less or give another seed"
+    )
+
+
+def _walk(board: Board, steps: int, rng: random.Random) -> Board:
+    """Random moves, none of them straight back."""
+    last: Move | None = None
+    for _ in range(steps):
+        moves = [move for move in board.moves() if last is None or move is not last.reverse]
+        last = moves[_below(rng, len(moves))]
+        board = board.after(last)
+    return board

@@ -1,0 +1,157 @@
+"""Narration on a terminal: a line of live figures, or a bar where the parts can be counted.
+
+Rich is imported when there is a terminal and something to tell: `check` needs neither.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from solver.cli.narrator import Narration, Silence
+from solver.progress import Phase, Progress
+from solver.report import figures
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.live import Live
+    from rich.table import Table
+
+BETWEEN = 0.1
+"""Seconds between two pictures: figures that change faster cannot be read."""
+
+PREPARING = "preparing: compiling the kernels the first time takes a few seconds"
+
+
+class TerminalNarrator:
+    """Tells on the stream if that is a terminal, and is silent otherwise."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+
+    @contextmanager
+    def tell(self, title: str, total: int | None = None) -> Iterator[Narration]:
+        """Begin a task; everything is off the screen when it ends."""
+        if self._stream is None or not self._stream.isatty():
+            yield Silence()
+            return
+        from rich.console import Console
+
+        console = Console(file=self._stream)
+        if console.is_dumb_terminal:
+            yield Silence()
+            return
+        narration = LiveNarration(console, title, total)
+        try:
+            yield narration
+        finally:
+            narration.clear()
+
+
+class LiveNarration:
+    """One task on the screen, taken off and put back as lines of results come between."""
+
+    def __init__(self, console: Console, title: str, total: int | None) -> None:
+        from rich.spinner import Spinner
+
+        self._console = console
+        self._title, self._total = title, total
+        self._done, self._doing = 0, ""
+        self._progress: Progress | None = None
+        self._live: Live | None = None
+        self._drawn = 0.0
+        # A spinner made anew for each picture would stand still.
+        self._spinner = Spinner("line" if _plain(console) else "dots")
+
+    def show(self, progress: Progress) -> None:
+        """Draw the figures, if the last picture is old enough."""
+        self._progress = progress
+        now = time.monotonic()
+        if self._live is None or now - self._drawn >= BETWEEN:
+            self._drawn = now
+            self._draw()
+
+    def count(self, done: int, doing: str) -> None:
+        """Draw the bar."""
+        self._done, self._doing = done, doing
+        self._draw()
+
+    def clear(self) -> None:
+        """Take it off the screen."""
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    def _draw(self) -> None:
+        from rich.live import Live
+
+        if self._live is None:
+            self._live = Live(
+                self._picture(),
+                console=self._console,
+                transient=True,
+                refresh_per_second=1 / BETWEEN,
+                # Results are for standard output, wherever that goes.
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self._live.start()
+        else:
+            self._live.update(self._picture())
+
+    def _picture(self) -> Table:
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+        from rich.text import Text
+
+        picture = Table.grid(padding=(0, 1))
+        cells: list[RenderableType] = [
+            self._spinner,
+            Text(_cut(self._title, 24), overflow="ellipsis", no_wrap=True),
+        ]
+        if self._total is not None:
+            count = f"{self._done}/{self._total} {self._doing}"
+            cells += [ProgressBar(self._total, self._done, width=16), Text(count, no_wrap=True)]
+        picture.add_row(*cells)
+        if self._progress is None:
+            return picture
+        whole = Table.grid()
+        whole.add_row(picture)
+        room = max(20, self._console.width - 2)
+        whole.add_row(Text(live_text(self._progress, room), no_wrap=True, overflow="crop"))
+        return whole
+
+
+def live_text(progress: Progress, width: int = 78) -> str:
+    """The figures of a search under way on one line, as many as fit."""
+    if progress.phase is Phase.PREPARING:
+        return _cut(PREPARING, width)
+    tally = progress.tally
+    parts = [
+        f"raised {figures.short(tally.raised)}",
+        f"frontier {figures.short(tally.frontier)}",
+        f"depth {tally.depth}",
+        "" if tally.bound is None else f"bound {tally.bound}",
+        f"{figures.short(progress.nodes_per_second)}/s",
+        figures.memory(tally.memory_bytes),
+        f"{progress.elapsed:.1f} s",
+    ]
+    text = ""
+    for part in filter(None, parts):
+        longer = f"{text}  {part}" if text else part
+        if len(longer) > width:
+            break
+        text = longer
+    return text
+
+
+def _cut(text: str, width: int) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= width else f"{line[: width - 3]}..."
+
+
+def _plain(console: Console) -> bool:
+    """Whether only ASCII can be drawn."""
+    return not console.encoding.lower().startswith("utf")
