@@ -1,5 +1,7 @@
 """Sliding puzzles and queens: boards, searches, and what they prove.
 
+What there is to choose from stands in `solver.registry`.
+
 >>> from solver import Board, solve
 >>> solve(Board.parse("1 2 3/4 0 6/7 5 8")).length
 2
@@ -12,7 +14,7 @@ from solver.handle import SearchHandle
 from solver.kurang import explain
 from solver.progress import Limits, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.registry import algorithms, heuristics
+from solver.queens import solve_queens, start_queens
 from solver.scramble import random_board
 from solver.search import solve, start
 
@@ -28,10 +30,10 @@ __all__ = [
     "SearchHandle",
     "SlidingPuzzle",
     "Tally",
-    "algorithms",
     "explain",
-    "heuristics",
     "random_board",
     "solve",
+    "solve_queens",
     "start",
+    "start_queens",
 ]

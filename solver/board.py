@@ -57,7 +57,7 @@ class Board:
         cells = self.rows * self.cols
         if len(self.tiles) != cells:
             raise InvalidBoard(
-                f"a {self.rows}x{self.cols} board has {cells} cells; {len(self.tiles)} numbers given"
+                f"a {self.rows}x{self.cols} board has {cells} cells, and {len(self.tiles)} are given"
             )
         if sorted(self.tiles) != list(range(cells)):
             raise InvalidBoard(_what_is_wrong(self.tiles))
@@ -85,16 +85,17 @@ class Board:
         """The one-line text: `3x3:1.2.3.4.5.6.7.8.0`."""
         return f"{self.rows}x{self.cols}:{'.'.join(map(str, self.tiles))}"
 
-    def source(self, move: Move) -> int | None:
+    def source(self, move: Move, blank: int | None = None) -> int | None:
         """The cell of the tile that would make this move, or None when there is none."""
-        row, col = divmod(self.blank, self.cols)
+        blank = self.blank if blank is None else blank
+        row, col = divmod(blank, self.cols)
         if move is Move.UP:
-            return self.blank + self.cols if row + 1 < self.rows else None
+            return blank + self.cols if row + 1 < self.rows else None
         if move is Move.DOWN:
-            return self.blank - self.cols if row > 0 else None
+            return blank - self.cols if row > 0 else None
         if move is Move.LEFT:
-            return self.blank + 1 if col + 1 < self.cols else None
-        return self.blank - 1 if col > 0 else None
+            return blank + 1 if col + 1 < self.cols else None
+        return blank - 1 if col > 0 else None
 
     def moves(self) -> tuple[Move, ...]:
         """The moves that can be made here."""
@@ -104,11 +105,15 @@ class Board:
         """The board this move leads to."""
         cell = self.source(move)
         if cell is None:
-            legal = ", ".join(m.name.lower() for m in self.moves())
-            raise IllegalMove(f"no tile can move {move.name.lower()} on {self.code}; these can: {legal}")
+            raise IllegalMove(self.refusal(move))
         tiles = list(self.tiles)
         tiles[self.blank], tiles[cell] = tiles[cell], 0
         return Board(self.rows, self.cols, tuple(tiles))
+
+    def refusal(self, move: Move) -> str:
+        """The sentence that says a move cannot be made, and which can."""
+        legal = ", ".join(other.name.lower() for other in self.moves())
+        return f"no tile can move {move.name.lower()} on {self.code}; a tile can move {legal}"
 
     def __str__(self) -> str:
         width = len(str(self.rows * self.cols - 1))

@@ -23,15 +23,31 @@ ESTIMATES = 1 << 14
 
 
 def beam_search(
-    puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, *, width: int, depth: int, order: str = "UDLR"
+    puzzle: SlidingPuzzle,
+    heuristic: Heuristic,
+    room: Room,
+    *,
+    width: int,
+    depth: int,
+    order: str = "UDLR",
+    patience: int | None = None,
+    locked: Ints | None = None,
 ) -> Search:
-    """Search in a beam of this width, down to this depth (0: what `deepest` says)."""
+    """Search in a beam of this width, down to this depth (0: what `deepest` says).
+
+    With patience it ends after so many levels that came no nearer to the goal, and then the answer is
+    the way to the nearest board. The blank does not enter cells that are locked.
+    """
     import numpy as np
 
     from solver.kernels import beam as kernel
     from solver.kernels.estimate import whole
 
     grid, cells, goal = arrays(puzzle)
+    if locked is not None:
+        # -1, no neighbour, reads the entry put at the end.
+        shut = np.append(locked, True)[grid.neighbour]
+        grid = grid._replace(neighbour=np.where(shut, -1, grid.neighbour))
     e, ways = heuristic.tables(), directions(order)
     reg = np.zeros(kernel.REGISTERS, np.int64)
     h, a, b = (int(number) for number in whole(e, grid, cells))
@@ -50,8 +66,7 @@ def beam_search(
         )
 
     def path() -> tuple[Move, ...]:
-        node = int(reg[kernel.FIRST] + reg[kernel.SLOT]) - 1
-        blanks = [int(reg[kernel.Z])]
+        node, blanks = int(reg[kernel.NEAREST_PARENT]), [int(reg[kernel.NEAREST_BLANK])]
         while node >= 0:
             blanks.append(int(store.blank[node]))
             node = int(store.parent[node])
@@ -65,6 +80,9 @@ def beam_search(
     reg[kernel.RAISED] = reg[kernel.KEPT] = reg[kernel.COUNT] = reg[kernel.QUOTA] = reg[kernel.PEAK] = 1
     reg[kernel.LAST_CUT], reg[kernel.K] = h, 4
     reg[kernel.WIDTH], reg[kernel.LIMIT] = width, depth or deepest(h, puzzle.cells)
+    reg[kernel.PATIENCE] = reg[kernel.LIMIT] if patience is None else patience
+    reg[kernel.NEAREST_H], reg[kernel.NEAREST_PARENT] = h, -1
+    reg[kernel.NEAREST_BLANK] = puzzle.board.blank
     kernel.refill(store.seen, store.hashes[0, :1])
     kernel.search(grid, e, ways, goal, store, cells, reg)
     reg[kernel.LEFT] = yield tally()
@@ -75,7 +93,7 @@ def beam_search(
         if status == kernel.FOUND:
             return Finding(tally(), path())
         if status == kernel.EXHAUSTED:
-            return Finding(tally())
+            return Finding(tally(), None if patience is None else path())
         if status == kernel.SLICED:
             reg[kernel.LEFT] = yield tally()
             continue

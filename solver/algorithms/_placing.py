@@ -41,7 +41,9 @@ class Placing:
     """The small searches towards one goal."""
 
     def __init__(self, grid: Grid, goal: Ints, room: Room) -> None:
-        self._grid, self._goal, self._room = grid, goal, room
+        self.grid, self._goal, self._room = grid, goal, room
+        self._home = np.argsort(goal)
+        self.blank_home = divmod(int(self._home[0]), grid.cols)
         self._row, self._col = np.divmod(np.arange(goal.shape[0]), grid.cols)
         self._tables = np.zeros((1, 1, 1), np.int16)
         self._queue = np.zeros(1, np.int64)
@@ -78,9 +80,13 @@ class Placing:
 
     def left_to_go(self, partial: Partial) -> int:
         """The steps, all tiles together, that are left to their goal cells."""
-        home = np.argsort(self._goal)[partial.cells]
+        home = self._home[partial.cells]
         steps = np.abs(self._row - self._row[home]) + np.abs(self._col - self._col[home])
         return int(steps[partial.cells > 0].sum())
+
+    def unplaced(self, partial: Partial) -> list[int]:
+        """The goal cells of tiles that are not placed yet."""
+        return [int(cell) for cell in np.flatnonzero(~partial.locked) if self._goal[cell]]
 
     def place(self, partial: Partial, targets: Sequence[int]) -> Steps:
         """Bring the tiles of these goal cells there, through cells not locked, and lock them.
@@ -114,7 +120,7 @@ class Placing:
         place = np.full(self._goal.shape[0] + 1, -1, np.int64)
         place[opened] = np.arange(opened.shape[0])
         # -1, no neighbour, reads the last entry, which is -1 too.
-        return place[self._grid.neighbour[opened]]
+        return place[self.grid.neighbour[opened]]
 
     def _measure(self, near: Ints, targets: Ints, opened: Ints, *, exactly: bool) -> None:
         """Make the tables of what each tile would cost alone.

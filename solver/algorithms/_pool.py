@@ -53,20 +53,25 @@ class NodeStore:
 
     def grow(self, nodes: int) -> bool:
         """Make room for more than this many nodes; False when the memory limit forbids it."""
-        if self._remembers and 2 * nodes >= len(self.slots):
-            if not self._room.holds(self.bytes_used(nodes) + self.slots.nbytes):
-                return False
-            self.slots = np.zeros(2 * len(self.slots), np.int32)
+        slots = len(self.slots)
+        if self._remembers and 2 * nodes >= slots:
+            slots *= 2
+        allowed = self._rows_allowed(slots)
+        if allowed <= nodes:
+            return False
+        if slots > len(self.slots):
+            self.slots = np.zeros(slots, np.int32)
         if nodes == len(self.nodes):
             capacity = max(FIRST_BYTES // self._row, 2 * nodes)
-            if self._room.limit is not None:
-                spare = self._room.limit - self.bytes_used(nodes)
-                capacity = min(capacity, nodes + spare // self._row)
-            if capacity <= nodes:
-                return False
             self.states = _longer(self.states, capacity, nodes)
             self.nodes = _longer(self.nodes, capacity, nodes)
+        self.states, self.nodes = self.states[:allowed], self.nodes[:allowed]
         return True
+
+    def _rows_allowed(self, slots: int) -> int:
+        if self._room.limit is None:
+            return 1 << 31
+        return (self._room.limit - self._besides - 4 * slots) // self._row
 
     def to_remember(self, nodes: int) -> Iterator[tuple[int, int]]:
         """The nodes that a table made anew lacks, in ranges short enough for a slice."""

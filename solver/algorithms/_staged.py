@@ -42,6 +42,10 @@ class Line(NamedTuple):
     rest: Rect
 
 
+Stage = Generator[Tally, int, "tuple[Partial, Rect]"]
+"""Part of a search that returns the board with one more stage done, and what is open then."""
+
+
 def staged_search(puzzle: SlidingPuzzle, room: Room) -> Search:
     """Place and lock line after line, then the core."""
     import numpy as np
@@ -49,7 +53,6 @@ def staged_search(puzzle: SlidingPuzzle, room: Room) -> Search:
     from solver.algorithms._placing import OutOfRoom, Partial, Placing
 
     grid, start, goal = arrays(puzzle)
-    home = divmod(puzzle.goal.board.blank, grid.cols)
     rect = Rect(0, grid.rows, 0, grid.cols)
     partial = Partial(start, (puzzle.board.blank,), np.zeros(puzzle.cells, np.bool_))
     placing = Placing(grid, goal, room)
@@ -57,11 +60,9 @@ def staged_search(puzzle: SlidingPuzzle, room: Room) -> Search:
     if puzzle.board == puzzle.goal.board:
         return Finding(placing.tally(), ())
     try:
-        while lines := list(rim(rect, home, grid.cols)):
-            partial, rect = yield from _best_line(placing, partial, lines)
+        while not partial.locked[goal > 0].all():
+            partial, rect = yield from next_stage(placing, partial, rect)
             placing.fixed = len(partial.blanks) - 1
-        core = [int(cell) for cell in np.flatnonzero(~partial.locked) if goal[cell]]
-        partial = yield from placing.place(partial, core)
     except OutOfRoom:
         return Finding(placing.tally(), out_of_room=True)
     blanks = without_detours(partial.blanks)
@@ -106,20 +107,19 @@ def without_detours(blanks: tuple[int, ...]) -> list[int]:
     return way
 
 
-def _best_line(
-    placing: Placing, partial: Partial, lines: list[Line]
-) -> Generator[Tally, int, tuple[Partial, Rect]]:
-    """Place the line that leaves the least to do, in the best of the ways tried."""
+def next_stage(placing: Placing, partial: Partial, rect: Rect) -> Stage:
+    """Place the line that leaves the least to do, in the best of the ways tried; at last the core."""
     best: tuple[float, Partial, Rect] | None = None
-    for cells, rest in lines:
-        for plan in dict.fromkeys(
-            tuple(groups(way, size)) for size in GROUPS for way in (cells, cells[::-1])
-        ):
+    for cells, rest in rim(rect, placing.blank_home, placing.grid.cols):
+        ways = (groups(way, size) for size in GROUPS for way in (cells, cells[::-1]))
+        for plan in dict.fromkeys(map(tuple, ways)):
             placed = yield from _in_turn(placing, partial, plan)
             cost = len(placed.blanks) + PER_STEP * placing.left_to_go(placed)
             if best is None or cost < best[0]:
                 best = cost, placed, rest
-    assert best is not None
+    if best is None:
+        placed = yield from placing.place(partial, placing.unplaced(partial))
+        return placed, rect
     return best[1:]
 
 

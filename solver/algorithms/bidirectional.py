@@ -41,18 +41,19 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
 
     def tally() -> Tally:
         raised, expanded = int(reg[kernel.RAISED]), int(reg[kernel.EXPANDED])
-        levels = int(reg[kernel.LEVEL_0]), int(reg[kernel.LEVEL_1])
+        levels = int(reg[kernel.LEVEL_0]) + int(reg[kernel.LEVEL_1])
+        reach = levels + 1 if expanded else 0
         return Tally(
             raised=raised,
             expanded=expanded,
             duplicates=int(reg[kernel.DUPLICATES]),
             frontier=raised - expanded,
             frontier_peak=int(reg[kernel.PEAK]),
-            depth=sum(levels) + 1 if expanded else 0,
-            max_depth=max(levels) + 1 if expanded else 0,
+            depth=reach,
+            max_depth=reach,
             memory_bytes=store.bytes_used(raised),
-            # A level is left only when it met nothing: whatever there is, is longer than both together.
-            lower_bound=sum(levels) + 1,
+            # A level is left only when it met nothing: any way is longer than both sides together.
+            lower_bound=levels + 1,
         )
 
     if puzzle.board == puzzle.goal.board:

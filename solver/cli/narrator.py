@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from solver.progress import Progress
+if TYPE_CHECKING:
+    from solver.progress import Progress
 
 
 class Narration(Protocol):

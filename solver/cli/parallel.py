@@ -25,11 +25,13 @@ def in_processes(
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_parent)
     try:
         yield from pool.map(work, tasks)
+        pool.shutdown()
     except KeyboardInterrupt:
         return
     except BrokenProcessPool:
         raise PuzzleError("a process was ended from outside, perhaps for want of memory") from None
     finally:
+        # What is left here was not waited for: the reader has had enough, or something failed.
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from solver.cli.session import PROGRAM
 from solver.errors import BadOption
 from solver.goal import NAMES
-from solver.moves import NOTATIONS
-from solver.progress import Limits
 
+if TYPE_CHECKING:
+    from solver.progress import Limits
+
+WIDTH = 80
 BOARD_HELP = 'a file, a code, rows such as "1 2 3/4 5 6/7 0 8", a shipped name, or - for stdin'
 
 
@@ -19,12 +22,27 @@ class UsageError(BadOption):
     """The arguments make no sense to the parser."""
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, up to 100 columns."""
+
+    def __init__(self, prog: str) -> None:
+        # argparse makes one for every argument added, and would import shutil for its width.
+        super().__init__(prog, width=_columns())
+
+
+def _columns() -> int:
+    try:
+        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (OSError, ValueError):
+        columns = WIDTH
+    return max(40, min(columns, 100)) - 2
+
+
 class Parser(argparse.ArgumentParser):
     """One command's parser; its arguments are added when it is first used."""
 
     def __init__(self, configure: Callable[[Parser], None] | None = None, **settings: Any) -> None:
-        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        super().__init__(allow_abbrev=False, **settings)
+        super().__init__(allow_abbrev=False, formatter_class=Help, **settings)
         self._configure = configure
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
@@ -69,6 +87,8 @@ def add_format(parser: Parser, *names: str) -> None:
 
 def add_notation(parser: Parser, **settings: Any) -> None:
     """--notation."""
+    from solver.moves import NOTATIONS
+
     parser.add_argument(
         "--notation",
         choices=NOTATIONS,
@@ -135,6 +155,8 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
 
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
     """The limits given, with this one on memory if none is."""
+    from solver.progress import Limits
+
     memory = megabytes if args.memory is None else args.memory
     return Limits(seconds=args.time, nodes=args.nodes, megabytes=memory)
 

@@ -14,7 +14,7 @@ from solver.cli import status
 from solver.cli.narrator import Narrator, Silence
 from solver.cli.parser import Parser
 from solver.cli.session import PROGRAM, Session
-from solver.errors import PuzzleError
+from solver.errors import PuzzleError, UnknownName
 
 COMMANDS = {
     "solve": "find the moves from a board to the goal",
@@ -32,7 +32,13 @@ COMMANDS = {
 }
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
 
-DESCRIPTION = "Sliding puzzles and queens: solve them, check them, see how searches compare."
+DESCRIPTION = "\n".join(
+    [
+        "Sliding puzzles and queens: solve them, check them, see how searches compare.",
+        "\ncommands:",
+        *(f"  {name:<11} {summary}" for name, summary in COMMANDS.items()),
+    ]
+)
 
 EPILOG = f"""\
 BOARD is a file, a code (4x4:1.2.3...), rows ("1 2 3/4 5 6/7 0 8"), the name of
@@ -73,6 +79,8 @@ def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) ->
 def _run(arguments: list[str], session: Session) -> int:
     parser = build_parser()
     try:
+        if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+            raise UnknownName.of("command", arguments[0], COMMANDS)
         args = parser.parse_args(arguments)
         if args.command is None:
             session.print(parser.format_help().rstrip())
@@ -97,15 +105,19 @@ def _run(arguments: list[str], session: Session) -> int:
 
 def build_parser() -> Parser:
     """The parser of everything; a command's own arguments are added once it is chosen."""
-    parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG, formatter_class=_Help)
+    usage = f"{PROGRAM} [-h] [--version] COMMAND ..."
+    parser = Parser(prog=PROGRAM, usage=usage, description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--version", action=Version, help="print the version and leave")
     commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND", title="commands", parser_class=Parser
+        dest="command",
+        metavar="COMMAND",
+        prog=PROGRAM,
+        help=argparse.SUPPRESS,
+        parser_class=Parser,
     )
     for name, summary in COMMANDS.items():
         commands.add_parser(
             name,
-            help=summary,
             description=f"{summary[0].upper()}{summary[1:]}.",
             configure=partial(_configure, name),
         )
@@ -119,13 +131,6 @@ def command(name: str) -> Any:
 
 def _configure(name: str, parser: Parser) -> None:
     command(name).configure(parser)
-
-
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Room for the longest name of a command."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=15)
 
 
 class Version(argparse.Action):
@@ -142,7 +147,8 @@ class Version(argparse.Action):
             number = version(PROGRAM)
         except PackageNotFoundError:
             number = "(run from its source, not installed)"
-        parser.exit(0, f"{PROGRAM} {number}\n")
+        sys.stdout.write(f"{PROGRAM} {number}\n")
+        parser.exit()
 
 
 def _stream(stream: TextIO | None) -> TextIO:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, TextIO
 
 from solver.board import Board
@@ -34,6 +32,8 @@ class Session:
 
     def print_json(self, value: Any) -> None:
         """A result as one line of JSON."""
+        import json
+
         self.print(json.dumps(value))
 
     def note(self, text: str) -> None:
@@ -54,8 +54,9 @@ class Session:
         try:
             return Goal.of(self.board(argument))
         except BoardSyntaxError as error:
-            near = get_close_matches(argument, NAMES, n=1)
-            if near:
+            from difflib import get_close_matches
+
+            if get_close_matches(argument, NAMES):
                 raise UnknownName.of("goal", argument, NAMES) from None
             raise BoardSyntaxError(f"the goal: {error}") from None
         except PuzzleError as error:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from solver.progress import Outcome
+if TYPE_CHECKING:
+    from solver.progress import Outcome
 
 DONE = 0
 NO_SOLUTION = 1
@@ -20,17 +22,17 @@ BROKEN_PIPE = 141
 _FROM_WORST = (INTERRUPTED, USAGE, LIMIT, NO_SOLUTION, DONE)
 
 _OF_OUTCOME = {
-    Outcome.SOLVED: DONE,
-    Outcome.UNSOLVABLE: NO_SOLUTION,
-    Outcome.EXHAUSTED: LIMIT,
-    Outcome.LIMIT: LIMIT,
-    Outcome.CANCELLED: INTERRUPTED,
+    "solved": DONE,
+    "unsolvable": NO_SOLUTION,
+    "exhausted": LIMIT,
+    "limit": LIMIT,
+    "cancelled": INTERRUPTED,
 }
 
 
 def of(outcome: Outcome) -> int:
     """The status that tells of one search."""
-    return _OF_OUTCOME[outcome]
+    return _OF_OUTCOME[outcome.value]
 
 
 def worst(statuses: Iterable[int]) -> int:

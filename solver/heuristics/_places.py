@@ -28,35 +28,28 @@ class Places:
         """The goal cell of every tile."""
         return {tile: cell for cell, tile in enumerate(self.puzzle.goal.board.tiles)}
 
-    @property
-    def rows(self) -> int:
-        """Of the board."""
-        return self.puzzle.board.rows
+    @cached_property
+    def row(self) -> dict[int, int]:
+        """The goal row of every tile."""
+        return {tile: cell // self.puzzle.board.cols for tile, cell in self.cell.items()}
 
-    @property
-    def cols(self) -> int:
-        """Of the board."""
-        return self.puzzle.board.cols
+    @cached_property
+    def col(self) -> dict[int, int]:
+        """The goal column of every tile."""
+        return {tile: cell % self.puzzle.board.cols for tile, cell in self.cell.items()}
 
-    def row(self, tile: int) -> int:
-        """The goal row of a tile."""
-        return self.cell[tile] // self.cols
-
-    def col(self, tile: int) -> int:
-        """The goal column of a tile."""
-        return self.cell[tile] % self.cols
-
-    def by_columns(self, tile: int) -> int:
-        """The place of a tile's goal cell, counted column by column."""
-        return self.col(tile) * self.rows + self.row(tile)
+    @cached_property
+    def by_columns(self) -> dict[int, int]:
+        """The place of every tile's goal cell, counted column by column."""
+        return {tile: self.col[tile] * self.puzzle.board.rows + row for tile, row in self.row.items()}
 
     def vertical(self, tile: int, cell: int) -> int:
         """Rows between a cell and a tile's goal."""
-        return abs(cell // self.cols - self.row(tile))
+        return abs(cell // self.puzzle.board.cols - self.row[tile])
 
     def horizontal(self, tile: int, cell: int) -> int:
         """Columns between a cell and a tile's goal."""
-        return abs(cell % self.cols - self.col(tile))
+        return abs(cell % self.puzzle.board.cols - self.col[tile])
 
     def manhattan(self, tile: int, cell: int) -> int:
         """Steps between a cell and a tile's goal."""
@@ -77,6 +70,6 @@ class Places:
         table = np.zeros((len(cells), len(cells)), np.int64)
         if cost is not None:
             table[1:] = [[cost(tile, cell) for cell in cells] for tile in tiles]
-        by_tile = (self.row, self.col, self.cell.__getitem__, self.by_columns)
-        home = np.array([[-1, *map(of, tiles)] for of in by_tile], np.int64)
+        by_tile = self.row, self.col, self.cell, self.by_columns
+        home = np.array([[-1, *(of[tile] for tile in tiles)] for of in by_tile], np.int64)
         return BLIND._replace(code=code, cost=table, home=home, **tables)

@@ -26,7 +26,7 @@ def inversion(puzzle: SlidingPuzzle) -> Heuristic:
     def estimate(board: Board) -> int:
         rows, cols = board.rows, board.cols
         by_rows = [places.cell[tile] for tile in board.tiles if tile]
-        by_columns = [places.by_columns(t) for col in range(cols) for t in board.tiles[col::cols] if t]
+        by_columns = [places.by_columns[t] for col in range(cols) for t in board.tiles[col::cols] if t]
         return moves_for(inversions(by_rows), cols) + moves_for(inversions(by_columns), rows)
 
     def steps(width: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from solver.board import Board
 from solver.heuristics._places import Places
@@ -36,9 +36,9 @@ def _leaving(places: Places, board: Board) -> int:
 
 
 def _out_of_order(
-    line: Sequence[int], number: int, home: Callable[[int], int], place: Callable[[int], int]
+    line: Sequence[int], number: int, home: dict[int, int], place: dict[int, int]
 ) -> int:
-    at_home = [place(tile) for tile in line if tile and home(tile) == number]
+    at_home = [place[tile] for tile in line if tile and home[tile] == number]
     ends: list[int] = []
     for goal_place in at_home:
         # Patience sorting: ends[n] is the least end of an increasing run of n + 1 tiles.

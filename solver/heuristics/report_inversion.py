@@ -32,7 +32,7 @@ def _overtaken(places: Places, line: tuple[int, ...], row: int) -> int:
     return sum(
         places.cell[left] > places.cell[right]
         for place, right in enumerate(line)
-        if right and places.row(right) == row
+        if right and places.row[right] == row
         for left in line[:place]
         if left
     )

@@ -33,7 +33,7 @@ class _Dimension:
     length: int
     line: Callable[[int], int]
     """Of a cell."""
-    home: Callable[[int], int]
+    home: dict[int, int]
     """Of a tile: its goal line."""
     blank_home: int
 
@@ -42,14 +42,14 @@ class _Dimension:
         return self.length <= LONGEST_LINE.get(self.count, 0)
 
     def steps(self, tile: int, cell: int) -> int:
-        return abs(self.line(cell) - self.home(tile))
+        return abs(self.line(cell) - self.home[tile])
 
     def walk(self, board: Board) -> int:
         """The distance, by A* over the arrangements of lines: the plain twin of the table."""
         lines = [[0] * self.count for _ in range(self.count)]
         for cell, tile in enumerate(board.tiles):
             if tile:
-                lines[self.line(cell)][self.home(tile)] += 1
+                lines[self.line(cell)][self.home[tile]] += 1
         start = tuple(map(tuple, lines))
         moves = {start: 0}
         frontier = [(self._steps_of(start), 0, start, self.line(board.blank))]

@@ -22,12 +22,15 @@ SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
 """Budget spent; the goal; nothing left, or too deep; the arrays of children or of nodes must grow."""
 
 (LEFT, RAISED, EXPANDED, DUPLICATES, PEAK, DEPTH, MAX_DEPTH, SIDE, COUNT, AT, SLOT, KEPT, BEFORE, FIRST,
- LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, WIDTH, GOAL_HASH) = range(25)  # fmt: skip
+ LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, PATIENCE, WIDTH,
+ GOAL_HASH, NEAREST_H, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK) = range(30)  # fmt: skip
 """The registers. Of the current level: COUNT children that it is chosen from, KEPT of them, by LAST_CUT
 and QUOTA; AT the place among them, SLOT nodes taken, FIRST the number of its first node among all ever
 kept, BEFORE the nodes of the level before. Of the next level: NEXT children stored, CUT, BELOW how many
-lie at or below it, HIGH the highest estimate. Z is the blank's cell in the board being expanded."""
-REGISTERS = 25
+lie at or below it, HIGH the highest estimate. Z is the blank's cell in the board being expanded.
+NEAREST is the child with the lowest estimate so far; LIMIT bounds the depth, PATIENCE the levels without
+a nearer one."""
+REGISTERS = 30
 
 PARENT, WAY, H, A, B = range(5)
 """The columns of a child."""
@@ -72,7 +75,7 @@ def search(
             while reg[AT] < reg[COUNT] and not is_kept(children, reg):
                 reg[AT] += 1
             if reg[AT] == reg[COUNT]:
-                if reg[NEXT] == 0 or reg[DEPTH] + 1 >= reg[LIMIT]:
+                if reg[NEXT] == 0 or reg[DEPTH] + 1 >= min(reg[LIMIT], reg[NEAREST_DEPTH] + reg[PATIENCE]):
                     return EXHAUSTED
                 turn(store.histogram, reg)
                 continue
@@ -91,7 +94,7 @@ def search(
         if hashed == reg[GOAL_HASH] and is_goal(cells, goal, z, p):
             raised(reg)
             reg[DEPTH] += 1
-            reg[Z] = p
+            near(0, p, reg)
             return FOUND
         h, a, b = child(
             e, grid.cols, cells, children[side, at, H], children[side, at, A], children[side, at, B], z, p
@@ -115,6 +118,8 @@ def search(
         hashes[there, new] = hashed
         raised(reg)
         reg[NEXT] += 1
+        if bin_ < reg[NEAREST_H]:
+            near(bin_, p, reg)
         enter(store.histogram, bin_, reg)
         reg[K] += 1
     return SLICED
@@ -126,6 +131,13 @@ def raised(reg: Ints) -> None:
     reg[RAISED] += 1
     reg[LEFT] -= 1
     reg[MAX_DEPTH] = reg[DEPTH] + 1
+
+
+@inlined
+def near(h: int, blank: int, reg: Ints) -> None:
+    """Note a child of the node being expanded as the nearest to the goal."""
+    reg[NEAREST_H], reg[NEAREST_DEPTH] = h, reg[DEPTH] + 1
+    reg[NEAREST_PARENT], reg[NEAREST_BLANK] = reg[FIRST] + reg[SLOT] - 1, blank
 
 
 @inlined

@@ -5,7 +5,8 @@ same order: each before all that come after it as a list of columns. A call spen
 ticks, one for each node raised and one for each taken, and says why it returned.
 
 Legend:   n size   d queens placed   c column   reg registers   left ticks left
-          mode what to keep   columns the queens of the node in hand   boards what was kept
+          mode what to keep   boards what was kept   columns the queens of the node in hand,
+          and behind them n places for the inverse of a complete board
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def keep(n: int, mode: int, reg: Ints, columns: Ints, boards: Boards, inverse: I
 @kernel
 def depth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards) -> int:
     """Backtracking: a queen is placed where no queen above attacks it."""
-    inverse = np.empty(n, np.int64)
+    inverse = columns[n:]
     status = BUSY
     d, taken = reg[PLACED], reg[TAKEN]
     while left > 0:
@@ -139,7 +140,7 @@ def bitmask(
     n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards, stack: Ints
 ) -> int:
     """Backtracking with the attacked squares of a row as bits: no queen is looked at twice."""
-    inverse = np.empty(n, np.int64)
+    inverse = columns[n:]
     status = BUSY
     full = (1 << n) - 1
     d, taken = reg[PLACED], reg[TAKEN]
@@ -209,7 +210,7 @@ def breadth_first(
     n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards, queue: Ints
 ) -> int:
     """Level by level: every square of the next row is queued, and tested when it is taken."""
-    inverse = np.empty(n, np.int64)
+    inverse = columns[n:]
     status = BUSY
     head, tail, children = reg[EXPANDED], reg[RAISED], reg[CHILDREN]
     while left > 0:

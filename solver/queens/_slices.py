@@ -55,7 +55,8 @@ class _State:
         self.kernel = kernel
         self.n, self.mode = puzzle.n, CODES[puzzle.mode]
         self.registers = kernels.registers()
-        self.columns = np.zeros(puzzle.n, np.int64)
+        # Its second half is for the inverse of a board: a kernel allocates nothing.
+        self.columns = np.zeros(2 * puzzle.n, np.int64)
         self.boards = np.empty((FIRST_BOARDS, puzzle.n), np.int8)
         self.work = work
 

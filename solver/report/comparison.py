@@ -70,7 +70,8 @@ def comparison(results: Sequence[Result]) -> Table:
 
 def full_comparison(results: Sequence[Result]) -> Table:
     """The same with the numbers written out, for Markdown."""
-    headers = ("lane", "status", *(column.title for column in COLUMNS))
+    titles = (column.title.replace("peak", "frontier peak") for column in COLUMNS)
+    headers = ("lane", "status", *titles)
     rows = [
         (lane_name(result), status_text(result), *_cells(result, results, full=True))
         for result in results

@@ -10,7 +10,8 @@ from solver.moves import format_moves
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, full_comparison, lane_name
-from solver.report.page import drawn, length_text
+from solver.report.layout import drawn
+from solver.report.page import length_text
 from solver.report.verdict import kurang_markdown
 
 A_LINE = 6

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from solver.board import Board
@@ -11,23 +10,14 @@ from solver.moves import format_moves
 from solver.progress import LimitKind, Outcome, Progress, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
+from solver.report.layout import drawn, fact
 from solver.report.records import options_text
-from solver.report.tables import WIDTH
 
-LABEL = 11
 LIMITS = {
     LimitKind.SECONDS: "time (--time)",
     LimitKind.NODES: "nodes (--nodes)",
     LimitKind.MEGABYTES: "memory (--memory)",
 }
-
-
-def drawn(board: Board, indent: str = "  ") -> str:
-    """The board with a gap for the blank."""
-    width = len(str(len(board.tiles) - 1))
-    cells = [f"{tile or '':>{width}}" for tile in board.tiles]
-    starts = range(0, len(cells), board.cols)
-    return "\n".join(indent + "  ".join(cells[at : at + board.cols]).rstrip() for at in starts)
 
 
 def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, every: int | None) -> str:
@@ -49,20 +39,14 @@ def _facts(puzzle: SlidingPuzzle, result: Result, notation: str) -> Iterator[str
     yield fact("kurang", why.verdict)
     if why.note:
         yield fact("note", why.note)
-    yield fact("search", searched_by(result))
+    if result.outcome is not Outcome.UNSOLVABLE:
+        yield fact("search", searched_by(result))
     yield fact("outcome", outcome_text(result))
     if result.path is not None:
         yield fact("length", length_text(result))
         yield fact("moves", format_moves(result.path, notation, labelled=True))
     elif result.outcome is not Outcome.UNSOLVABLE:
         yield fact("length", f"lower bound {result.lower_bound}")
-
-
-def fact(label: str, text: str) -> str:
-    """A labelled line, folded where it is too long."""
-    return textwrap.fill(
-        text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL
-    )
 
 
 def searched_by(result: Result) -> str:

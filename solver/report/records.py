@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.kurang import Explanation
 from solver.moves import format_moves
-from solver.progress import Outcome, Progress, Result
-from solver.puzzle import SlidingPuzzle
 from solver.report.tables import csv_row, markdown_row
+
+if TYPE_CHECKING:
+    from solver.progress import Progress, Result
+    from solver.puzzle import SlidingPuzzle
 
 SCHEMA = 1
 
@@ -63,6 +65,8 @@ BRIEF = [
 
 def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile") -> Record:
     """The object that `solve --format json` prints."""
+    from solver.progress import Outcome
+
     return {
         "schema": SCHEMA,
         "puzzle": "sliding",

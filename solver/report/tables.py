@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -56,17 +54,13 @@ class Table:
         return blocks
 
     def _block(self, columns: list[int]) -> str:
-        rule = [self._rule(column) for column in range(len(self.headers))]
-        lines = (self._line(row, columns) for row in (self.headers, rule, *self.rows))
-        return "\n".join(lines)
-
-    def _rule(self, column: int) -> str:
+        lines = [self._line(row, columns) for row in (self.headers, *self.rows)]
+        # Without gaps the columns bring their own, and the rule goes through.
+        rule = "-" * max(map(len, lines))
         if self.gap:
-            return "-" * self._width(column)
-        # Without gaps the columns bring their own, which the rule must not run through.
-        return self.headers[column].replace(
-            self.headers[column].strip(), "-" * len(self.headers[column].strip())
-        )
+            dashes = ["-" * self._width(column) for column in range(len(self.headers))]
+            rule = self._line(dashes, columns)
+        return "\n".join([lines[0], rule, *lines[1:]])
 
     def _line(self, row: Sequence[str], columns: list[int]) -> str:
         cells = (
@@ -93,6 +87,9 @@ def csv_row(values: Iterable[object]) -> str:
     >>> csv_row(["4x4", None, True, 3])
     '4x4,,true,3'
     """
+    import csv
+    import io
+
     line = io.StringIO()
     csv.writer(line, lineterminator="").writerow([_field(value) for value in values])
     return line.getvalue()

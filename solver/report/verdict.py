@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from solver.kurang import Explanation, why_unsolvable
 from solver.puzzle import SlidingPuzzle
-from solver.report.page import drawn, fact
+from solver.report.layout import drawn, fact
 from solver.report.tables import Table
 
 A_LINE = 16

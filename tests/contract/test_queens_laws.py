@@ -256,7 +256,7 @@ def test_the_memory_limit_stops_the_queue(kilobytes):
 
 
 def test_a_queue_that_just_fits_is_searched_through():
-    words, lines, columns = 15_721 * 8, 16 * 8, 8 * 8
+    words, lines, columns = 15_721 * 8, 16 * 8, 2 * 8 * 8
     needed = words + lines + columns
     for limit, out_of_room in ((needed, False), (needed - 1, True)):
         search = search_for(queens_algorithms["bfs"], 8, "count", Room(limit))

@@ -13,7 +13,7 @@ from solver.kurang import why_unsolvable
 from solver.progress import Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import comparison, full_comparison
-from solver.report.page import drawn
+from solver.report.layout import drawn
 from solver.report.records import COLUMNS, csv_line, result_record
 from solver.report.tables import csv_row
 
@@ -36,7 +36,7 @@ def configure(parser: Parser) -> None:
         "algorithms that have it. The exit status is 0 when at least one lane has solved\n"
         "the board.",
         "compare solvable2_20",
-        "compare solvable3_25 -a astar -a idastar -H manhattan -H linear-conflict",
+        "compare tc2 -a astar -a idastar -H manhattan -H linear-conflict",
         "compare default_4x4 --time 2 --format md > comparison.md",
     )
 

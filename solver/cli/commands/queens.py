@@ -14,7 +14,8 @@ from solver.errors import InvalidBoard
 from solver.progress import Outcome, Result
 from solver.queens import MODES, start_queens
 from solver.registry import queens_algorithms
-from solver.report.page import fact, figures_block, outcome_text
+from solver.report.layout import fact
+from solver.report.page import figures_block, outcome_text
 from solver.report.records import queens_record, queens_summary
 from solver.report.tables import csv_row, markdown_row
 

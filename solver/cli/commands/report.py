@@ -30,7 +30,7 @@ def configure(parser: Parser) -> None:
         "limits are given) and the best solution board by board. The exit status is that\n"
         "of compare.",
         "report solvable2_20 --output report.md",
-        "report my.txt --output report.md -a bfs -a astar -H manhattan --force",
+        "report my.txt --output report.md -a bfs -a astar --time 5 --force",
     )
 
 

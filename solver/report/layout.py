@@ -1,0 +1,25 @@
+"""How pages are laid out: boards with a gap for the blank, and labelled lines that fold."""
+
+from __future__ import annotations
+
+import textwrap
+
+from solver.board import Board
+from solver.report.tables import WIDTH
+
+LABEL = 11
+
+
+def drawn(board: Board, indent: str = "  ") -> str:
+    """The board with a gap for the blank."""
+    width = len(str(len(board.tiles) - 1))
+    cells = [f"{tile or '':>{width}}" for tile in board.tiles]
+    starts = range(0, len(cells), board.cols)
+    return "\n".join(indent + "  ".join(cells[at : at + board.cols]).rstrip() for at in starts)
+
+
+def fact(label: str, text: str) -> str:
+    """A labelled line, folded where it is too long."""
+    return textwrap.fill(
+        text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL
+    )

@@ -1,0 +1,50 @@
+"""Runs everything registered on a few boards; `python every_run.py` prints the figures as JSON.
+
+With NUMBA_DISABLE_JIT=1 the kernels are plain Python: the same figures must come out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from solver import Board, Limits, solve, solve_queens
+from solver.moves import format_moves
+from solver.registry import algorithms, heuristics, queens_algorithms
+
+BOARDS = ["5 1 3/4 2 0", "4 2/1 3/0 5", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", "2 3 4 5 10/1 7 8 0 9/6 11 12 13 14"]
+TIES = ("first", "last", "heapq", "java")
+
+
+def figures() -> list[Any]:
+    """What every algorithm, heuristic, tie rule and queens search finds and counts."""
+    rows: list[Any] = []
+    for text in BOARDS:
+        board = Board.parse(text)
+        for spec in algorithms:
+            rows.append(_figures(board, spec.name, None))
+        for name in heuristics.names():
+            rows += [_figures(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
+        rows += [_figures(board, "bnb", None, ties=ties, visited=v) for ties in TIES for v in ("best", "none")]
+    for spec in queens_algorithms:
+        for mode in ("first", "all", "unique", "count"):
+            result = solve_queens(5, spec.name, mode)
+            tally = result.progress.tally
+            rows.append([spec.name, mode, result.answer.solutions, result.answer.unique, tally.raised, tally.expanded])
+    return rows
+
+
+def _figures(board: Board, algorithm: str, heuristic: str | None, **options: Any) -> list[Any]:
+    result = solve(board, algorithm, heuristic, limits=Limits(nodes=3_000), **options)
+    tally = result.progress.tally
+    return [
+        board.code, algorithm, heuristic, options, result.outcome.value,
+        None if result.path is None else format_moves(result.path),
+        result.lower_bound, tally.raised, tally.expanded, tally.duplicates, tally.frontier,
+        tally.frontier_peak, tally.depth, tally.max_depth,
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    json.dump(figures(), sys.stdout)

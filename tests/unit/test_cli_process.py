@@ -1,0 +1,167 @@
+"""What only a process of its own shows: imports, signals, pipes, and streams that fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = {"numba", "numpy", "rich", "textual"}
+
+LOADED = """
+import sys
+from {module} import main
+code = main({argv!r})
+print(sorted({heavy!r} & set(sys.modules)), file=sys.stderr)
+sys.exit(code)
+"""
+
+INTERRUPTED = """
+import os, signal, sys
+from contextlib import nullcontext
+from solver.cli import main
+
+class Impatient:
+    times = {times}
+    def tell(self, title, total=None):
+        return nullcontext(self)
+    def show(self, progress):
+        if progress.tally.raised >= {after}:
+            for _ in range(self.times):
+                os.kill(os.getpid(), signal.SIGINT)
+            self.times = 0
+    def count(self, done, doing): pass
+    def clear(self): pass
+
+sys.exit(main({argv!r}, Impatient()))
+"""
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+
+
+def python(*words: str, **settings: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        **settings,  # type: ignore[call-overload]
+    )
+
+
+def loaded(argv: list[str], module: str = "solver.cli") -> set[str]:
+    script = LOADED.format(module=module, argv=argv, heavy=HEAVY)
+    done = python("-c", script)
+    assert done.returncode == 0, done.stderr
+    return set(eval(done.stderr.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("module", ["solver.cli", "tui.cli"])
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--help"],
+        ["solve", "--help"],
+        ["check", "solvable1_15"],
+        ["convert", "tc1", "--to", "code"],
+        ["apply", "1 2/3 0", "D"],
+        ["generate", "4", "--seed", "a"],
+        ["list"],
+        ["paths"],
+    ],
+    ids=" ".join,
+)
+def test_what_needs_no_search_imports_no_numba(argv: list[str], module: str) -> None:
+    assert loaded(argv, module) == set()
+
+
+def test_a_search_imports_no_screen() -> None:
+    assert loaded(["solve", "npuzzle8", "-a", "astar"], "tui.cli") == {"numba", "numpy"}
+
+
+def test_both_modules_run() -> None:
+    for module in ("solver", "tui"):
+        done = python("-m", module, "convert", "1 2/3 0", "--to", "code")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "2x2:1.2.3.0\n", "")
+
+
+def test_the_bare_command_says_that_there_is_no_app_yet() -> None:
+    done = python("-m", "tui")
+    assert done.returncode == 0
+    assert done.stdout.startswith("the app is not in this version yet; ")
+    assert "usage: puzzle-tui" in done.stdout
+
+
+def interrupted(argv: list[str], after: int, times: int = 1) -> subprocess.CompletedProcess[str]:
+    return python("-c", INTERRUPTED.format(argv=argv, after=after, times=times))
+
+
+@posix
+@pytest.mark.parametrize("after", [0, 100_000], ids=["preparing", "searching"])
+def test_an_interrupt_ends_it_with_the_figures(after: int) -> None:
+    boards = ["npuzzle15", "npuzzle15"]
+    done = interrupted(["solve", *boards, "-a", "iddfs", "--format", "json"], after)
+    assert (done.returncode, done.stderr) == (130, "")
+    [found] = [json.loads(line) for line in done.stdout.splitlines()]
+    assert found["outcome"] == "cancelled"
+    assert found["stats"]["raised"] >= after
+
+
+@posix
+def test_an_interrupted_compare_shows_what_it_has() -> None:
+    argv = ["compare", "npuzzle15", "-a", "iddfs", "-a", "dfs", "--format", "json"]
+    done = interrupted(argv, 100_000)
+    assert done.returncode == 130
+    assert [json.loads(line)["outcome"] for line in done.stdout.splitlines()] == ["cancelled"]
+
+
+@posix
+def test_an_interrupted_bench_sums_up(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("1 2 3/4 0 6/7 5 8\n8 0 6 3 14 15 10 7 2 9 5 13 12 1 4 11\n" * 2)
+    done = interrupted(["bench", str(path), "-a", "iddfs", "--format", "json"], 100_000)
+    assert done.returncode == 130
+    *boards, last = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [board["outcome"] for board in boards] == ["solved", "cancelled"]
+    assert (last["summary"]["boards"], last["summary"]["solved"]) == (2, 1)
+
+
+@posix
+def test_a_second_interrupt_kills_it() -> None:
+    done = interrupted(["solve", "npuzzle15", "-a", "iddfs"], 100_000, times=2)
+    assert done.returncode == -signal.SIGINT
+    assert done.stdout == done.stderr == ""
+
+
+@posix
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    argv = [sys.executable, "-m", "solver", "generate", "4", "-n", "1000000000", "--seed", "a"]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b"4x4:")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        argv = [sys.executable, "-m", "solver", "convert", "1 2/3 0", "--to", "code"]
+        done = subprocess.run(argv, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == "puzzle-tui: cannot write the result: No space left on device\n"
+
+
+def test_ascii_is_enough() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    for argv in (["list"], ["--help"], ["check", "tc1"], ["solve", "tc4", "-a", "astar"]):
+        done = python("-m", "solver", *argv, env=environment)
+        assert done.stderr == ""
+        assert done.stdout.isascii()

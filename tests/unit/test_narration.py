@@ -1,0 +1,113 @@
+"""Narration: a line on a terminal, nothing elsewhere."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from solver.cli import main
+from solver.progress import Phase, Progress, Tally
+from tui.cli import main as program
+from tui.narration import TerminalNarrator, live_text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+SOME = Progress(Tally(raised=1_234_567, frontier=9, depth=4, bound=22, memory_bytes=2_000_000), 2.0)
+
+
+def test_the_line_has_every_figure() -> None:
+    assert live_text(SOME) == "raised 1.23M  frontier 9  depth 4  bound 22  617k/s  2.00 MB  2.0 s"
+
+
+def test_the_line_fits_whatever_the_width() -> None:
+    assert all(len(live_text(SOME, width)) <= width for width in range(12, 90))
+
+
+def test_compiling_is_said() -> None:
+    text = live_text(Progress(Tally(), 0.0, Phase.PREPARING))
+    assert text == "preparing: compiling the kernels the first time takes a few seconds"
+
+
+def test_nothing_is_told_where_there_is_no_terminal() -> None:
+    stream = io.StringIO()
+    with TerminalNarrator(stream).tell("a task", 3) as narration:
+        narration.count(1, "this")
+        narration.show(SOME)
+        narration.clear()
+    assert stream.getvalue() == ""
+
+
+def test_a_terminal_is_told_and_then_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    stream = Terminal()
+    with TerminalNarrator(stream).tell("a task", 3) as narration:
+        narration.count(1, "this")
+        narration.show(SOME)
+    text = stream.getvalue()
+    assert "a task" in text
+    assert "1/3 this" in text
+    erase_line = "\x1b[2K"
+    assert text.rstrip().endswith(erase_line)
+
+
+def test_a_dumb_terminal_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    stream = Terminal()
+    with TerminalNarrator(stream).tell("a task") as narration:
+        narration.show(SOME)
+    assert stream.getvalue() == ""
+
+
+class Recorder:
+    """A narrator that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.titles: list[str] = []
+        self.phases: list[Phase] = []
+        self.counts: list[tuple[int, str]] = []
+
+    def tell(self, title: str, total: int | None = None) -> Recorder:
+        self.titles.append(f"{title}/{total}")
+        return self
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def show(self, progress: Progress) -> None:
+        self.phases.append(progress.phase)
+
+    def count(self, done: int, doing: str) -> None:
+        self.counts.append((done, doing))
+
+    def clear(self) -> None: ...
+
+
+def test_a_search_is_told_from_preparing_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    recorder = Recorder()
+    assert main(["solve", "npuzzle8", "-a", "astar"], recorder) == 0
+    assert capsys.readouterr().err == ""
+    assert recorder.titles == ["npuzzle8/None"]
+    assert recorder.phases[0] is Phase.PREPARING
+    assert recorder.phases[-1] is Phase.SEARCHING
+
+
+def test_lanes_are_counted() -> None:
+    recorder = Recorder()
+    assert main(["compare", "npuzzle8", "-a", "bfs", "-a", "astar"], recorder) == 0
+    assert recorder.titles == ["comparing/2"]
+    assert recorder.counts == [(0, "bfs"), (1, "astar manhattan")]
+
+
+def test_the_bare_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert program([]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("the app is not in this version yet; ")
+    assert "usage: puzzle-tui" in out
