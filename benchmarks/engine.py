@@ -1,6 +1,6 @@
 """What the engine's speed and memory are: ratios within one run, as Markdown tables.
 
-    python benchmarks/engine.py
+python benchmarks/engine.py
 """
 
 from __future__ import annotations
@@ -92,7 +92,9 @@ def memory() -> None:
         for nodes in (1_000_000, 3_000_000, 10_000_000):
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
                 raised, counted, grown = pool.submit(footprint, name, nodes).result()
-            print(f"| {name} | {raised:,} | {counted / raised:.1f} | {grown / raised:.1f} | {counted / grown:.2f} |")
+            print(
+                f"| {name} | {raised:,} | {counted / raised:.1f} | {grown / raised:.1f} | {counted / grown:.2f} |"
+            )
     print()
 
 

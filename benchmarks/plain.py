@@ -41,7 +41,10 @@ def idastar(rows: int, cols: int, tiles: tuple[int, ...], nodes: int) -> int:
     beside = neighbours(rows, cols)
     cells = rows * cols
     steps = [
-        [abs(cell // cols - (tile - 1) // cols) + abs(cell % cols - (tile - 1) % cols) for cell in range(cells)]
+        [
+            abs(cell // cols - (tile - 1) // cols) + abs(cell % cols - (tile - 1) % cols)
+            for cell in range(cells)
+        ]
         for tile in range(cells)
     ]
     board = list(tiles)

@@ -43,4 +43,4 @@ class BadOption(PuzzleError):
 
 
 class NotApplicable(PuzzleError):
-    """This algorithm or heuristic cannot make sense of this puzzle."""
+    """An algorithm or a heuristic cannot make sense of the puzzle."""

@@ -157,6 +157,7 @@ class SearchHandle:
     def _advance(self, one_step: bool) -> None:
         assert self._search is not None
         seen = self._latest.tally.expanded
+        before = self._latest.tally.raised + seen
         began = time.perf_counter()
         try:
             while True:
@@ -167,9 +168,10 @@ class SearchHandle:
             self._tick(began, stop.value.tally)
             self._finish(stop.value)
             return
+        done = tally.raised + tally.expanded - before
         taken = self._tick(began, tally)
         if not one_step:
-            self._adapt(taken)
+            self._adapt(done, taken)
 
     def _allowed(self) -> int:
         """The next budget: a slice's worth, but never past the node limit."""
@@ -182,11 +184,12 @@ class SearchHandle:
         self._latest = Progress(tally, self._latest.elapsed + taken)
         return taken
 
-    def _adapt(self, taken: float) -> None:
-        if taken < SLICE_SECONDS / 2:
-            self._budget = min(self._budget * 2, LARGEST_BUDGET)
-        elif taken > SLICE_SECONDS * 2:
-            self._budget = max(self._budget // 2, SMALLEST_BUDGET)
+    def _adapt(self, work: int, taken: float) -> None:
+        """Aim the next budget at a slice's time, by what this one got done, in steps of two."""
+        if work and taken > 0:
+            aim = int(work / taken * SLICE_SECONDS)
+            aim = min(max(aim, self._budget // 2), self._budget * 2)
+            self._budget = min(max(aim, SMALLEST_BUDGET), LARGEST_BUDGET)
 
     def _finish(self, finding: Finding) -> None:
         if finding.answer is not None:

@@ -95,6 +95,5 @@ def read_options(owner: str, options: Iterable[Option], given: Mapping[str, Any]
         if name not in known:
             raise UnknownName.of(f"option of {owner} called", name, known)
     return {
-        name: option.read(given[name]) if name in given else option.default
-        for name, option in known.items()
+        name: option.read(given[name]) if name in given else option.default for name, option in known.items()
     }

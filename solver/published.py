@@ -127,9 +127,7 @@ RUNS = (
         "ucs",
         options={"ties": "heapq"},
     ),
-    Run(
-        2, "solve", "npuzzle8", (_near("explored", 3, "expanded", -1),), "astar", "report-inversion"
-    ),
+    Run(2, "solve", "npuzzle8", (_near("explored", 3, "expanded", -1),), "astar", "report-inversion"),
     _report_2("first", 49),
     _report_2("last", 51),
     Run(2, "solve", "npuzzle35", (_near("moves", "out of memory", "length"),), "staged"),

@@ -97,9 +97,7 @@ def _by_brackets(lines: list[Line]) -> Iterator[Row]:
     for place, mark in _marks(lines):
         if mark in "[(":
             if words or len(opened) == 2:
-                raise BoardSyntaxError(
-                    f"{place}{mark!r} opens a list where a tile or ']' was expected"
-                )
+                raise BoardSyntaxError(f"{place}{mark!r} opens a list where a tile or ']' was expected")
             opened.append((mark, replace(place, row=number)))
         elif mark in "])":
             if not opened or opened[-1][0] != _CLOSES[mark]:

@@ -45,9 +45,7 @@ def numbered_seed(seed: int | str, number: int) -> str:
     return str(seed) if number == 1 else f"{seed}-{number}"
 
 
-def random_board(
-    rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None
-) -> Board:
+def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None) -> Board:
     """A board drawn evenly from all that can reach the goal; the same seed gives the same board.
 
     >>> random_board(3, 3, "K7Q2").code
@@ -146,8 +144,7 @@ def _from_all(goal: Goal, length: int, rng: random.Random) -> Board:
         after = {state for tiles in layer for state in _successors(tiles, near)} - before
         if not after:
             raise BadOption(
-                f"no {rows}x{cols} board is {length} moves from this goal; "
-                f"the farthest need {distance}"
+                f"no {rows}x{cols} board is {length} moves from this goal; the farthest need {distance}"
             )
         before, layer = layer, after
     return Board(rows, cols, sorted(layer)[_below(rng, len(layer))])
@@ -167,17 +164,16 @@ def _successors(tiles: tuple[int, ...], near: list[list[int]]) -> Iterator[tuple
         yield tuple(state)
 
 
-def _climb(
-    goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPath, tries: int
-) -> Board:
+def _climb(goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPath, tries: int) -> Board:
     """Get to a board at least that far away, then follow its shortest path to the exact distance.
 
     A walk goes on from the farthest board so far by about as many moves as are missing, so that
     no board has to be solved that is much farther away than was asked for.
     """
     here, far = goal.board, 0
-    easy = len(here.tiles) <= EASY_CELLS
-    there = _shuffled(goal, rng) if easy else _walk(here, length, rng)
+    cells = len(here.tiles)
+    far_and_easy = cells <= EASY_CELLS and length > 2 * cells
+    there = _shuffled(goal, rng) if far_and_easy else _walk(here, length, rng)
     for _ in range(tries):
         path = optimal_path(there)
         if path is not None and len(path) >= length:

@@ -35,9 +35,13 @@ def start(
     """
     puzzle = _as_puzzle(puzzle, goal)
     limits = limits or Limits()
-    spec, chosen = resolve(algorithms[algorithm], heuristic, puzzle)
-    values = read_options(spec.name, spec.options, options)
+    asked = algorithms[algorithm]
+    values = read_options(asked.name, asked.options, options)
     given = {name: values[name] for name in options}
+    spec, chosen = resolve(asked, heuristic, puzzle)
+    if spec is not asked:
+        # What `auto` stands for here runs with its own defaults: its options are for its own search.
+        values = read_options(spec.name, spec.options, {})
     conclude = _conclusion(puzzle, spec, chosen, given)
     if not puzzle.solvable:
         return SearchHandle(None, limits, conclude)

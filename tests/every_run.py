@@ -13,7 +13,12 @@ from solver import Board, Limits, solve, solve_queens
 from solver.moves import format_moves
 from solver.registry import algorithms, heuristics, queens_algorithms
 
-BOARDS = ["5 1 3/4 2 0", "4 2/1 3/0 5", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", "2 3 4 5 10/1 7 8 0 9/6 11 12 13 14"]
+BOARDS = [
+    "5 1 3/4 2 0",
+    "4 2/1 3/0 5",
+    "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12",
+    "2 3 4 5 10/1 7 8 0 9/6 11 12 13 14",
+]
 TIES = ("first", "last", "heapq", "java")
 
 
@@ -22,16 +27,19 @@ def figures() -> list[Any]:
     rows: list[Any] = []
     for text in BOARDS:
         board = Board.parse(text)
-        for spec in algorithms:
-            rows.append(_figures(board, spec.name, None))
+        rows += [_figures(board, spec.name, None) for spec in algorithms]
         for name in heuristics.names():
             rows += [_figures(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
-        rows += [_figures(board, "bnb", None, ties=ties, visited=v) for ties in TIES for v in ("best", "none")]
+        rows += [
+            _figures(board, "bnb", None, ties=ties, visited=v) for ties in TIES for v in ("best", "none")
+        ]
     for spec in queens_algorithms:
         for mode in ("first", "all", "unique", "count"):
             result = solve_queens(5, spec.name, mode)
             tally = result.progress.tally
-            rows.append([spec.name, mode, result.answer.solutions, result.answer.unique, tally.raised, tally.expanded])
+            rows.append(
+                [spec.name, mode, result.answer.solutions, result.answer.unique, tally.raised, tally.expanded]
+            )
     return rows
 
 

@@ -95,7 +95,9 @@ def _inversions(tiles: list[int] | tuple[int, ...], goal: list[int] | tuple[int,
 def _steps_to_zero(count: int, width: int) -> int:
     reached, steps = {count}, 0
     while 0 not in reached:
-        reached = {at + by for at in reached for by in range(1 - width, width, 2) if 0 <= at + by <= count + width}
+        reached = {
+            at + by for at in reached for by in range(1 - width, width, 2) if 0 <= at + by <= count + width
+        }
         steps += 1
     return steps
 

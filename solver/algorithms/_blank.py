@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solver.board import Move
@@ -41,4 +42,4 @@ def path_of(blanks: Iterable[int], puzzle: SlidingPuzzle) -> tuple[Move, ...]:
     cols = puzzle.board.cols
     cells = [int(cell) for cell in blanks]
     tile_way = {cols: Move.UP, -cols: Move.DOWN, 1: Move.LEFT, -1: Move.RIGHT}
-    return tuple(tile_way[there - here] for here, there in zip(cells, cells[1:], strict=False))
+    return tuple(tile_way[there - here] for here, there in pairwise(cells))

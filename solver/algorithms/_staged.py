@@ -107,11 +107,13 @@ def without_detours(blanks: tuple[int, ...]) -> list[int]:
     return way
 
 
-def next_stage(placing: Placing, partial: Partial, rect: Rect) -> Stage:
+def next_stage(
+    placing: Placing, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS
+) -> Stage:
     """Place the line that leaves the least to do, in the best of the ways tried; at last the core."""
     best: tuple[float, Partial, Rect] | None = None
     for cells, rest in rim(rect, placing.blank_home, placing.grid.cols):
-        ways = (groups(way, size) for size in GROUPS for way in (cells, cells[::-1]))
+        ways = (groups(way, size) for size in sizes for way in (cells, cells[::-1]))
         for plan in dict.fromkeys(map(tuple, ways)):
             placed = yield from _in_turn(placing, partial, plan)
             cost = len(placed.blanks) + PER_STEP * placing.left_to_go(placed)

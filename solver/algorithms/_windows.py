@@ -1,82 +1,99 @@
-"""A path as something to work on: stretches of it taken out as puzzles, and put back shorter."""
+"""Windows: stretches of a path, each a small puzzle of its own, replaced by shorter ways through it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solver.algorithms._staged import without_detours
+from solver.algorithms._beam import beam_search
 from solver.algorithms._blank import path_of
+from solver.algorithms._chain import Chain
 from solver.board import Board, Move
 from solver.goal import Goal
+from solver.heuristics.linear_conflict import linear_conflict
 from solver.kernels import codes
+from solver.kernels.estimate import BLIND, Estimator
+from solver.progress import Finding, Search
 from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.room import Room
 
 if TYPE_CHECKING:
-    from solver.kernels.estimate import Estimator
     from solver.kernels.grid import Ints
 
 
-class Way:
-    """The blank's cells along a path, and the board at one place of it."""
-
-    def __init__(self, puzzle: SlidingPuzzle, path: tuple[Move, ...]) -> None:
-        self._puzzle = puzzle
-        step = {Move.UP: puzzle.board.cols, Move.DOWN: -puzzle.board.cols, Move.LEFT: 1, Move.RIGHT: -1}
-        self._blanks = [puzzle.board.blank]
-        for move in path:
-            self._blanks.append(self._blanks[-1] + step[move])
-        self._cells, self._at = list(puzzle.board.tiles), 0
-        self.span = 0
-
-    def __len__(self) -> int:
-        return len(self._blanks) - 1
-
-    def path(self) -> tuple[Move, ...]:
-        return path_of(self._blanks, self._puzzle)
-
-    def window(self, at: int, length: int) -> SlidingPuzzle:
-        """The stretch of at most this length from a place on, as a puzzle; places only go up."""
-        _play(self._cells, self._blanks[self._at : at + 1])
-        self._at, self.span = at, min(length, len(self) - at)
-        there = list(self._cells)
-        _play(there, self._blanks[at : at + self.span + 1])
-        rows, cols = self._puzzle.board.rows, self._puzzle.board.cols
-        return SlidingPuzzle(Board(rows, cols, tuple(self._cells)), Goal("window", Board(rows, cols, tuple(there))))
-
-    def replace(self, path: tuple[Move, ...]) -> None:
-        """Put another way in the place of the stretch taken last."""
-        step = {Move.UP: self._puzzle.board.cols, Move.DOWN: -self._puzzle.board.cols, Move.LEFT: 1, Move.RIGHT: -1}
-        blanks = [self._blanks[self._at]]
-        for move in path:
-            blanks.append(blanks[-1] + step[move])
-        self._blanks[self._at : self._at + self.span + 1] = blanks
-        self.span = len(path)
+def polished(
+    puzzle: SlidingPuzzle, path: tuple[Move, ...], room: Room, *, length: int, width: int
+) -> Search:
+    """Slide a window along the path, again and again, as long as one of them gets shorter."""
+    chain = Chain()
+    chain.offer(path)
+    blanks = blanks_of(path, puzzle)
+    gained = True
+    while gained:
+        gained = False
+        cells, at = list(puzzle.board.tiles), 0
+        while at < len(blanks) - 2:
+            stretch = blanks[at : at + length + 1]
+            window = _window(puzzle, cells, stretch)
+            heuristic = linear_conflict_to(window.goal.board)
+            # All ways through have the same parity: shorter is shorter by two.
+            search = beam_search(window, heuristic, room, width=width, depth=max(1, len(stretch) - 3))
+            found = yield from chain.run(search)
+            if found is not None and found.answer is not None:
+                blanks[at : at + length + 1] = blanks_of(found.answer, window)
+                chain.offer(path_of(blanks, puzzle))
+                gained = True
+            play(cells, blanks[at : at + length // 2 + 1])
+            at += length // 2
+    return Finding(chain.tally(), chain.best, chain.out_of_room)
 
 
-def _play(cells: list[int], blanks: list[int]) -> None:
-    for z, p in zip(blanks, blanks[1:], strict=False):
-        cells[z], cells[p] = cells[p], 0
+def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:
+    """The cells that the blank goes through."""
+    cols = puzzle.board.cols
+    step = {Move.UP: cols, Move.DOWN: -cols, Move.LEFT: 1, Move.RIGHT: -1}
+    blanks = [puzzle.board.blank]
+    for move in path:
+        blanks.append(blanks[-1] + step[move])
+    return blanks
+
+
+def play(cells: list[int], blanks: list[int]) -> None:
+    """Move the tiles as the blank goes its way."""
+    for here, there in zip(blanks, blanks[1:], strict=False):
+        cells[here], cells[there] = cells[there], 0
 
 
 def linear_conflict_to(goal: Board) -> Heuristic:
-    """The registered heuristic, with its tables made quickly: windows have a goal of their own each."""
-    def tables() -> Estimator:
-        from solver.kernels.estimate import BLIND
-        row, col, by_columns, steps = _places(goal.rows, goal.cols)
-        cell = np.argsort(goal.tiles)
-        home = np.stack([row[cell], col[cell], cell, by_columns[cell]])
-        home[:, 0] = -1
-        cost = steps[cell]
-        cost[0] = 0
-        return BLIND._replace(code=codes.LINEAR, cost=cost, home=home)
-    return Heuristic(None, tables)
+    """The heuristic of that name, with its tables made at once: every window has its own goal."""
+    plain = linear_conflict(SlidingPuzzle(goal, Goal("custom", goal)))
+    return replace(plain, tables=lambda: _tables(goal))
+
+
+def _tables(goal: Board) -> Estimator:
+    row, col, by_columns, steps = _places(goal.rows, goal.cols)
+    cell = np.argsort(np.array(goal.tiles))
+    home = np.stack([row[cell], col[cell], cell, by_columns[cell]])
+    home[:, 0] = -1
+    cost = steps[cell]
+    cost[0] = 0
+    return BLIND._replace(code=codes.LINEAR, cost=cost, home=home)
+
 
 @lru_cache(maxsize=8)
-def _places(rows: int, cols: int):
-    cells = np.arange(rows * cols)
-    row, col = np.divmod(cells, cols)
+def _places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """By cell: its row, its column, its place counted by columns; and the steps between any two."""
+    row, col = np.divmod(np.arange(rows * cols, dtype=np.int64), cols)
     steps = np.abs(row[:, None] - row) + np.abs(col[:, None] - col)
     return row, col, col * rows + row, steps
+
+
+def _window(puzzle: SlidingPuzzle, cells: list[int], blanks: list[int]) -> SlidingPuzzle:
+    rows, cols = puzzle.board.rows, puzzle.board.cols
+    there = list(cells)
+    play(there, blanks)
+    goal = Goal("window", Board(rows, cols, tuple(there)))
+    return SlidingPuzzle(Board(rows, cols, tuple(cells)), goal)

@@ -21,6 +21,6 @@ from solver.room import Room
     optimal=True,
     options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
 )
-def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _room: Room, **options: Any) -> Search:
     """Depth-first search below a rising limit of moves made plus estimated: shortest, with no memory."""
     return deepening(puzzle, heuristic, **options)

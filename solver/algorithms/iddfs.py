@@ -19,6 +19,6 @@ from solver.room import Room
     optimal=True,
     options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
 )
-def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room, **options: Any) -> Search:
     """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
     return deepening(puzzle, None, **options)

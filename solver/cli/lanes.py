@@ -80,9 +80,7 @@ def _require_known(given: dict[str, Any], lanes: Iterable[Lane]) -> None:
             raise UnknownName.of("option of these algorithms called", name, known)
 
 
-def run_lanes(
-    lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, session: Session
-) -> list[Result]:
+def run_lanes(lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, session: Session) -> list[Result]:
     """Run one lane after another, so that none slows another down; Ctrl-C ends them all."""
     results: list[Result] = []
     with session.narrator.tell("comparing", len(lanes)) as narration:

@@ -15,9 +15,7 @@ TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
 
-def in_processes(
-    work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int
-) -> Iterator[ResultT]:
+def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int) -> Iterator[ResultT]:
     """The results in the order of the tasks; Ctrl-C ends the processes and the results."""
     others = set(multiprocessing.active_children())
     # Fork would copy the threads' locks; spawn is the same on every platform.

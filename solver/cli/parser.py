@@ -148,9 +148,7 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
         help=f"seconds of searching before it gives up (default: {until})",
     )
     parser.add_argument("--nodes", metavar="N", type=int, help="nodes raised (default: no limit)")
-    parser.add_argument(
-        "--memory", metavar="MB", type=float, help=f"megabytes of nodes (default: {memory})"
-    )
+    parser.add_argument("--memory", metavar="MB", type=float, help=f"megabytes of nodes (default: {memory})")
 
 
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:

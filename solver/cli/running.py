@@ -15,7 +15,7 @@ from solver.options import read_options
 from solver.progress import Limits, Phase, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
-from solver.search import resolve, start
+from solver.search import start
 
 
 def prepare(
@@ -26,7 +26,7 @@ def prepare(
     options: dict[str, Any],
 ) -> SearchHandle:
     """Set up a search, its options checked by name first: some could pass for arguments."""
-    spec, _ = resolve(algorithms[algorithm], heuristic, puzzle)
+    spec = algorithms[algorithm]
     read_options(spec.name, spec.options, options)
     return start(puzzle, algorithm, heuristic, limits=limits, **options)
 

@@ -35,9 +35,7 @@ def _leaving(places: Places, board: Board) -> int:
     )
 
 
-def _out_of_order(
-    line: Sequence[int], number: int, home: dict[int, int], place: dict[int, int]
-) -> int:
+def _out_of_order(line: Sequence[int], number: int, home: dict[int, int], place: dict[int, int]) -> int:
     at_home = [place[tile] for tile in line if tile and home[tile] == number]
     ends: list[int] = []
     for goal_place in at_home:

@@ -23,8 +23,6 @@ Lines = tuple[tuple[int, ...], ...]
 """For every line of the board, how many of its tiles belong to each goal line."""
 
 
-
-
 @dataclass(frozen=True)
 class _Dimension:
     """Rows (vertical moves) or columns (horizontal ones)."""

@@ -183,7 +183,9 @@ def enqueue(ties: int, nodes: Ints, buckets: Ints, queued: int, node: int, key: 
         buckets[key, 1] = node
 
 
-def plant(ties: int, states: Ints, nodes: Ints, buckets: Ints, words: Ints, key: int, z: int, reg: Ints) -> None:
+def plant(
+    ties: int, states: Ints, nodes: Ints, buckets: Ints, words: Ints, key: int, z: int, reg: Ints
+) -> None:
     """Raise the root; once a search, so it need not be compiled."""
     states[0] = words
     nodes[0, [PARENT, G, KEY, MARK]] = -1, 0, key, z

@@ -31,9 +31,7 @@ REGISTERS = 15
 
 
 @kernel
-def search(
-    grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, words: Ints, reg: Ints
-) -> int:
+def search(grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, words: Ints, reg: Ints) -> int:
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends."""
     while reg[LEFT] > 0:
         if reg[K] < 0:

@@ -29,7 +29,13 @@ NO_BOUND = 1 << 40
 
 @kernel
 def deepen(
-    grid: Grid, e: Estimator, cells: Ints, goal: Ints, order: Ints, may_reverse: bool, stack: Ints,
+    grid: Grid,
+    e: Estimator,
+    cells: Ints,
+    goal: Ints,
+    order: Ints,
+    may_reverse: bool,
+    stack: Ints,
     reg: Ints,
 ) -> int:
     """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.

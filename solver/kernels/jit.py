@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import numba
@@ -31,14 +32,14 @@ def inlined(function: Function) -> Function:
 def _compiled(function: Function, **flags: bool) -> Function:
     # Without numba's runtime a kernel cannot allocate, and counts no references to its arrays:
     # those counts, atomic, took five sixths of the time of IDA*.
-    flags = {"nogil": True, "_nrt": False, **flags}
+    compiler: Any = partial(numba.njit, nogil=True, _nrt=False, **flags)
     config: Any = numba.config
     others = config.CACHE_DIR
     # Numba reads this while it decorates, and only then: whoever else uses it keeps their setting.
     config.CACHE_DIR = _CACHE
     try:
-        return cast(Function, numba.njit(cache=True, **flags)(function))
+        return cast(Function, compiler(function, cache=True))
     except RuntimeError:
-        return cast(Function, numba.njit(**flags)(function))
+        return cast(Function, compiler(function))
     finally:
         config.CACHE_DIR = others

@@ -136,9 +136,7 @@ def attacked(d: int, c: int, columns: Ints) -> bool:
 
 
 @kernel
-def bitmask(
-    n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards, stack: Ints
-) -> int:
+def bitmask(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards, stack: Ints) -> int:
     """Backtracking with the attacked squares of a row as bits: no queen is looked at twice."""
     inverse = columns[n:]
     status = BUSY
@@ -206,9 +204,7 @@ def read_columns(d: int, columns: Ints, stack: Ints) -> None:
 
 
 @kernel
-def breadth_first(
-    n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards, queue: Ints
-) -> int:
+def breadth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards, queue: Ints) -> int:
     """Level by level: every square of the next row is queued, and tested when it is taken."""
     inverse = columns[n:]
     status = BUSY

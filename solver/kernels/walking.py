@@ -20,21 +20,21 @@ Shape = tuple[int, int, int]
 def make_walks(shapes: tuple[Shape | None, Shape | None]) -> dict[str, Ints]:
     """The tables for rows and columns, as the fields of an Estimator; None is a dimension without."""
     # A square board with the blank's goal on the diagonal needs one table for both: half the cache.
-    tables = {shape: explore(*shape) for shape in shapes if shape}
+    tables = {shape: explore(*shape) for shape in shapes if shape is not None}
     states = max(len(keys) for keys, _ in tables.values())
     slots = 1 << (2 * states - 1).bit_length()
     keys, places = np.full((2, slots), -1, np.int64), np.zeros((2, slots), np.int32)
     bits = np.zeros(2, np.int64)
     records: list[Ints] = []
-    start = dict.fromkeys(tables, 0)
+    starts: dict[Shape, int] = {}
     for shape, (_, table) in tables.items():
-        start[shape] = sum(record.size for record in records)
-        records.append(with_places(table, start[shape]).ravel())
-    for dimension, shape in enumerate(shapes):
-        if shape:
-            bits[dimension] = shape[1].bit_length()
-            table_keys, table = tables[shape]
-            enter(keys, places, dimension, table_keys, start[shape], table.shape[1])
+        starts[shape] = sum(record.size for record in records)
+        records.append(with_places(table, starts[shape]).ravel())
+    for dimension, wanted in enumerate(shapes):
+        if wanted is not None:
+            bits[dimension] = wanted[1].bit_length()
+            table_keys, table = tables[wanted]
+            enter(keys, places, dimension, table_keys, starts[wanted], table.shape[1])
     return {
         "walk": np.concatenate(records),
         "walk_keys": keys,

@@ -49,9 +49,7 @@ def run_in_slices(
 class _State:
     """The arrays of one search, and what they say."""
 
-    def __init__(
-        self, kernel: Callable[..., int], puzzle: QueensPuzzle, work: Array | None
-    ) -> None:
+    def __init__(self, kernel: Callable[..., int], puzzle: QueensPuzzle, work: Array | None) -> None:
         self.kernel = kernel
         self.n, self.mode = puzzle.n, CODES[puzzle.mode]
         self.registers = kernels.registers()
@@ -64,9 +62,7 @@ class _State:
         """Run one slice: why it ended and what it spent."""
         before = self._ticks()
         own = () if self.work is None else (self.work,)
-        status = self.kernel(
-            self.n, self.mode, budget, self.registers, self.columns, self.boards, *own
-        )
+        status = self.kernel(self.n, self.mode, budget, self.registers, self.columns, self.boards, *own)
         return status, self._ticks() - before
 
     def grow(self, status: int, room: Room) -> bool:

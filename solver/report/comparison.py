@@ -50,7 +50,7 @@ COLUMNS = (
     Column(
         "time",
         lambda r: r.progress.elapsed,
-        lambda value: f" {figures.short_seconds(value)}",
+        figures.short_seconds,
         figures.seconds,
     ),
     Column("nodes/s", lambda r: r.progress.nodes_per_second, figures.short, _whole, most=True),
@@ -60,12 +60,9 @@ COLUMNS = (
 def comparison(results: Sequence[Result]) -> Table:
     """The table of these lanes for a terminal: short numbers, in bytes and seconds."""
     # The place of the mark is the gap between two columns: nine of them must fit in 80 characters.
-    headers = ("lane ", "status", *(f"{column.title} " for column in COLUMNS))
-    rows = [
-        (f"{lane_name(result)} ", status_text(result), *_cells(result, results))
-        for result in results
-    ]
-    return Table(headers, rows, left=frozenset({"status"}), gap=0)
+    titles = (f" {column.title}".replace("nodes/s", "n/s") for column in COLUMNS)
+    rows = [(lane_name(result), f" {status_text(result)}", *_cells(result, results)) for result in results]
+    return Table(("lane", " status", *titles), rows, left=frozenset({" status"}), gap=0)
 
 
 def full_comparison(results: Sequence[Result]) -> Table:
@@ -73,8 +70,7 @@ def full_comparison(results: Sequence[Result]) -> Table:
     titles = (column.title.replace("peak", "frontier peak") for column in COLUMNS)
     headers = ("lane", "status", *titles)
     rows = [
-        (lane_name(result), status_text(result), *_cells(result, results, full=True))
-        for result in results
+        (lane_name(result), status_text(result), *_cells(result, results, full=True)) for result in results
     ]
     return Table(headers, rows, left=frozenset({"status"}))
 
@@ -118,4 +114,7 @@ def _cells(result: Result, results: Sequence[Result], *, full: bool = False) -> 
         if column.title != "length" or result.length is not None:
             text = (column.full if full else column.text)(column.value(result))
         best = result.solved and column.value(result) == _best(column, results)
-        yield text + (BEST if best else "" if full else " ")
+        if full:
+            yield text + (BEST if best else "")
+        else:
+            yield (BEST if best else " ") + text

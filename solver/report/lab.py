@@ -18,9 +18,7 @@ A_LINE = 6
 """Boards of the solution beside each other."""
 
 
-def lab_report(
-    puzzle: SlidingPuzzle, results: Sequence[Result], limits: Limits, notation: str
-) -> str:
+def lab_report(puzzle: SlidingPuzzle, results: Sequence[Result], limits: Limits, notation: str) -> str:
     """The whole report; of an unsolvable board there is nothing to compare."""
     parts = [
         f"# {puzzle.board.rows}x{puzzle.board.cols} sliding puzzle",

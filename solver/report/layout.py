@@ -20,6 +20,4 @@ def drawn(board: Board, indent: str = "  ") -> str:
 
 def fact(label: str, text: str) -> str:
     """A labelled line, folded where it is too long."""
-    return textwrap.fill(
-        text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL
-    )
+    return textwrap.fill(text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)

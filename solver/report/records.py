@@ -139,9 +139,7 @@ def queens_record(n: int, mode: str, result: Result) -> Record:
 def queens_summary(n: int, mode: str, result: Result) -> Record:
     """The same without its boards, flat."""
     record = queens_record(n, mode, result)
-    kept = {
-        key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")
-    }
+    kept = {key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")}
     return {**kept, **record["stats"]}
 
 

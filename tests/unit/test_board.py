@@ -57,7 +57,7 @@ def test_the_solved_board_counts_up_to_the_blank(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("rows", "cols", "tiles", "message"),
     [
-        (2, 2, (1, 2, 3), "4 cells; 3 numbers"),
+        (2, 2, (1, 2, 3), "4 cells, and 3 are given"),
         (2, 2, (1, 2, 2, 0), "2 stands more than once; 3 is missing"),
         (2, 2, (1, 2, 3, 4), "4 does not belong .0 to 3 do.; the blank .0. is missing"),
         (2, 2, (1, 2, 0, 0), "the blank .0. stands more than once"),

@@ -121,9 +121,7 @@ def test_standard_input_is_a_file_too(capsys: Capture, monkeypatch: pytest.Monke
         ("\x00\x01", "boards.txt:1: "),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(
-    text: str, words: str, tmp_path: Path, capsys: Capture
-) -> None:
+def test_what_is_wrong_is_said_with_its_line(text: str, words: str, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "boards.txt"
     path.write_text(text)
     assert main(["bench", str(path)]) == 2

@@ -58,9 +58,7 @@ def test_generate_makes_boards_of_an_exact_length(size: str, length: int, capsys
 
 
 def test_generate_rows_are_apart(capsys: Capture) -> None:
-    blocks = said(capsys, "generate", "3", "-n", "2", "--seed", "a", "--format", "rows").split(
-        "\n\n"
-    )
+    blocks = said(capsys, "generate", "3", "-n", "2", "--seed", "a", "--format", "rows").split("\n\n")
     assert [Board.parse(block).code for block in blocks] == said(
         capsys, "generate", "3", "-n", "2", "--seed", "a"
     ).split()
@@ -107,9 +105,7 @@ def test_apply_names_the_move_that_cannot_be_made(capsys: Capture) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_convert_writes_every_format_and_reads_it_back(name: str, capsys: Capture) -> None:
     text = said(capsys, "convert", "solvable1_15", "--to", name)
-    assert (
-        said(capsys, "convert", text, "--to", "code") == f"{shipped_board('solvable1_15').code}\n"
-    )
+    assert said(capsys, "convert", text, "--to", "code") == f"{shipped_board('solvable1_15').code}\n"
 
 
 def test_convert_needs_a_format(capsys: Capture) -> None:

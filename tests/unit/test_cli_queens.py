@@ -18,9 +18,7 @@ Capture = pytest.CaptureFixture[str]
 def test_json_has_the_keys_promised(name: str, capsys: Capture) -> None:
     assert main(["queens", "8", "-a", name, "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {"schema", "puzzle", "n", "algorithm", "solutions", "unique", "boards", "stats"} <= set(
-        found
-    )
+    assert {"schema", "puzzle", "n", "algorithm", "solutions", "unique", "boards", "stats"} <= set(found)
     assert (found["puzzle"], found["n"], found["algorithm"]) == ("queens", 8, name)
     assert (found["solutions"], found["unique"], len(found["boards"])) == (92, 12, 92)
     assert found["boards"][0] == [0, 4, 7, 5, 2, 6, 1, 3]

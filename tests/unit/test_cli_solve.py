@@ -182,8 +182,7 @@ def test_steps_shows_boards(steps: str, shown: list[int], capsys: Capture) -> No
     assert main(["solve", "npuzzle8", "-a", "bfs", "--steps", steps]) == 0
     out = capsys.readouterr().out
     assert [line for line in out.splitlines() if line.startswith("step ")] == [
-        f"step {number} of 3: {'the start' if number == 0 else 'tile:' + ' LUL'[number]}"
-        for number in shown
+        f"step {number} of 3: {'the start' if number == 0 else 'tile:' + ' LUL'[number]}" for number in shown
     ]
 
 

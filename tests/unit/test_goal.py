@@ -50,9 +50,7 @@ def test_a_goal_of_another_size_is_refused() -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
 @pytest.mark.parametrize("name", NAMES)
-def test_reachable_is_what_a_walk_through_all_moves_reaches(
-    name: str, rows: int, cols: int
-) -> None:
+def test_reachable_is_what_a_walk_through_all_moves_reaches(name: str, rows: int, cols: int) -> None:
     goal = Goal.named(name, rows, cols)
     reached, todo = {goal.board}, [goal.board]
     while todo:

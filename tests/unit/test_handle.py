@@ -138,7 +138,9 @@ def test_a_memory_limit_is_nearly_used_up():
     assert result.progress.tally.memory_bytes > 14_000_000
 
 
-@pytest.mark.parametrize("limits", [{"seconds": 0}, {"nodes": -1}, {"megabytes": 0}, {"seconds": float("nan")}])
+@pytest.mark.parametrize(
+    "limits", [{"seconds": 0}, {"nodes": -1}, {"megabytes": 0}, {"seconds": float("nan")}]
+)
 def test_a_limit_must_be_above_zero(limits):
     with pytest.raises(BadOption, match="above 0"):
         Limits(**limits)

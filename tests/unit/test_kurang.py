@@ -49,9 +49,7 @@ def test_the_reports_boards_have_the_sums_they_published(
     name: str, x: int, total: int, solvable: bool
 ) -> None:
     board = shipped_board(name)
-    goal = Goal.named(
-        "blank-first" if "--goal" in shipped_text(name) else "standard", *_size(board)
-    )
+    goal = Goal.named("blank-first" if "--goal" in shipped_text(name) else "standard", *_size(board))
     why = explain(board, goal)
     assert (why.x, why.sum, why.solvable) == (x, total, solvable)
 
@@ -63,9 +61,7 @@ def test_kurang_of_every_tile_and_of_the_blank() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
-def test_equal_parity_of_the_sums_is_reachability_on_every_small_board(
-    rows: int, cols: int
-) -> None:
+def test_equal_parity_of_the_sums_is_reachability_on_every_small_board(rows: int, cols: int) -> None:
     named = [Goal.named(name, rows, cols) for name in NAMES]
     others = [Goal("custom", random_board(rows, cols, n)) for n in range(2)]
     others += [Goal("custom", _swapped(goal.board)) for goal in others]
@@ -77,17 +73,13 @@ def test_equal_parity_of_the_sums_is_reachability_on_every_small_board(
 
 @given(data=st.data(), board=any_board(10))
 @settings(max_examples=60)
-def test_equal_parity_of_the_sums_is_reachability_on_large_boards(
-    data: st.DataObject, board: Board
-) -> None:
+def test_equal_parity_of_the_sums_is_reachability_on_large_boards(data: st.DataObject, board: Board) -> None:
     _sums_agree_with_parity(explain(board, data.draw(goals(*_size(board)))))
 
 
 @given(data=st.data(), board=any_board(8))
 @settings(max_examples=60)
-def test_one_swap_makes_any_board_solvable_and_the_reason_names_it(
-    data: st.DataObject, board: Board
-) -> None:
+def test_one_swap_makes_any_board_solvable_and_the_reason_names_it(data: st.DataObject, board: Board) -> None:
     goal = data.draw(goals(*_size(board)))
     fixed = fix(board, goal)
     assert goal.reachable_from(fixed)

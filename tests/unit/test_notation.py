@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -57,9 +56,7 @@ def test_every_way_of_writing_a_board_reads_the_same(text: str) -> None:
 
 
 @pytest.mark.parametrize("blank", sorted(BLANKS | {"9"}))
-@pytest.mark.parametrize(
-    "text", ["1 2 3/4 5 6/7 {} 8", "1,2,3,4,5,6,7,{},8", "[1,2,3,4,5,6,7,{},8]"]
-)
+@pytest.mark.parametrize("text", ["1 2 3/4 5 6/7 {} 8", "1,2,3,4,5,6,7,{},8", "[1,2,3,4,5,6,7,{},8]"])
 def test_the_blank_has_many_names(text: str, blank: str) -> None:
     assert parse_board(text.format(blank)) == EIGHT
 
@@ -175,16 +172,12 @@ def test_without_a_file_the_line_or_the_row_is_the_place() -> None:
         parse_board("1 2 3 a")
 
 
-SOUP = st.text(
-    st.sampled_from("0123456789 .,;/x_-#[]({})\n\r\t:\"'aboritlesz\ufeff\x00\u2028é"), max_size=80
-)
+SOUP = st.text(st.sampled_from("0123456789 .,;/x_-#[]({})\n\r\t:\"'aboritlesz\ufeff\x00\u2028é"), max_size=80)
 NEAR_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | SOUP,
     lambda inner: (
         st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(["board", "tiles", "size", "rows", "cols"]), inner, max_size=4
-        )
+        | st.dictionaries(st.sampled_from(["board", "tiles", "size", "rows", "cols"]), inner, max_size=4)
     ),
     max_leaves=12,
 ).map(json.dumps)
@@ -225,11 +218,9 @@ def test_any_damaged_board_is_a_board_or_refused(board: Board, data: st.DataObje
     ],
     ids=lambda text: f"{text[:12]!r}",
 )
-def test_huge_texts_are_refused_quickly_and_shortly(text: str) -> None:
-    began = time.perf_counter()
+def test_huge_texts_are_refused_shortly(text: str) -> None:
     with pytest.raises((BoardSyntaxError, InvalidBoard)) as caught:
         parse_board(text, "x.txt")
-    assert time.perf_counter() - began < 2
     assert len(str(caught.value)) < 250
 
 

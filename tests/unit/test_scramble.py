@@ -130,10 +130,7 @@ def test_sizes_that_do_not_fit_are_refused() -> None:
 @cache
 def _distances(goal: Board) -> dict[tuple[int, ...], int]:
     """The oracle: distances of all boards from the goal, layer by layer."""
-    near = [
-        [m for m in range(len(goal.tiles)) if _touch(n, m, goal.cols)]
-        for n in range(len(goal.tiles))
-    ]
+    near = [[m for m in range(len(goal.tiles)) if _touch(n, m, goal.cols)] for n in range(len(goal.tiles))]
     distance = {goal.tiles: 0}
     queue = [goal.tiles]
     for state in queue:

@@ -156,9 +156,7 @@ class Printer:
         if self.args.format == "json":
             self.session.print_json(self.summary.record())
         elif self.args.format == "csv":
-            self.session.note(
-                ", ".join(f"{label} {value}" for label, value in self.summary.cells())
-            )
+            self.session.note(", ".join(f"{label} {value}" for label, value in self.summary.cells()))
         elif self.args.format == "md":
             self.session.print(f"\n{self.summary.markdown()}")
         else:

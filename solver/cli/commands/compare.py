@@ -20,7 +20,8 @@ from solver.report.tables import csv_row
 LEGEND = """\
 optimal: proven shortest. solved: not proven. time up, nodes up, memory: the
 limit that stopped it. no goal: the search ended without it. * best of a column
-among the lanes that solved it. peak: of the frontier, in nodes. memory: bytes."""
+among the lanes that solved it. peak: of the frontier, in nodes. memory: bytes.
+n/s: nodes a second."""
 
 
 def configure(parser: Parser) -> None:

@@ -81,9 +81,7 @@ def _size(text: str) -> tuple[int, int]:
     return int(rows), int(cols or rows)
 
 
-def _boards(
-    args: argparse.Namespace, goal: Goal, seed: str, narration: Narration
-) -> Iterator[Board]:
+def _boards(args: argparse.Namespace, goal: Goal, seed: str, narration: Narration) -> Iterator[Board]:
     rows, cols = goal.board.rows, goal.board.cols
     if args.length is None:
         yield from boards(rows, cols, args.count, seed, goal)

@@ -39,9 +39,7 @@ def configure(parser: Parser) -> None:
     )
     modes = parser.add_mutually_exclusive_group()
     for mode in MODES:
-        modes.add_argument(
-            f"--{mode}", dest="mode", action="store_const", const=mode, help=MODE_HELP[mode]
-        )
+        modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=MODE_HELP[mode])
     add_limits(parser, memory="three quarters of this machine's, to be safe")
     add_format(parser, "text", "json", "csv", "md")
     parser.about(
@@ -99,8 +97,7 @@ def _page(n: int, mode: str, result: Result) -> Iterator[str]:
 def drawn_queens(board: Sequence[int]) -> str:
     """The board with Q for a queen and dots for empty squares."""
     return "\n".join(
-        "  " + " ".join("Q" if at == column else "." for at in range(len(board)))
-        for column in board
+        "  " + " ".join("Q" if at == column else "." for at in range(len(board))) for column in board
     )
 
 

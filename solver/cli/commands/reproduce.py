@@ -28,6 +28,9 @@ LIMITS = Limits(seconds=60, megabytes=2000)
 """No figure takes a second; a search gone wrong must end too."""
 
 
+LINE = "  {:<10} {:>25}  {:>25}  {}"
+
+
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     add_format(parser, "text", "json", "md")
@@ -86,6 +89,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
     if args.format == "md":
         head = ("report", "subject", "figure", "published", "ours", "", "command")
         session.print(f"{markdown_row(head)}\n{markdown_row('---' for _ in head)}")
+    elif args.format == "text":
+        session.print(LINE.format("", "published", "ours", "").rstrip())
     with session.narrator.tell("reproducing", len(RUNS)) as narration:
         for number, one in enumerate(RUNS):
             narration.count(number, one.subject)
@@ -152,7 +157,7 @@ def _block(rows: list[Row]) -> Iterator[str]:
     yield " \\\n".join(lines).replace("\0", " ")
     for row in rows:
         published, ours = str(row.figure.value), str(row.ours)
-        yield f"  {row.figure.name:<10} {published:>25}  {ours:>25}  {row.verdict}"
+        yield LINE.format(row.figure.name, published, ours, row.verdict)
 
 
 def _conclude(rows: list[Row], name: str, session: Session) -> int:
@@ -162,6 +167,6 @@ def _conclude(rows: list[Row], name: str, session: Session) -> int:
         summary = {"figures": len(rows), "exact": len(exact), "equal": equal}
         session.print_json({"schema": SCHEMA, "summary": summary})
     else:
-        session.print(f"\n{equal} of {len(exact)} exact figures are equal (published, then ours);")
+        session.print(f"\n{equal} of {len(exact)} exact figures are equal;")
         session.print(f"{len(rows) - len(exact)} near ones are of rules that were never stated.")
     return status.DONE if equal == len(exact) else status.NO_SOLUTION

@@ -85,9 +85,7 @@ def steps(text: str) -> int | None:
     try:
         return 1 if text == "all" else number_from(1)(text)
     except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is neither all nor none nor a number from 1 up"
-        ) from None
+        raise argparse.ArgumentTypeError(f"{text!r} is neither all nor none nor a number from 1 up") from None
 
 
 class Task:
@@ -101,8 +99,7 @@ class Task:
         spec = algorithms[args.algorithm]
         if args.heuristic is not None:
             heuristics[args.heuristic]
-        if spec.choose is None:
-            read_options(spec.name, spec.options, self.options)
+        read_options(spec.name, spec.options, self.options)
         self.first = True
         if args.steps is not None and args.format != "text":
             session.note("--steps shows boards in the text format only")
@@ -124,11 +121,7 @@ class Task:
         """Print a result in the format asked for."""
         args, session = self.args, self.session
         if args.format == "text":
-            title = (
-                f"{'' if self.first else chr(10)}{argument.strip()}\n\n"
-                if len(args.boards) > 1
-                else ""
-            )
+            title = f"{'' if self.first else chr(10)}{argument.strip()}\n\n" if len(args.boards) > 1 else ""
             session.print(title + result_page(puzzle, result, args.notation, args.steps))
             return
         record = result_record(puzzle, result, args.notation)

@@ -1,0 +1,70 @@
+"""Searches run one after another as one: what they count adds up, and so does what they may spend."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+from solver.board import Move
+from solver.progress import Finding, Search, Tally
+
+NO_END = 1 << 62
+
+
+class Chain:
+    """One count over all parts, the effort left for them, and the best path so far."""
+
+    def __init__(self, effort: int = NO_END) -> None:
+        self.out_of_room = False
+        """Whether the memory limit stopped a part."""
+        self.best: tuple[Move, ...] | None = None
+        self._effort = effort
+        self._before = Tally(raised=1)
+        self._now = Tally(raised=1)
+        self._budget = 0
+
+    @property
+    def left(self) -> int:
+        """How many more nodes may be raised."""
+        return self._effort - self.tally().raised
+
+    def tally(self) -> Tally:
+        """Of all parts together; the root counts once, not once a part."""
+        before, now = self._before, self._now
+        return replace(
+            now,
+            raised=before.raised + now.raised - 1,
+            expanded=before.expanded + now.expanded,
+            duplicates=before.duplicates + now.duplicates,
+            frontier_peak=max(before.frontier_peak, now.frontier_peak),
+            max_depth=max(before.max_depth, now.max_depth),
+            best=self.best,
+        )
+
+    def run(self, part: Search, *, at_any_cost: bool = False) -> Generator[Tally, int, Finding | None]:
+        """Drive a part to its end; None when the effort is spent before."""
+        self._before, self._now = self.tally(), next(part)
+        while at_any_cost or self.left > 0:
+            if self._budget <= 0:
+                self._budget = yield self.tally()
+            # Cut so, a part ends right after the last node it may raise, in slices of any size.
+            budget = self._budget if at_any_cost else min(self._budget, self.left)
+            ticks = self._now.raised + self._now.expanded
+            try:
+                self._now = part.send(budget)
+            except StopIteration as stop:
+                finding: Finding = stop.value
+                self._now = finding.tally
+                self._budget -= self._now.raised + self._now.expanded - ticks
+                self.out_of_room |= finding.out_of_room
+                return finding
+            self._budget -= budget
+            if self._now.best is not None:
+                self.offer(self._now.best)
+        part.close()
+        return None
+
+    def offer(self, path: tuple[Move, ...]) -> None:
+        """Take a path for the best one if it is shorter."""
+        if self.best is None or len(path) < len(self.best):
+            self.best = path
