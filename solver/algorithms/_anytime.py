@@ -11,18 +11,20 @@ from dataclasses import replace
 
 from solver.algorithms._beam import beam_search
 from solver.algorithms._chain import Chain
-from solver.algorithms._staged import staged_search
+from solver.algorithms._staged import CORE, staged_search
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.room import Room
 
 FIRST_WIDTH, WIDEST = 100, 1_000_000
-NODES_A_MOVE = 2.3
-"""Nodes that a beam raises for each unit of its width and each move of its answer."""
-SHARE = 0.8
+NODES_A_LEVEL = 2.4
+"""Nodes that a beam raises in a level for each unit of its width."""
+SHARE = 0.85
 """Of the effort left, for the last beams; the rest is for windows."""
 PLAIN_CELLS = 36
 """Up to here a beam alone is as good as one that locks lines, and together they gain 2 % more."""
+THIN = 3
+"""On boards no wider than this a beam by linear conflict is lost effort."""
 WINDOWS = ((50, 100), (100, 300), (100, 1_000), (150, 3_000))
 """Lengths of the windows, and widths of the beams that look for a shorter way through them."""
 
@@ -50,9 +52,8 @@ def anytime(puzzle: SlidingPuzzle, room: Room, effort: int) -> Search:
 def _widening(puzzle: SlidingPuzzle, room: Room, chain: Chain) -> Generator[Tally, int, None]:
     """Beams of ten times the width each, as long as they can be paid; the last as wide as can be."""
     width, last = FIRST_WIDTH, False
-    while chain.best and not last and not chain.out_of_room:
-        runs = 2 if puzzle.cells <= PLAIN_CELLS else 1
-        payable = int(SHARE * chain.left / (runs * NODES_A_MOVE * len(chain.best)))
+    while chain.best and chain.left > 0 and not last and not chain.out_of_room:
+        payable = int(SHARE * chain.left / (NODES_A_LEVEL * _levels(puzzle, len(chain.best))))
         last = width > payable // 4
         for search in _beams(puzzle, room, min(payable, WIDEST) if last else width, chain):
             found = yield from chain.run(search)
@@ -70,6 +71,19 @@ def _beams(puzzle: SlidingPuzzle, room: Room, width: int, chain: Chain) -> Itera
         return
     if chain.best and chain.left > 0:
         yield guided_search(puzzle, room, width=width, below=len(chain.best))
-    if chain.best and chain.left > 0 and puzzle.cells <= PLAIN_CELLS:
+    if chain.best and chain.left > 0 and _suits_plain_beams(puzzle):
         heuristic = linear_conflict_to(puzzle.goal.board)
         yield beam_search(puzzle, heuristic, room, width=width, depth=max(1, len(chain.best) - 1))
+
+
+def _levels(puzzle: SlidingPuzzle, length: int) -> int:
+    """The levels that all beams of one width may go through, to find an answer of this length."""
+    from solver.algorithms._guided import PATIENCE
+
+    stages = max(0, puzzle.board.rows - CORE) + max(0, puzzle.board.cols - CORE)
+    guided = length + PATIENCE * stages
+    return guided + length if _suits_plain_beams(puzzle) else guided
+
+
+def _suits_plain_beams(puzzle: SlidingPuzzle) -> bool:
+    return puzzle.cells <= PLAIN_CELLS and min(puzzle.board.rows, puzzle.board.cols) > THIN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -150,7 +151,7 @@ class Placing:
 
     def _after(self, partial: Partial, targets: Sequence[int], way: Ints) -> Partial:
         cells, locked = partial.cells.copy(), partial.locked.copy()
-        for z, p in zip(way, way[1:], strict=False):
+        for z, p in itertools.pairwise(way):
             cells[z], cells[p] = cells[p], 0
         locked[list(targets)] = True
         blanks = (*partial.blanks, *map(int, way[1:]))

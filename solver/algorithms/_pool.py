@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterator
+from contextlib import suppress
 from math import factorial, prod
-from mmap import mmap
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +24,8 @@ FEW_CELLS = 9
 """Up to here the table is made for all boards there are at once: entering 181,440 boards into ever
 larger ones takes a fifth of a breadth-first search of 3x3."""
 PAGE = 4096
+SMALL = 1 << 20
+"""Bytes: an array below is left to the heap."""
 REFILL = 200_000
 """Nodes entered into a new table between two looks at the clock: about 10 ms."""
 
@@ -36,10 +39,12 @@ class NodeStore:
     def __init__(self, grid: Grid, columns: int, room: Room, *, remembers: bool = True) -> None:
         cells = grid.rows * grid.cols
         words = grid.words
-        slots = 1 << factorial(cells).bit_length() if cells <= FEW_CELLS else FIRST_SLOTS
         self._room = room
         self._remembers = remembers
         self._row = 8 * words + 4 * columns
+        self._first, slots = FIRST_BYTES // self._row, FIRST_SLOTS
+        if cells <= FEW_CELLS and remembers:
+            self._first, slots = factorial(cells) // 2, 1 << factorial(cells).bit_length()
         self._besides = 0
         self.states: Ints = np.zeros((0, words), np.int64)
         self.nodes: Ints = np.zeros((0, columns), np.int32)
@@ -64,7 +69,7 @@ class NodeStore:
         if slots > len(self.slots):
             self.slots = _zeros((slots,), np.int32)
         if nodes == len(self.nodes):
-            capacity = max(FIRST_BYTES // self._row, 2 * nodes)
+            capacity = 2 * nodes or self._first
             self.states = _longer(self.states, capacity, nodes)
             self.nodes = _longer(self.nodes, capacity, nodes)
         self.states, self.nodes = self.states[:allowed], self.nodes[:allowed]
@@ -94,10 +99,18 @@ def _longer(array: Ints, capacity: int, used: int) -> Ints:
 
 
 def _zeros(shape: tuple[int, ...], dtype: DTypeLike) -> Ints:
-    """An array of zeros straight from the operating system.
+    """An array of zeros; a large one straight from the operating system, in its largest pages.
 
-    Pages not written cost nothing, and those of an array outgrown go back at once; from the heap
-    they would stay with the process, and a search of a million nodes would hold a third more.
+    Pages not written cost nothing, and those of an array outgrown go back at once: from the heap
+    they would stay, and a search of a million nodes would hold a third more. Small pages are met
+    one fault each, which took a third of a breadth-first search of 3x3.
     """
     size = prod(shape) * np.dtype(dtype).itemsize
-    return np.frombuffer(mmap(-1, size), dtype).reshape(shape)
+    if size < SMALL or not hasattr(mmap, "MAP_ANONYMOUS"):
+        return np.zeros(shape, dtype)
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        # Refused by a kernel built without them; small pages do as well.
+        with suppress(OSError):
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(pages, dtype).reshape(shape)

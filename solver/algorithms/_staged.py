@@ -91,7 +91,7 @@ def rim(rect: Rect, home: tuple[int, int], cols: int) -> Iterator[Line]:
 def groups(cells: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
     """The cells of a line in groups of that size, the last one of at least two."""
     while cells:
-        count = len(cells) if len(cells) <= size else min(size, len(cells) - 2)
+        count = len(cells) if len(cells) <= max(size, 2) else min(size, len(cells) - 2)
         yield cells[:count]
         cells = cells[count:]
 
@@ -107,9 +107,7 @@ def without_detours(blanks: tuple[int, ...]) -> list[int]:
     return way
 
 
-def next_stage(
-    placing: Placing, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS
-) -> Stage:
+def next_stage(placing: Placing, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS) -> Stage:
     """Place the line that leaves the least to do, in the best of the ways tried; at last the core."""
     best: tuple[float, Partial, Rect] | None = None
     for cells, rest in rim(rect, placing.blank_home, placing.grid.cols):

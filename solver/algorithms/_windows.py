@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
 
-def polished(
-    puzzle: SlidingPuzzle, path: tuple[Move, ...], room: Room, *, length: int, width: int
-) -> Search:
+def polished(puzzle: SlidingPuzzle, path: tuple[Move, ...], room: Room, *, length: int, width: int) -> Search:
     """Slide a window along the path, again and again, as long as one of them gets shorter."""
     chain = Chain()
     chain.offer(path)
@@ -63,7 +62,7 @@ def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:
 
 def play(cells: list[int], blanks: list[int]) -> None:
     """Move the tiles as the blank goes its way."""
-    for here, there in zip(blanks, blanks[1:], strict=False):
+    for here, there in itertools.pairwise(blanks):
         cells[here], cells[there] = cells[there], 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solver.algorithms._blank import arrays, directions, path_of
@@ -64,6 +65,10 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
         return Finding(tally(), out_of_room=True)
     kernel.plant(store.states, store.nodes, roots, (puzzle.board.blank, puzzle.goal.board.blank), reg)
     store.remember(0, 2)
+    kernel.search(grid, ways, store.states, store.nodes, store.slots, words, reg)
+    # The goal is raised by the first budget: the first figures are of the start alone.
+    budget = yield replace(tally(), raised=1, frontier=1, frontier_peak=1)
+    reg[kernel.LEFT] = budget - 1
     while True:
         status = kernel.search(grid, ways, store.states, store.nodes, store.slots, words, reg)
         if status == kernel.MET:

@@ -61,9 +61,7 @@ class Store(NamedTuple):
 
 
 @kernel
-def search(
-    grid: Grid, e: Estimator, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints
-) -> int:
+def search(grid: Grid, e: Estimator, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints) -> int:
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 
     `cells` holds the board of the node being expanded from one call to the next.

@@ -40,9 +40,7 @@ def drive(puzzle: SlidingPuzzle, budget: int, width: int) -> Finding:
         return stop.value
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5), (4, 7), (6, 6)]
-)
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5), (4, 7), (6, 6)])
 @pytest.mark.parametrize("goal", ["standard", "blank-first", "snake", "spiral"])
 def test_path_reaches_the_goal(rows: int, cols: int, goal: str) -> None:
     wanted = Goal.named(goal, rows, cols)
