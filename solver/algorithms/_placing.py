@@ -50,7 +50,6 @@ class Placing:
         self._queue = np.zeros(1, np.int64)
         self._nodes = _make_nodes(FIRST_NODES)
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
-        self._reg[kernel.RAISED] = self._reg[kernel.PEAK] = 1
         self._deepest = 0
         self.fixed = 0
         """Moves that will stay as they are."""
@@ -60,16 +59,19 @@ class Placing:
         kernel.begin(self._tables, 0, self._nodes, self._reg)
         kernel.refill(self._nodes, 0)
         kernel.search(near, self._tables, self._nodes, self._reg)
+        self._reg[:] = 0
 
     def tally(self) -> Tally:
         """The figures over all searches so far."""
         reg = self._reg
+        # Until the first budget comes nothing is raised but the start itself.
+        begun = bool(reg[kernel.RAISED])
         return Tally(
-            raised=int(reg[kernel.RAISED]),
+            raised=int(reg[kernel.RAISED]) or 1,
             expanded=int(reg[kernel.EXPANDED]),
             duplicates=int(reg[kernel.DUPLICATES]),
-            frontier=int(reg[kernel.FRONTIER]),
-            frontier_peak=int(reg[kernel.PEAK]),
+            frontier=int(reg[kernel.FRONTIER]) if begun else 1,
+            frontier_peak=int(reg[kernel.PEAK]) or 1,
             depth=self.fixed,
             max_depth=self._deepest,
             memory_bytes=self._size(),
@@ -106,6 +108,8 @@ class Placing:
         for i, tile in enumerate([0, *self._goal[list(targets)]]):
             key |= int(place[where[tile]]) << i * bits
         reg[kernel.TILES], reg[kernel.BITS] = len(targets), bits
+        while reg[kernel.LEFT] <= 0:
+            reg[kernel.LEFT] = yield self.tally()
         kernel.begin(self._tables, key, self._nodes, reg)
         while (status := kernel.search(near, self._tables, self._nodes, reg)) != kernel.FOUND:
             if status == kernel.EXHAUSTED:

@@ -34,7 +34,7 @@ def _choose(puzzle: SlidingPuzzle) -> tuple[str, str | None]:
 
 
 @algorithm("auto", "Automatic", family="automatic", options=(EFFORT,), choose=_choose)
-def auto(puzzle: SlidingPuzzle, heuristic: Heuristic | None, room: Room, effort: int) -> Search:  # noqa: ARG001
+def auto(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, effort: int) -> Search:
     """Shortest up to 4x4 or 2x6; on larger boards an answer at once that gets shorter for about a second."""
     return anytime(puzzle, room, effort or _by_size(puzzle))
 

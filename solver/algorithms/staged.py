@@ -10,6 +10,6 @@ from solver.room import Room
 
 
 @algorithm("staged", "Staged", family="staged")
-def staged(puzzle: SlidingPuzzle, heuristic: Heuristic | None, room: Room) -> Search:  # noqa: ARG001
+def staged(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room) -> Search:
     """Rows and columns placed and locked one after another: always an answer, at once, not the shortest."""
     return staged_search(puzzle, room)

@@ -69,14 +69,12 @@ def measure(near: Ints, target: int, table: Ints, queue: Ints) -> None:
 
 @kernel
 def begin(tables: Ints, key: int, nodes: Nodes, reg: Ints) -> None:
-    """Start a search from this state; it has been counted where it was reached."""
+    """Start a search from this state: its root is raised like any node."""
     nodes.slots[:] = 0
     nodes.heads[:] = 0
     reg[NODES] = reg[FRONTIER] = 0
     reg[LOW], reg[K] = nodes.heads.shape[0], 4
     put(nodes, key, -1, 0, estimate(tables, key, reg[BITS], reg[TILES]), find(nodes, key), reg)
-    reg[RAISED] -= 1
-    reg[LEFT] += 1
 
 
 @kernel
