@@ -33,7 +33,7 @@ class UnknownName(PuzzleError):
     def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
         """Name the thing and the nearest names there are."""
         names = sorted(known)
-        near = get_close_matches(name, names, n=1)
+        near = get_close_matches(name.lower(), names, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
         return cls(f"no {kind} {name!r}; {hint}")
 

@@ -37,6 +37,7 @@ class SearchHandle:
         self._limits = limits
         self._conclude = conclude
         self._control = threading.Condition()
+        self._running = threading.Lock()
         self._paused = False
         self._cancelled = False
         self._steps = 0
@@ -111,6 +112,14 @@ class SearchHandle:
         return self
 
     def __next__(self) -> Progress:
+        if not self._running.acquire(blocking=False):
+            raise RuntimeError("another thread runs this search; wait() waits for its result")
+        try:
+            return self._go_on()
+        finally:
+            self._running.release()
+
+    def _go_on(self) -> Progress:
         if self._result is not None:
             raise StopIteration
         if not self._prepared and not self._cancelled:

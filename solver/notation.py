@@ -65,6 +65,11 @@ def _end_of_empty(text: str, start: int) -> int:
 
 def _read(lines: list[Line], size: Size | None, place: Place) -> Board:
     own, lines = _take_size(lines)
+    second = next((line for line in lines if own and _SIZE.match(line.text)), None)
+    if second is not None:
+        raise BoardSyntaxError(
+            f"{second.place}a second board begins here; give one at a time, or all of them to `bench`"
+        )
     if size and own and size != own:
         raise BoardSyntaxError(f"{place}two sizes are given, {_by(size)} and {_by(own)}")
     rows = [(row.place, _tiles(row, dotted=own is not None)) for row in rows_of(lines)]

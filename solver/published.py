@@ -31,6 +31,13 @@ class Figure:
     exact: bool = True
     """False where the report's rule is not known, so that only near figures can be expected."""
 
+    @property
+    def counted(self) -> str | None:
+        """How ours becomes theirs, in words; None when the command prints it as it is."""
+        times = f"{self.times:g} x " if self.times != 1 else ""
+        add = f" {self.add:+d}".replace("-", "- ").replace("+", "+ ") if self.add else ""
+        return f"{self.name} is our {times}{self.stat}{add}" if times or add else None
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -53,6 +60,7 @@ class Run:
         words += ["-a", self.algorithm] if self.algorithm else []
         words += ["-H", self.heuristic] if self.heuristic else []
         words += ["--goal", self.goal] if self.goal else []
+        words += ["--notation", "blank"] if any(f.stat == "path" for f in self.figures) else []
         for name, value in self.options.items():
             words += ["-o", f"{name}={value}"]
         return words

@@ -20,7 +20,7 @@ ROOT_BOUNDS = ("linear-conflict", "inversion")
 
 
 def start(
-    puzzle: SlidingPuzzle | Board,
+    puzzle: SlidingPuzzle | Board | str,
     algorithm: str = "auto",
     heuristic: str | None = None,
     *,
@@ -52,7 +52,7 @@ def start(
 
 
 def solve(
-    puzzle: SlidingPuzzle | Board,
+    puzzle: SlidingPuzzle | Board | str,
     algorithm: str = "auto",
     heuristic: str | None = None,
     *,
@@ -93,7 +93,9 @@ def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
     return puzzle.with_parity(max(bounds))
 
 
-def _as_puzzle(puzzle: SlidingPuzzle | Board, goal: Goal | Board | str | None) -> SlidingPuzzle:
+def _as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | None) -> SlidingPuzzle:
+    if isinstance(puzzle, str):
+        puzzle = Board.parse(puzzle)
     if isinstance(puzzle, Board):
         return SlidingPuzzle.of(puzzle, goal or "standard")
     return puzzle if goal is None else SlidingPuzzle.of(puzzle.board, goal)

@@ -51,7 +51,7 @@ def shipped_board(name: str) -> Board:
     return parse_board(shipped_text(name), name)
 
 
-def find_board(argument: str, stdin: TextIO) -> Board:
+def find_board(argument: str, stdin: TextIO | None) -> Board:
     """The board that a command's argument means.
 
     `-` is standard input. A file has precedence over a shipped board of the same name, so that
@@ -78,7 +78,9 @@ def _from_file(path: str) -> str:
         raise BoardSyntaxError(f"{path}: cannot be read: {error.strerror}") from None
 
 
-def _from_stream(stdin: TextIO) -> str:
+def _from_stream(stdin: TextIO | None) -> str:
+    if stdin is None:
+        raise BoardSyntaxError("standard input: closed; a board was expected")
     try:
         text = _text_of(stdin, "standard input")
     except (OSError, ValueError) as error:

@@ -84,7 +84,7 @@ def best_first(
             frontier_peak=int(reg[kernel.PEAK]),
             depth=int(reg[kernel.DEPTH]),
             max_depth=int(reg[kernel.MAX_DEPTH]),
-            bound=taken,
+            bound=taken if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, visited, admissible),
         )

@@ -27,8 +27,7 @@ class Entry:
 def read_entries(argument: str, session: Session) -> list[Entry]:
     """All boards of a file or of standard input; what is wrong is said with its line."""
     if argument == "-":
-        session.take_stdin()
-        return _all(session.stdin, "standard input")
+        return _all(session.take_stdin(), "standard input")
     try:
         with open(argument, encoding="utf-8-sig") as file:
             return _all(file, argument)

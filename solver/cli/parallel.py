@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from solver.cli.interrupts import on_interrupt
 from solver.errors import PuzzleError
 
 TaskT = TypeVar("TaskT")
@@ -20,9 +21,13 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
     others = set(multiprocessing.active_children())
     # Fork would copy the threads' locks; spawn is the same on every platform.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=context)
     try:
-        yield from pool.map(work, tasks)
+        # The processes inherit, from their first moment, that Ctrl-C is none of their business.
+        with on_interrupt(signal.SIG_IGN):
+            results = pool.map(work, tasks)
+        with on_interrupt(signal.default_int_handler):
+            yield from results
         pool.shutdown()
     except KeyboardInterrupt:
         return
@@ -33,7 +38,3 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

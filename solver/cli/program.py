@@ -53,7 +53,8 @@ examples:
   {PROGRAM} COMMAND --help                      what a command takes
 
 exit status: 0 done; 1 the board has no solution; 2 wrong usage or unreadable
-board; 3 a limit stopped it; 130 interrupted, with the figures so far."""
+board; 3 a limit stopped it, or the search ended without the goal; 130
+interrupted, with the figures so far."""
 
 
 def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) -> int:

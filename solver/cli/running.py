@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from solver.cli.interrupts import on_interrupt
 from solver.cli.narrator import Narration
 from solver.handle import SearchHandle
 from solver.options import read_options
@@ -46,10 +46,6 @@ def run_search(handle: SearchHandle, narration: Narration) -> Result:
 @contextmanager
 def cancelled_by_interrupt(handle: SearchHandle) -> Iterator[None]:
     """Turn the first Ctrl-C into a cancel."""
-    # Python hands signals to the main thread alone.
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def cancel(_number: int, _frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -58,8 +54,5 @@ def cancelled_by_interrupt(handle: SearchHandle) -> Iterator[None]:
         if handle.latest.phase is Phase.PREPARING:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, cancel)
-    try:
+    with on_interrupt(cancel):
         yield
-    finally:
-        signal.signal(signal.SIGINT, before)

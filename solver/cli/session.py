@@ -21,7 +21,8 @@ class Session:
 
     out: TextIO
     err: TextIO
-    stdin: TextIO
+    stdin: TextIO | None
+    """None when the process was started without one."""
     narrator: Narrator
     stdin_read: bool = False
 
@@ -43,9 +44,7 @@ class Session:
 
     def board(self, argument: str) -> Board:
         """The board that an argument means; standard input holds one only."""
-        if argument == "-":
-            self.take_stdin()
-        return find_board(argument, self.stdin)
+        return find_board(argument, self.take_stdin() if argument == "-" else self.stdin)
 
     def goal(self, argument: str) -> Goal | str:
         """The goal that an argument means: a name is kept, as its board depends on the size."""
@@ -66,8 +65,11 @@ class Session:
         """The puzzle that two arguments mean."""
         return SlidingPuzzle.of(self.board(board), self.goal(goal))
 
-    def take_stdin(self) -> None:
-        """Refuse to read standard input a second time: it would be found empty."""
+    def take_stdin(self) -> TextIO:
+        """Standard input, once: the second time it would be found empty."""
+        if self.stdin is None:
+            raise BoardSyntaxError("standard input: closed; a board was expected")
         if self.stdin_read:
             raise BoardSyntaxError("standard input can be read once only, and `-` is given twice")
         self.stdin_read = True
+        return self.stdin

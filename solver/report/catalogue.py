@@ -93,7 +93,7 @@ def _algorithm_text(spec: AlgorithmSpec) -> str:
 def _algorithm_lines(spec: AlgorithmSpec) -> Iterator[str]:
     traits = [
         spec.family,
-        "optimal" if spec.optimal else "not optimal",
+        "" if spec.family == "queens" else "optimal" if spec.optimal else "not optimal",
         "" if spec.complete else "may miss the goal",
         f"uses a heuristic ({spec.heuristic} unless given)" if spec.informed else "",
     ]

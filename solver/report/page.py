@@ -44,7 +44,8 @@ def _facts(puzzle: SlidingPuzzle, result: Result, notation: str) -> Iterator[str
     yield fact("outcome", outcome_text(result))
     if result.path is not None:
         yield fact("length", length_text(result))
-        yield fact("moves", format_moves(result.path, notation, labelled=True))
+        moves = format_moves(result.path, notation, labelled=True)
+        yield fact("moves", moves if result.path else "none: the board is the goal")
     elif result.outcome is not Outcome.UNSOLVABLE:
         yield fact("length", f"lower bound {result.lower_bound}")
 

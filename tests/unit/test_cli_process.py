@@ -165,3 +165,25 @@ def test_ascii_is_enough() -> None:
         done = python("-m", "solver", *argv, env=environment)
         assert done.stderr == ""
         assert done.stdout.isascii()
+
+
+@posix
+def test_an_interrupt_while_it_starts_is_one_line():
+    """Set before anything is imported, so that no import can be broken off into a traceback."""
+    script = "import os, signal, sys\nimport tui.cli\nsys.argv = ['puzzle-tui', 'list']\n"
+    script += "tui.cli.main = lambda: os.kill(os.getpid(), signal.SIGINT)\nsys.exit(tui.cli.start())"
+    done = python("-c", script)
+    assert done.returncode == 130
+    assert done.stderr.strip() == "puzzle-tui: interrupted"
+
+
+@posix
+def test_without_standard_input_a_dash_is_refused():
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -m solver check - <&-"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert "standard input: closed" in done.stderr

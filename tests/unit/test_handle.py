@@ -148,3 +148,26 @@ def test_a_limit_must_be_above_zero(limits):
 
 def test_solving_twice_gives_the_same_figures():
     assert solve(EASY, "astar").progress.tally == solve(EASY, "astar").progress.tally
+
+
+def test_a_second_thread_cannot_run_the_same_search():
+    handle = start(KORF_1, "idastar", "misplaced")
+    runner = Runner(handle)
+    runner.start()
+    assert runner.begun.wait(60)
+    handle.pause()
+    refused = None
+    # The first thread is now at rest inside the handle, or about to be.
+    while refused is None and handle.result is None:
+        try:
+            handle.step()
+            next(handle)
+        except RuntimeError as error:
+            refused = error
+    assert "another thread" in str(refused)
+    handle.cancel()
+    assert handle.wait(60) is not None
+
+
+def test_a_board_may_be_given_as_text():
+    assert solve("1 2 3/4 0 6/7 5 8").length == 2

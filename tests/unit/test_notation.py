@@ -235,3 +235,8 @@ def _board_or_refusal(text: str) -> None:
     assert refusal.startswith("x.txt:")
     assert len(refusal) < 400
     assert "\n" not in refusal
+
+
+def test_a_second_board_is_pointed_at() -> None:
+    with pytest.raises(BoardSyntaxError, match=r"^x.txt:2: a second board begins here; .*bench"):
+        parse_board("2x2:1.2.3.0\n2x2:1.2.0.3\n", "x.txt")

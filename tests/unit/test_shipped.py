@@ -141,3 +141,8 @@ def test_standard_input_that_holds_no_board_says_so() -> None:
 def test_an_unknown_name_of_a_shipped_board_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean 'demo22'"):
         shipped_text("demo2")
+
+
+def test_no_standard_input_at_all_says_so() -> None:
+    with pytest.raises(BoardSyntaxError, match="standard input: closed"):
+        find_board("-", None)

@@ -158,6 +158,9 @@ def _block(rows: list[Row]) -> Iterator[str]:
     for row in rows:
         published, ours = str(row.figure.value), str(row.ours)
         yield LINE.format(row.figure.name, published, ours, row.verdict)
+    notes = [row.figure.counted for row in rows if row.figure.counted]
+    if notes:
+        yield f"  ({'; '.join(notes)})"
 
 
 def _conclude(rows: list[Row], name: str, session: Session) -> int:
