@@ -43,6 +43,7 @@ class SearchHandle:
         self._steps = 0
         self._ended = threading.Event()
         self._result: Result | None = None
+        self._error: BaseException | None = None
         self._latest = Progress(Tally(), 0.0, Phase.PREPARING)
         self._prepared = False
         self._prepare_seconds = 0.0
@@ -97,6 +98,8 @@ class SearchHandle:
     def wait(self, timeout: float | None = None) -> Result | None:
         """Wait for the thread that runs the search; None when the time is up first."""
         self._ended.wait(timeout)
+        if self._error is not None:
+            raise self._error
         return self._result
 
     # -- running, from one thread -----------------------------------------------------------------
@@ -116,10 +119,17 @@ class SearchHandle:
             raise RuntimeError("another thread runs this search; wait() waits for its result")
         try:
             return self._go_on()
+        except StopIteration:
+            raise
+        except BaseException as error:
+            self._fail(error)
+            raise
         finally:
             self._running.release()
 
     def _go_on(self) -> Progress:
+        if self._error is not None:
+            raise self._error
         if self._result is not None:
             raise StopIteration
         if not self._prepared and not self._cancelled:
@@ -171,7 +181,8 @@ class SearchHandle:
         try:
             while True:
                 tally = self._search.send(1 if one_step else self._allowed())
-                if not one_step or tally.expanded > seen or self._cancelled:
+                full = self._limits.nodes is not None and tally.raised >= self._limits.nodes
+                if not one_step or tally.expanded > seen or full or self._cancelled:
                     break
         except StopIteration as stop:
             self._tick(began, stop.value.tally)
@@ -208,6 +219,13 @@ class SearchHandle:
             self._end(Outcome.LIMIT, limit=LimitKind.MEGABYTES)
         else:
             self._end(Outcome.EXHAUSTED)
+
+    def _fail(self, error: BaseException) -> None:
+        """End without a result: whoever waits is told the error, and so is whoever asks again."""
+        if self._search is not None:
+            self._search.close()
+        self._error = error
+        self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
         if self._search is not None:

@@ -69,6 +69,8 @@ class Option:
     def _number(self, value: Any) -> int | float:
         try:
             number = int(value) if self.kind == "int" else float(value)
+            if self.kind == "int" and not isinstance(value, str) and number != value:
+                raise self._refuse(value)
         except (TypeError, ValueError, OverflowError):
             raise self._refuse(value) from None
         low = self.low if self.low is not None else number

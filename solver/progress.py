@@ -25,8 +25,8 @@ class Limits:
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "megabytes"):
             value = getattr(self, name)
-            if value is not None and not value > 0:
-                raise BadOption(f"the limit on {name} must be above 0, not {value}")
+            if value is not None and not 0 < value < float("inf"):
+                raise BadOption(f"the limit on {name} must be a number above 0, not {value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Tally:
     max_depth: int = 0
     """Of the deepest node raised."""
     bound: int | None = None
-    """The f-limit an iterative search is in; the lowest f alive of a best-first one."""
+    """The f-limit an iterative search is in; the highest key that a best-first one has taken."""
     memory_bytes: int = 0
     """In use by nodes, frontier and table."""
     best: tuple[Move, ...] | None = None

@@ -41,7 +41,7 @@ def start(
     spec, chosen = resolve(asked, heuristic, puzzle)
     if spec is not asked:
         # What `auto` stands for here runs with its own defaults: its options are for its own search.
-        values = read_options(spec.name, spec.options, {})
+        values, given = read_options(spec.name, spec.options, {}), {}
     conclude = _conclusion(puzzle, spec, chosen, given)
     if not puzzle.solvable:
         return SearchHandle(None, limits, conclude)

@@ -104,8 +104,9 @@ def best_first(
     store.remember(0, 1)
     cells = start.copy()
     while True:
-        arrays_now = store.states, store.nodes, store.slots, buckets
-        status = kernel.search(grid, e, rules, ways, goal, *arrays_now, cells, words, reg)
+        status = kernel.search(
+            grid, e, rules, ways, goal, store.states, store.nodes, store.slots, buckets, cells, words, reg
+        )
         if status == kernel.FOUND:
             return Finding(tally(), path_of(_blanks(store.nodes, int(reg[kernel.NODE])), puzzle))
         if status == kernel.EXHAUSTED:

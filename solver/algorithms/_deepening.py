@@ -64,6 +64,8 @@ def deepening(
     reg[kernel.LEFT] = yield tally()
     if puzzle.board == puzzle.goal.board:
         return Finding(tally(), ())
+    if depth and h > depth:
+        return Finding(tally())
     while True:
         status = kernel.deepen(grid, e, cells, goal, ways, may_reverse, stack, reg)
         if status == kernel.FOUND:

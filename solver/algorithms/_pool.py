@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from math import factorial, prod
@@ -17,8 +18,12 @@ from solver.room import Room
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
 
-FIRST_BYTES = 1 << 25
-"""Of rows: no memory is used before a row is written, and a copy when they run out costs more."""
+RESERVED = 1 << 36
+"""Bytes of rows asked for at once when there is no limit: 64 GB of addresses, not of memory."""
+MOST_ROWS = (1 << 31) - 2
+"""Nodes are numbered in 32 bits."""
+FIRST_ROWS = 1 << 16
+"""Where the system gives no memory page by page, rows are doubled from here."""
 FIRST_SLOTS = 1 << 13
 FEW_CELLS = 9
 """Up to here the table is made for all boards there are at once: entering 181,440 boards into ever
@@ -26,6 +31,8 @@ larger ones takes a fifth of a breadth-first search of 3x3."""
 PAGE = 4096
 SMALL = 1 << 20
 """Bytes: an array below is left to the heap."""
+TIGHT = 1 << 28
+"""Bytes: a limit below is kept with small pages, as large ones are handed out 2 MB at a time."""
 REFILL = 200_000
 """Nodes entered into a new table between two looks at the clock: about 10 ms."""
 
@@ -33,22 +40,26 @@ REFILL = 200_000
 class NodeStore:
     """States, nodes and table of one search; a node is a row of the first two.
 
-    The table is at most half full: probes stay short, and it costs 8 to 16 bytes a node.
+    Rows are asked for once, as many as the memory limit allows: the system hands out pages as they
+    are written, so nothing is ever copied and the limit is kept. The table is at most half full:
+    probes stay short, and it costs 8 to 16 bytes a node.
     """
 
     def __init__(self, grid: Grid, columns: int, room: Room, *, remembers: bool = True) -> None:
         cells = grid.rows * grid.cols
-        words = grid.words
         self._room = room
         self._remembers = remembers
-        self._row = 8 * words + 4 * columns
-        self._first, slots = FIRST_BYTES // self._row, FIRST_SLOTS
-        if cells <= FEW_CELLS and remembers:
-            self._first, slots = factorial(cells) // 2, 1 << factorial(cells).bit_length()
+        self._words, self._columns = grid.words, columns
+        self._row = 8 * grid.words + 4 * columns
+        self._large_pages = room.limit is None or room.limit >= TIGHT
         self._besides = 0
-        self.states: Ints = np.zeros((0, words), np.int64)
+        self._rows, slots = None, FIRST_SLOTS
+        boards = factorial(cells) // 2 if cells <= FEW_CELLS and remembers else 0
+        if boards and room.holds(2 * (8 * boards + boards * self._row)):
+            self._rows, slots = boards, 1 << (2 * boards).bit_length()
+        self.states: Ints = np.zeros((0, grid.words), np.int64)
         self.nodes: Ints = np.zeros((0, columns), np.int32)
-        self.slots: Ints = _zeros((slots if remembers else 1,), np.int32)
+        self.slots: Ints = np.zeros(slots if remembers else 1, np.int32)
 
     def bytes_used(self, nodes: int) -> int:
         """By this many nodes and the table; what was never written costs no memory."""
@@ -59,26 +70,26 @@ class NodeStore:
         self._besides = size
 
     def grow(self, nodes: int) -> bool:
-        """Make room for more than this many nodes; False when the memory limit forbids it."""
+        """Make room for more than this many nodes; False when memory, or the limit on it, is at its end.
+
+        Whoever holds the old arrays keeps their memory.
+        """
         slots = len(self.slots)
         if self._remembers and 2 * nodes >= slots:
             slots *= 2
         allowed = self._rows_allowed(slots)
         if allowed <= nodes:
             return False
-        if slots > len(self.slots):
-            self.slots = _zeros((slots,), np.int32)
-        if nodes == len(self.nodes):
-            capacity = 2 * nodes or self._first
-            self.states = _longer(self.states, capacity, nodes)
-            self.nodes = _longer(self.nodes, capacity, nodes)
+        try:
+            if slots > len(self.slots):
+                self.slots = np.zeros(1, np.int32)
+                self.slots = zeros((slots,), np.int32, self._large_pages)
+            if nodes == len(self.nodes):
+                self._more_rows(nodes, allowed)
+        except MemoryError:
+            return False
         self.states, self.nodes = self.states[:allowed], self.nodes[:allowed]
         return True
-
-    def _rows_allowed(self, slots: int) -> int:
-        if self._room.limit is None:
-            return 1 << 31
-        return (self._room.limit - self._besides - 4 * slots) // self._row
 
     def to_remember(self, nodes: int) -> Iterator[tuple[int, int]]:
         """The nodes that a table made anew lacks, in ranges short enough for a slice."""
@@ -91,26 +102,53 @@ class NodeStore:
         if self._remembers:
             refill(self.slots, self.states, first, end)
 
+    def _rows_allowed(self, slots: int) -> int:
+        if self._room.limit is None:
+            return min(RESERVED // self._row, MOST_ROWS)
+        return min((self._room.limit - self._besides - 4 * slots) // self._row, MOST_ROWS)
 
-def _longer(array: Ints, capacity: int, used: int) -> Ints:
-    longer = _zeros((capacity, array.shape[1]), array.dtype)
-    longer[:used] = array[:used]
-    return longer
+    def _more_rows(self, used: int, allowed: int) -> None:
+        """Rows for a longer search; the first time all that are allowed, where that costs nothing."""
+        rows = min(allowed, self._rows or allowed)
+        if not LAZY or used:
+            rows = min(allowed, max(FIRST_ROWS, 2 * used))
+        while True:
+            try:
+                states = zeros((rows, self._words), np.int64, self._large_pages)
+                nodes = zeros((rows, self._columns), np.int32, self._large_pages)
+                break
+            except MemoryError:
+                # The process may be held to few addresses; it need not have them all at once.
+                rows //= 4
+                if rows <= max(FIRST_ROWS, used):
+                    raise
+        states[:used], nodes[:used] = self.states[:used], self.nodes[:used]
+        self.states, self.nodes = states, nodes
 
 
-def _zeros(shape: tuple[int, ...], dtype: DTypeLike) -> Ints:
-    """An array of zeros; a large one straight from the operating system, in its largest pages.
+LAZY = hasattr(mmap, "MAP_ANONYMOUS")
+"""Whether the system hands out memory page by page to whoever asks for much at once."""
 
-    Pages not written cost nothing, and those of an array outgrown go back at once: from the heap
-    they would stay, and a search of a million nodes would hold a third more. Small pages are met
-    one fault each, which took a third of a breadth-first search of 3x3.
+
+def zeros(shape: tuple[int, ...], dtype: DTypeLike, large_pages: bool) -> Ints:
+    """An array of zeros; a large one straight from the operating system.
+
+    Pages not written cost nothing, and those of an array outgrown go back at once. Each small page
+    is one fault, which took a third of a breadth-first search of 3x3.
     """
     size = prod(shape) * np.dtype(dtype).itemsize
-    if size < SMALL or not hasattr(mmap, "MAP_ANONYMOUS"):
+    if size < SMALL or not LAZY:
         return np.zeros(shape, dtype)
-    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
+    try:
+        pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)
+    except OSError as error:
+        raise MemoryError(f"{size:,} bytes are not to be had") from error
+    if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
         # Refused by a kernel built without them; small pages do as well.
         with suppress(OSError):
             pages.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(pages, dtype).reshape(shape)
+
+
+NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
+"""Not to be refused for what it might use; Python 3.13 has a name for it."""

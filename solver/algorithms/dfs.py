@@ -16,7 +16,12 @@ from solver.room import Room
     "dfs",
     "Depth-first search",
     family="best-first",
-    options=(visited("raised"), reverse(), order(), depth("deepest node raised; 0 is no limit")),
+    options=(
+        visited("raised"),
+        reverse(),
+        order(),
+        depth("deepest node raised (visited=best finds what is there); 0 is no limit"),
+    ),
 )
 def dfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
     """Down one line of moves until it ends, then back to the last turning: finds long ways."""

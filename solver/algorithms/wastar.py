@@ -15,7 +15,7 @@ from solver.room import Room
 
 WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
 FINEST = 20
-"""Keys are whole numbers, so a weight is taken to the nearest fraction with at most this below."""
+"""Keys are whole numbers, so a weight is taken down to the next of these parts of one."""
 
 
 @algorithm(
@@ -30,5 +30,5 @@ def weighted_astar(
     puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, weight: float, **options: Any
 ) -> Search:
     """A* with the estimate multiplied: sooner, and at most `weight` times too long."""
-    ratio = Fraction(weight).limit_denominator(FINEST)
+    ratio = Fraction(int(weight * FINEST), FINEST)
     return best_first(puzzle, heuristic, room, Key(g=ratio.denominator, h=ratio.numerator), **options)

@@ -71,6 +71,9 @@ def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) ->
     except BrokenPipeError:
         _abandon(session.out)
         return status.BROKEN_PIPE
+    except MemoryError:
+        session.note("out of memory; --memory sets a limit, and figures are kept when it is reached")
+        return status.LIMIT
     except OSError as error:
         _abandon(session.out)
         session.note(f"cannot write the result: {error.strerror}")

@@ -12,20 +12,35 @@ import sys
 from pathlib import Path
 
 
-def cache_home() -> Path:
-    """The directory of this program's caches, by the custom of the platform."""
+def cache_home() -> Path | None:
+    """The directory of this program's caches, by the custom of the platform; None without a home."""
     if os.environ.get("XDG_CACHE_HOME"):
         return Path(os.environ["XDG_CACHE_HOME"]) / "puzzle-tui"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "puzzle-tui" / "cache"
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "puzzle-tui" / "cache"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "puzzle-tui"
-    return Path.home() / ".cache" / "puzzle-tui"
+        return home / "Library" / "Caches" / "puzzle-tui"
+    return home / ".cache" / "puzzle-tui"
 
 
-def kernel_cache() -> Path:
-    """The directory of these very kernels."""
+def kernel_cache() -> Path | None:
+    """The directory of these very kernels, which exists; None where none can be written.
+
+    Numba would then fall back to a place beside the sources, where the digest does not protect.
+    """
+    home = cache_home()
+    if home is None:
+        return None
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
-    return cache_home() / "kernels" / digest.hexdigest()[:16]
+    place = home / "kernels" / digest.hexdigest()[:16]
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return place if os.access(place, os.W_OK) else None

@@ -1,8 +1,8 @@
 """Two array heaps that break ties exactly as CPython's `heapq` and Java's `PriorityQueue` do.
 
 Both compare keys only; which of several equal keys comes first follows from how the hole travels,
-and that is what the published node counts of two source reports rest on. The heap's array is the
-first column of the nodes that it is given, the keys are the second: one array for all.
+and that is what the published node counts of two source reports rest on. Both the heap and the keys
+are columns of `best_first.nodes`: a row holds what belongs to its node, and one place of the heap.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from solver.kernels.grid import Ints
 from solver.kernels.jit import kernel
 
 KEY, HEAP = 2, 3
-"""The columns of `best_first.nodes` in use here."""
+"""Their columns; `best_first` calls the second LINK, as buckets use it otherwise."""
 
 
 @kernel

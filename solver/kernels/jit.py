@@ -16,7 +16,7 @@ from solver.kernels.cache import kernel_cache
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_CACHE = str(kernel_cache())
+_CACHE = kernel_cache()
 
 
 def kernel(function: Function) -> Function:
@@ -33,13 +33,13 @@ def _compiled(function: Function, **flags: bool) -> Function:
     # Without numba's runtime a kernel cannot allocate, and counts no references to its arrays:
     # those counts, atomic, took five sixths of the time of IDA*.
     compiler: Any = partial(numba.njit, nogil=True, _nrt=False, **flags)
+    if _CACHE is None:
+        return cast(Function, compiler(function))
     config: Any = numba.config
     others = config.CACHE_DIR
     # Numba reads this while it decorates, and only then: whoever else uses it keeps their setting.
-    config.CACHE_DIR = _CACHE
+    config.CACHE_DIR = str(_CACHE)
     try:
         return cast(Function, compiler(function, cache=True))
-    except RuntimeError:
-        return cast(Function, compiler(function))
     finally:
         config.CACHE_DIR = others

@@ -105,10 +105,10 @@ class _State:
 
 
 def _larger(array: Array, others: int, room: Room) -> Array | None:
-    """Copy to twice the lines, or as many as the room has left; None when that is none."""
+    """Copy to twice the lines, or as many as the room has left beside the old; None when that is none."""
     lines = 2 * len(array)
     if room.limit is not None:
-        lines = min(lines, (room.limit - others) // (array.nbytes // len(array)))
+        lines = min(lines, (room.limit - others - array.nbytes) // (array.nbytes // len(array)))
     if lines <= len(array):
         return None
     larger = np.empty((lines, *array.shape[1:]), array.dtype)

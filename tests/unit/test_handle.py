@@ -139,10 +139,11 @@ def test_a_memory_limit_is_nearly_used_up():
 
 
 @pytest.mark.parametrize(
-    "limits", [{"seconds": 0}, {"nodes": -1}, {"megabytes": 0}, {"seconds": float("nan")}]
+    "limits",
+    [{"seconds": 0}, {"nodes": -1}, {"megabytes": 0}, {"seconds": float("nan")}, {"megabytes": float("inf")}],
 )
 def test_a_limit_must_be_above_zero(limits):
-    with pytest.raises(BadOption, match="above 0"):
+    with pytest.raises(BadOption, match="a number above 0"):
         Limits(**limits)
 
 

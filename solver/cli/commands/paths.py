@@ -20,7 +20,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
     from solver.kernels.cache import kernel_cache
     from solver.shipped import boards_folder
 
-    places = {"boards": str(boards_folder()), "kernels": str(kernel_cache())}
+    cache = kernel_cache()
+    places = {"boards": str(boards_folder()), "kernels": str(cache or "nowhere: no folder can be written")}
     if args.format == "json":
         session.print_json(places)
         return status.DONE

@@ -1,0 +1,157 @@
+"""Limits of time, nodes and memory stop every algorithm, and what they say is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solver import Board, Limits, Outcome, random_board, solve, start
+from solver.handle import SearchHandle
+from solver.progress import LimitKind, Tally
+from solver.registry import algorithms
+
+HARD = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
+BIG = random_board(10, 10, "limits")
+every_algorithm = pytest.mark.parametrize("name", algorithms.names())
+
+GROWTH = """
+import json
+from pathlib import Path
+from solver import Board, Limits, solve
+
+def peak():
+    status = Path("/proc/self/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) * 1024
+
+board = Board.parse({board!r})
+solve(board, {name!r}, limits=Limits(nodes=2000))
+before = peak()
+result = solve(board, {name!r}, limits=Limits(megabytes=50, seconds=3))
+print(json.dumps([result.outcome.value, result.progress.tally.memory_bytes, peak() - before]))
+"""
+
+
+@every_algorithm
+def test_a_second_stops_it(name):
+    board = BIG if name in {"auto", "staged", "beam", "greedy", "wastar"} else HARD
+    result = solve(board, name, limits=Limits(seconds=0.1))
+    assert result.outcome in (Outcome.LIMIT, Outcome.SOLVED, Outcome.EXHAUSTED)
+    if result.outcome is Outcome.LIMIT:
+        assert result.limit is LimitKind.SECONDS
+    assert result.progress.tally.raised > 1
+
+
+@every_algorithm
+def test_ten_thousand_nodes_stop_it(name):
+    result = solve(BIG, name, limits=Limits(nodes=10_000))
+    assert result.outcome is Outcome.LIMIT
+    assert result.progress.tally.raised == 10_000
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell its peak")
+@every_algorithm
+def test_fifty_megabytes_are_kept_by_the_process_itself(name):
+    """Not by the search's own account: the whole process's peak, by the system's."""
+    script = GROWTH.format(board=HARD.code, name=name)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120
+    )
+    outcome, counted, grown = json.loads(done.stdout)
+    assert counted <= 50_000_000
+    assert grown <= 55_000_000
+    if name in {"bfs", "dfs", "ucs", "bidirectional", "bnb"}:
+        assert outcome == "limit"
+        assert grown > 20_000_000, "it was stopped long before"
+
+
+def test_a_small_limit_does_not_stop_a_small_search():
+    assert solve(Board.parse("1 2 3/4 0 6/7 5 8"), "astar", limits=Limits(megabytes=1)).length == 2
+
+
+@pytest.mark.parametrize("name", ["idastar", "iddfs", "bfs", "dfs"])
+@pytest.mark.parametrize("depth", [1, 2, 3, 8])
+def test_no_path_is_longer_than_the_depth_allowed(name, depth):
+    result = solve(Board.parse("1 2 3/4 0 6/7 5 8"), name, depth=depth)
+    if result.path is None:
+        assert result.outcome is Outcome.EXHAUSTED
+        assert depth < 2 or name == "dfs"
+    else:
+        assert len(result.path) <= depth
+
+
+@every_algorithm
+def test_steps_keep_the_node_limit(name):
+    handle = start(HARD, name, limits=Limits(nodes=10))
+    for _ in range(30):
+        handle.step()
+        if next(handle, None) is None:
+            break
+    assert handle.latest.tally.raised <= 10
+
+
+def test_a_search_that_fails_tells_everyone():
+    def failing():
+        yield Tally(raised=1)
+        raise MemoryError("no more")
+
+    handle = SearchHandle(failing(), Limits(), lambda *_: pytest.fail("there is no result"))
+    next(handle)
+    for ask in (lambda: next(handle), lambda: handle.wait(0), handle.run):
+        with pytest.raises(MemoryError, match="no more"):
+            ask()
+    assert handle.result is None
+
+
+def test_an_answer_in_hand_is_kept_at_the_limit():
+    result = solve(random_board(5, 5, "limits"), limits=Limits(nodes=200_000))
+    assert result.outcome is Outcome.SOLVED
+    assert result.limit is LimitKind.NODES
+    assert result.path
+
+
+def test_kernels_are_compiled_once(tmp_path):
+    """The second process finds what the first has compiled, and adds nothing."""
+    script = (
+        "from solver import Board, solve\n"
+        "from solver.kernels.deepening import deepen\n"
+        "solve(Board.parse('1 2 3/4 0 6/7 5 8'), 'idastar', 'manhattan')\n"
+        "print(sum(deepen.stats.cache_hits.values()), sum(deepen.stats.cache_misses.values()))\n"
+    )
+
+    def run() -> tuple[str, set[Path]]:
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        )
+        return done.stdout.strip(), set(tmp_path.rglob("*.nbc"))
+
+    first, compiled = run()
+    second, after = run()
+    assert first == "0 1"
+    assert second == "1 0"
+    assert after == compiled != set()
+
+
+def test_without_a_cache_folder_kernels_work_and_leave_nothing_beside_the_sources(tmp_path):
+    (tmp_path / "file").touch()
+    script = (
+        "from solver.kernels import jit, cache\n"
+        "assert cache.kernel_cache() is None and jit._CACHE is None\n"
+        "twice = jit.kernel(lambda n: 2 * n)\n"
+        "assert twice(21) == 42 and twice.stats.cache_path is None\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "file")},
+        check=True,
+        timeout=120,
+    )
