@@ -86,6 +86,10 @@ def _take_size(lines: list[Line]) -> tuple[Size | None, list[Line]]:
     rows, cols = match.groups()
     if len(rows) > 4 or len(cols) > 4:
         raise BoardSyntaxError(f"{lines[0].place}{shown(match.group().strip())} is not a size")
+    try:
+        check_size(int(rows), int(cols))
+    except InvalidBoard as error:
+        raise InvalidBoard(f"{lines[0].place}{error}") from None
     rest = Line(lines[0].place, lines[0].text[match.end() :])
     return (int(rows), int(cols)), [rest, *lines[1:]] if rest.text.strip() else lines[1:]
 
