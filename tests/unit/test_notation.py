@@ -152,7 +152,7 @@ def test_what_is_wrong_is_said_with_the_place(text: str, message: str) -> None:
         ("1 2 3 4 5/6 7 8 9 11", "x.txt:1: row 2: 11 does not belong"),
         ("1 0 2 3\n", None),
         ("0", "x.txt: 1x1 is not a size"),
-        ("17x2:" + ".".join(map(str, range(34))), "x.txt: 17x2 is not a size"),
+        ("17x2:" + ".".join(map(str, range(34))), "x.txt:1: 17x2 is not a size"),
     ],
 )
 def test_what_is_no_board_is_said_with_the_place(text: str, message: str | None) -> None:
