@@ -25,16 +25,19 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
     try:
         # The processes inherit, from their first moment, that Ctrl-C is none of their business.
         with on_interrupt(signal.SIG_IGN):
-            results = pool.map(work, tasks)
+            futures = [pool.submit(work, task) for task in tasks]
         with on_interrupt(signal.default_int_handler):
-            yield from results
+            for future in futures:
+                yield future.result()
         pool.shutdown()
     except KeyboardInterrupt:
         return
     except BrokenProcessPool:
         raise PuzzleError("a process was ended from outside, perhaps for want of memory") from None
     finally:
-        # What is left here was not waited for: the reader has had enough, or something failed.
-        pool.shutdown(wait=False, cancel_futures=True)
+        # What is left here was not waited for: the reader has had enough, or something failed. The
+        # pool finds its processes gone and fails what was still to do; if that were cancelled as well,
+        # as `map` and `shutdown` can do, it would stumble over it with a traceback.
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
+        pool.shutdown(wait=False)
