@@ -72,7 +72,7 @@ def test_an_option_is_for_the_lanes_that_have_it(capsys: Capture) -> None:
         (["npuzzle8", "-H", "nothing"], "no heuristic 'nothing'"),
         (["npuzzle8", "-a", "bfs", "-o", "weight=3"], "'weight'"),
         (["npuzzle8", "-a", "wastar", "-o", "weight=0"], "weight=0"),
-        (["npuzzle8", "--time", "-1"], "must be above 0"),
+        (["npuzzle8", "--time", "-1"], "must be a number above 0"),
     ],
 )
 def test_nonsense_is_refused(arguments: list[str], words: str, capsys: Capture) -> None:

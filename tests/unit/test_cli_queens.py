@@ -78,7 +78,7 @@ def test_csv_and_markdown_have_a_line_a_board(capsys: Capture) -> None:
         (["eight"], "'eight' is not a number of queens"),
         (["8", "-a", "bsf"], "did you mean 'bfs'?"),
         (["8", "--first", "--count"], "not allowed with"),
-        (["8", "--time", "0"], "must be above 0"),
+        (["8", "--time", "0"], "must be a number above 0"),
     ],
 )
 def test_nonsense_is_refused(arguments: list[str], words: str, capsys: Capture) -> None:
