@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import cycle
-
 import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from slicing import in_slices
 from strategies import boards, solvable_boards
 
 from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, solve, start
@@ -146,13 +145,8 @@ def run_in_slices(spec: AlgorithmSpec, puzzle: SlidingPuzzle, budgets: list[int]
     spec, chosen = resolve(spec, None, puzzle)
     options = {option.name: option.default for option in spec.options}
     search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **options)
-    next(search)
-    try:
-        for budget in cycle(budgets):
-            search.send(budget)
-    except StopIteration as stop:
-        return stop.value.answer, stop.value.tally
-    raise AssertionError("a cycle does not end")
+    finding = in_slices(search, budgets)
+    return finding.answer, finding.tally
 
 
 @every_algorithm

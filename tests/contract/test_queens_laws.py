@@ -252,7 +252,8 @@ def test_the_memory_limit_stops_the_queue(kilobytes):
     assert result.answer.solutions == 0
     # Only growth is refused: the queue that it begins with takes 8 kB.
     largest = max(kilobytes * 1_000, 8_500)
-    assert largest / 3 < result.progress.tally.memory_bytes <= largest
+    # The old queue and the new one stand side by side when it grows: half is always used.
+    assert 0.49 * largest < result.progress.tally.memory_bytes <= largest
 
 
 def test_a_queue_that_just_fits_is_searched_through():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from slicing import in_slices
 
 from solver.algorithms._anytime import anytime
 from solver.board import Board
@@ -19,13 +20,7 @@ LARGE = [(2, 9), (9, 2), (2, 16), (3, 6), (4, 5), (5, 5), (4, 7), (8, 8), (10, 1
 
 
 def drive(puzzle: SlidingPuzzle, budget: int, effort: int = EFFORT) -> Finding:
-    search = anytime(puzzle, Room(), effort)
-    next(search)
-    try:
-        while True:
-            search.send(budget)
-    except StopIteration as stop:
-        return stop.value
+    return in_slices(anytime(puzzle, Room(), effort), [budget])
 
 
 @pytest.mark.parametrize("length", [0, 1, 9, 20, 31])

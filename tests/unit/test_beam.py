@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from slicing import in_slices
 
 from solver.board import Board
 from solver.goal import Goal
@@ -32,12 +33,7 @@ def drive(puzzle: SlidingPuzzle, budget: int, width: int) -> Finding:
     search = beam(
         puzzle, heuristics["linear-conflict"].on(puzzle), Room(), width=width, depth=0, order="UDLR"
     )
-    next(search)
-    try:
-        while True:
-            search.send(budget)
-    except StopIteration as stop:
-        return stop.value
+    return in_slices(search, [budget])
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (5, 5), (4, 7), (6, 6)])

@@ -7,6 +7,7 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from slicing import in_slices
 from strategies import goals, sizes, solvable_boards
 
 from solver.algorithms._staged import Rect, groups, rim, staged_search, without_detours
@@ -23,13 +24,7 @@ SIZES = [(2, 2), (2, 3), (3, 2), (2, 16), (16, 2), (3, 3), (4, 4), (5, 5), (4, 7
 
 
 def drive(puzzle: SlidingPuzzle, budget: int) -> Finding:
-    search = staged_search(puzzle, Room())
-    next(search)
-    try:
-        while True:
-            search.send(budget)
-    except StopIteration as stop:
-        return stop.value
+    return in_slices(staged_search(puzzle, Room()), [budget])
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)

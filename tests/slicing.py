@@ -1,0 +1,20 @@
+"""Driving a search's generator by hand, as no handle does: with budgets of one's own choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import cycle
+
+from solver.progress import Finding, Search
+
+
+def in_slices(search: Search, budgets: Iterable[int]) -> Finding:
+    """Send these budgets, over and over, until the search ends."""
+    next(search)
+    try:
+        for budget in cycle(budgets):
+            search.send(budget)
+    except StopIteration as stop:
+        finding: Finding = stop.value
+        return finding
+    raise AssertionError("a cycle does not end")
