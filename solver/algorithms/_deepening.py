@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 
 if TYPE_CHECKING:
+    from solver.kernels.estimate import Estimator
     from solver.kernels.grid import Ints
 
 FIRST_PLIES = 128
+STRAIGHT_BACK = 2
+"""Moves of the sequences that are no use when only stepping straight back is left out."""
+
+
+class Rounds(Protocol):
+    """A depth-first search below a bound: what the kernels of iterative deepening have in common."""
+
+    reg: Ints
+    """The registers of `solver.kernels.deepening`."""
+    h: int
+    """The estimate of the start."""
+
+    def begin(self) -> None:
+        """Go back to the start."""
+
+    def search(self) -> int:
+        """Go on, for as many nodes as the register LEFT says; why it ended."""
+
+    def grow(self) -> None:
+        """Make room for twice the plies."""
+
+    def blanks(self) -> Ints:
+        """The cells of the blank on the current path."""
+
+    def size(self) -> int:
+        """The bytes of all arrays."""
 
 
 def deepening(
@@ -20,30 +47,33 @@ def deepening(
     *,
     order: str,
     reverse: str,
+    repeats: int = STRAIGHT_BACK,
     depth: int = 0,
 ) -> Search:
     """IDA*, and IDDFS when there is no heuristic; `depth` bounds the bound, 0 is none."""
-    import numpy as np
-
+    from solver.algorithms._repeats import repeats as shut
+    from solver.kernels import codes
     from solver.kernels import deepening as kernel
-    from solver.kernels.estimate import BLIND, whole
+    from solver.kernels.estimate import BLIND
 
-    grid, start, goal = arrays(puzzle)
     e = heuristic.tables() if heuristic else BLIND
     admissible = heuristic is None or heuristic.admissible
-    ways, may_reverse = directions(order), reverse == "allow"
-    stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
-    reg = np.zeros(kernel.REGISTERS, np.int64)
-    h, a, b = whole(e, grid, start)
+    table = shut(0 if reverse == "allow" else max(repeats, STRAIGHT_BACK), order)
+    rounds: Rounds
+    if e.code == codes.PATTERNS:
+        from solver.algorithms._by_patterns import ByPatterns
 
-    def begin(bound: int) -> Ints:
+        rounds = ByPatterns(puzzle, e, directions(order), table)
+    else:
+        rounds = ByEstimate(puzzle, e, directions(order), table)
+    reg = rounds.reg
+
+    def begin(bound: int) -> None:
         """Set up a round; the root is raised anew in each."""
-        stack[0] = 0
-        stack[0, :6] = puzzle.board.blank, 0, h, a, b, -1
         reg[kernel.DEPTH], reg[kernel.BOUND], reg[kernel.NEXT_BOUND] = 0, bound, kernel.NO_BOUND
         reg[kernel.RAISED] += 1
         reg[kernel.EXPANDED] += 1
-        return start.copy()
+        rounds.begin()
 
     def tally() -> Tally:
         plies = int(reg[kernel.DEPTH]) + 1
@@ -55,28 +85,78 @@ def deepening(
             depth=plies - 1,
             max_depth=int(reg[kernel.MAX_DEPTH]),
             bound=int(reg[kernel.BOUND]),
-            memory_bytes=stack.nbytes + 2 * start.nbytes,
+            memory_bytes=rounds.size(),
             lower_bound=int(reg[kernel.BOUND]) if admissible else 0,
         )
 
-    cells = begin(int(h))
-    kernel.deepen(grid, e, cells, goal, ways, may_reverse, stack, reg)
+    begin(rounds.h)
+    rounds.search()
     reg[kernel.LEFT] = yield tally()
     if puzzle.board == puzzle.goal.board:
         return Finding(tally(), ())
-    if depth and h > depth:
+    if depth and rounds.h > depth:
         return Finding(tally())
     while True:
-        status = kernel.deepen(grid, e, cells, goal, ways, may_reverse, stack, reg)
+        status = rounds.search()
         if status == kernel.FOUND:
-            return Finding(tally(), path_of(stack[: reg[kernel.DEPTH] + 1, kernel.Z], puzzle))
+            return Finding(tally(), path_of(rounds.blanks(), puzzle))
         if status == kernel.DEEPER:
-            stack = np.concatenate([stack, np.zeros_like(stack)])
+            rounds.grow()
         elif status == kernel.ROUND_OVER:
             bound = int(reg[kernel.NEXT_BOUND])
             if bound == kernel.NO_BOUND or (depth and bound > depth):
                 return Finding(tally())
-            cells = begin(bound)
+            begin(bound)
             reg[kernel.LEFT] -= 1
         if reg[kernel.LEFT] <= 0:
             reg[kernel.LEFT] = yield tally()
+
+
+class ByEstimate:
+    """Rounds by any estimate."""
+
+    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, repeats: Ints) -> None:
+        import numpy as np
+
+        from solver.kernels import deepening as kernel
+        from solver.kernels.estimate import whole
+
+        self._kernel, self._e, self._order, self._repeats = kernel, e, order, repeats
+        self._grid, self._start, self._goal = arrays(puzzle)
+        self._cells = self._start.copy()
+        self._stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
+        self.reg = np.zeros(kernel.REGISTERS, np.int64)
+        h, a, b = whole(e, self._grid, self._start)
+        self.h, self._root = int(h), (puzzle.board.blank, 0, h, a, b, 0, 0, 0)
+
+    def begin(self) -> None:
+        """Go back to the start."""
+        self._cells[:] = self._start
+        self._stack[0] = self._root
+
+    def search(self) -> int:
+        """Go on until the budget is spent or something is to be done."""
+        return self._kernel.deepen(
+            self._grid,
+            self._e,
+            self._cells,
+            self._goal,
+            self._order,
+            self._repeats,
+            self._stack,
+            self.reg,
+        )
+
+    def grow(self) -> None:
+        """Make room for twice the plies."""
+        import numpy as np
+
+        self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
+
+    def blanks(self) -> Ints:
+        """The cells of the blank on the current path."""
+        return self._stack[: self.reg[self._kernel.DEPTH] + 1, self._kernel.Z]
+
+    def size(self) -> int:
+        """The bytes of all arrays."""
+        return self._stack.nbytes + self._repeats.nbytes + 2 * self._start.nbytes

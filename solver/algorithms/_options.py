@@ -38,6 +38,18 @@ def reverse(default: str = "skip") -> Option:
     )
 
 
+def repeats(default: int) -> Option:
+    """Which move sequences are left out because others do the same."""
+    return Option(
+        "repeats",
+        "int",
+        default,
+        "leave out move sequences up to this long that others make superfluous; 2: straight back only",
+        low=2,
+        high=14,
+    )
+
+
 def order(default: str = "UDLR") -> Option:
     """The order that the blank's directions are tried in."""
     return Option("order", "order", default, "the order in which the blank's directions are tried")

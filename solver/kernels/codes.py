@@ -12,3 +12,5 @@ INVERSIONS = 4
 """Moves that the inversions by rows and by columns need."""
 OVERTAKEN = 5
 """Additive, and two for each tile at home in its row with a larger one to its left."""
+PATTERNS = 6
+"""Additive, and what pattern databases exceed it by."""

@@ -4,7 +4,7 @@ One stack line a ply; the board is one array that moves are made and taken back 
 anywhere: all that is needed to go on lies in the stack and the registers.
 
 Legend: d depth   z the blank's cell   k next direction (its place in the order)   h a b the estimate
-        back direction that would step straight back   left what is left of the budget
+        state of the moves made so far, for what need not be tried   left what is left of the budget
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DEPTH, BOUND, NEXT_BOUND, RAISED, EXPANDED, MAX_DEPTH, LEFT = range(7)
 """The registers."""
 REGISTERS = 7
 
-Z, K, H, A, B, BACK = range(6)
+Z, K, H, A, B, STATE = range(6)
 """The columns of the stack; eight, so that a ply is one cache line."""
 COLUMNS = 8
 
@@ -34,17 +34,18 @@ def deepen(
     cells: Ints,
     goal: Ints,
     order: Ints,
-    may_reverse: bool,
+    repeats: Ints,
     stack: Ints,
     reg: Ints,
 ) -> int:
     """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
 
-    `raised` counts every node generated, those over the bound too; `expanded` those within it.
+    `raised` counts every node generated, those over the bound too; `expanded` those within it. `repeats`
+    [state, direction] is the next state, or -1 where a move only repeats what another way does.
     """
     d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]
     expanded, deepest, budget = reg[EXPANDED], reg[MAX_DEPTH], reg[LEFT]
-    z, k, h, a, b, back = stack[d, Z], stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, BACK]
+    z, k, h, a, b, state = stack[d, Z], stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE]
     neighbour, cols = grid.neighbour, grid.cols
     status = SLICED
     while left > 0:
@@ -55,11 +56,12 @@ def deepen(
             d -= 1
             p = stack[d, Z]
             cells[z], cells[p] = cells[p], 0
-            z, k, h, a, b, back = p, stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, BACK]
+            z, k, h, a, b, state = p, stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE]
             continue
         direction = order[k]
         p = neighbour[z, direction]
-        if p < 0 or (direction == back and not may_reverse):
+        after = repeats[state, direction]
+        if p < 0 or after < 0:
             k += 1
             continue
         left -= 1
@@ -73,8 +75,8 @@ def deepen(
         stack[d, K] = k
         d += 1
         expanded += 1
-        z, k, h, a, b, back = p, 0, child_h, child_a, child_b, direction ^ 1
-        stack[d, Z], stack[d, H], stack[d, A], stack[d, B], stack[d, BACK] = z, h, a, b, back
+        z, k, h, a, b, state = p, 0, child_h, child_a, child_b, after
+        stack[d, Z], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE] = z, h, a, b, state
         deepest = max(deepest, d)
         if h == 0 and same(cells, goal):
             status = FOUND

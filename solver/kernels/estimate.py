@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.codes import ADDITIVE, INVERSIONS, LINEAR, NONE, OVERTAKEN, WALKING
+from solver.kernels.codes import ADDITIVE, INVERSIONS, LINEAR, NONE, OVERTAKEN, PATTERNS, WALKING
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
+from solver.kernels.layout import SIZE, excess, excess_after
 
 
 class Estimator(NamedTuple):
@@ -42,6 +43,10 @@ class Estimator(NamedTuple):
     walk_bits: Ints
     """[dimension] -> bits of one count in a packed state; 0 where the dimension has no table and
     `cost` counts it instead."""
+    values: Ints
+    """Of pattern databases: two in a byte."""
+    layout: Ints
+    """Where in them the values of a board stand: `solver.kernels.layout`."""
 
 
 ROW, COL, ROW_RANK, COL_RANK = 0, 1, 2, 3
@@ -55,6 +60,8 @@ BLIND = Estimator(
     walk_keys=np.zeros((2, 0), np.int64),
     walk_places=np.zeros((2, 0), np.int32),
     walk_bits=np.zeros(2, np.int64),
+    values=np.zeros(0, np.uint8),
+    layout=np.zeros(SIZE, np.int32),
 )
 """No estimate: 0 everywhere."""
 
@@ -89,6 +96,10 @@ def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
     elif e.code == OVERTAKEN:
         for r in range(grid.rows):
             h += 2 * overtaken(e.home, cells, grid.cols, r, -1, 0)
+    elif e.code == PATTERNS:
+        a = excess(e.values, e.layout, 0, cells)
+        b = excess(e.values, e.layout, 1, cells)
+        h += 2 * max(a, b)
     return h, a, b
 
 
@@ -122,7 +133,24 @@ def child(
     if e.code == OVERTAKEN:
         change = e.cost[t, z] - e.cost[t, p] + 2 * overtaken_change(e.home, cells, cols, t, z, p)
         return h + change, a, b
+    if e.code == PATTERNS:
+        x, y = patterns_after(e.values, e.layout, cells, z, p, a, b)
+        return h + e.cost[t, z] - e.cost[t, p] + 2 * (max(x, y) - max(a, b)), x, y
     return 0, 0, 0
+
+
+# -- pattern databases -------------------------------------------------------------------------------
+
+
+@kernel
+def patterns_after(
+    values: Ints, layout: Ints, cells: Ints, z: int, p: int, x: int, y: int
+) -> tuple[int, int]:
+    """What the patterns exceed Manhattan distance by, halved, on both sides, after a move."""
+    return (
+        excess_after(values, layout, 0, cells, z, p, x),
+        excess_after(values, layout, 1, cells, z, p, y),
+    )
 
 
 # -- linear conflict ---------------------------------------------------------------------------------

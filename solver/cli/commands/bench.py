@@ -8,7 +8,6 @@ from functools import partial
 
 from solver.cli import status
 from solver.cli.boardfile import Entry, read_entries
-from solver.cli.machine import safe_megabytes
 from solver.cli.narrator import Narration
 from solver.cli.parallel import in_processes
 from solver.cli.parser import (
@@ -23,6 +22,7 @@ from solver.cli.parser import (
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
+from solver.machine import safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.records import (

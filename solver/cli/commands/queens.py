@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from solver.cli import status
-from solver.cli.machine import safe_megabytes
 from solver.cli.parser import Parser, add_format, add_limits, limits
 from solver.cli.running import run_search
 from solver.cli.session import Session
 from solver.errors import InvalidBoard
+from solver.machine import safe_megabytes
 from solver.progress import Outcome, Result
 from solver.queens import MODES, start_queens
 from solver.registry import queens_algorithms

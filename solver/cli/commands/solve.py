@@ -6,7 +6,6 @@ import argparse
 from typing import Any
 
 from solver.cli import status
-from solver.cli.machine import safe_megabytes
 from solver.cli.parser import (
     Parser,
     add_board,
@@ -22,6 +21,7 @@ from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
 from solver.errors import PuzzleError
 from solver.goal import Goal
+from solver.machine import safe_megabytes
 from solver.options import read_options
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle

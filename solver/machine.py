@@ -11,6 +11,8 @@ SAFE_SHARE = 0.75
 CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")
 """Where a container on Linux says how much it may use."""
 
+MEMORY_FIGURES = Path("/proc/meminfo")
+
 
 def memory_bytes() -> int | None:
     """The memory of this machine, or of the container; None where nobody says."""
@@ -21,6 +23,28 @@ def safe_megabytes(shares: int = 1) -> float | None:
     """Three quarters of the memory, split among so many searches at a time."""
     size = memory_bytes()
     return None if size is None else max(1.0, size * SAFE_SHARE / 1_000_000 // shares)
+
+
+def free_memory_bytes() -> int | None:
+    """What could be taken without harm to other programs; all there is where nobody says."""
+    try:
+        lines = MEMORY_FIGURES.read_text(encoding="ascii").splitlines()
+        kilobytes = next(line.split()[1] for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, ValueError, StopIteration, IndexError):
+        return memory_bytes()
+    return min((size for size in (int(kilobytes) * 1024, _container()) if size), default=None)
+
+
+def free_disk_bytes(folder: Path) -> int | None:
+    """What is free where a folder is, or will be made."""
+    import shutil
+
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return None
 
 
 def _physical() -> int | None:

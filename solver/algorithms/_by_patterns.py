@@ -1,0 +1,77 @@
+"""Rounds of iterative deepening by pattern databases, whose indices are kept from move to move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.algorithms._blank import arrays
+from solver.kernels import deepening, layout
+from solver.kernels import pattern_deepening as kernel
+from solver.kernels.estimate import Estimator
+from solver.kernels.grid import Ints
+from solver.puzzle import SlidingPuzzle
+
+FIRST_PLIES = 128
+
+
+class ByPatterns:
+    """Rounds by the tables of an estimator whose code is PATTERNS."""
+
+    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, repeats: Ints) -> None:
+        grid, start, _ = arrays(puzzle)
+        self._e, self._order, self._repeats = e, order, repeats.ravel()
+        self._neighbour = grid.neighbour.ravel()
+        self._start = np.zeros(layout.CELLS, np.int64)
+        self._start[: start.shape[0]] = start
+        self._first = _entries(e, start)
+        self._cells, self._entries = self._start.copy(), self._first.copy()
+        self._stack = np.zeros(FIRST_PLIES * kernel.COLUMNS, np.int64)
+        self.reg = np.zeros(deepening.REGISTERS, np.int64)
+        m = int(e.cost[start, np.arange(start.shape[0])].sum())
+        x, y = (int(side.sum()) for side in self._first.reshape(2, layout.CELLS) & 15)
+        self.h, self._root = m + 2 * max(x, y), (puzzle.board.blank, 0, m, x, y, 0, 0, 0)
+
+    def begin(self) -> None:
+        """Go back to the start."""
+        self._cells[:], self._entries[:] = self._start, self._first
+        self._stack[: kernel.COLUMNS] = self._root
+
+    def search(self) -> int:
+        """Go on until the budget is spent or something is to be done."""
+        return kernel.deepen(
+            self._e,
+            self._neighbour,
+            self._order,
+            self._repeats,
+            self._cells,
+            self._entries,
+            self._stack,
+            self.reg,
+        )
+
+    def grow(self) -> None:
+        """Make room for twice the plies."""
+        self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
+
+    def blanks(self) -> Ints:
+        """The cells of the blank on the current path."""
+        plies = self._stack.reshape(-1, kernel.COLUMNS)
+        return plies[: self.reg[deepening.DEPTH] + 1, kernel.Z]
+
+    def size(self) -> int:
+        """The bytes of all arrays; tables, which outlive the search, are not counted."""
+        return self._stack.nbytes + self._repeats.nbytes + 2 * (self._start.nbytes + self._first.nbytes)
+
+
+def _entries(e: Estimator, cells: Ints) -> Ints:
+    """[side * CELLS + pattern] -> its entry on a board.
+
+    Not compiled: these few steps take a millisecond, compiling them half a second.
+    """
+    plain = getattr(layout.entry_of, "py_func", layout.entry_of)
+    wide = e.layout.astype(np.int64)
+    entries = np.zeros(2 * layout.CELLS, np.int64)
+    for side in range(wide[layout.SIDES]):
+        for pattern in range(wide[layout.PATTERNS]):
+            entries[side * layout.CELLS + pattern] = plain(e.values, wide, side, cells, pattern)
+    return entries

@@ -1,0 +1,151 @@
+"""`tables`: the pattern databases on this machine; build and remove them."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+from solver.cli import status
+from solver.cli.parser import Parser, add_format
+from solver.cli.session import PROGRAM, Session
+from solver.errors import BadOption, UnknownName
+from solver.pdb import store
+from solver.pdb.build import memory_needed
+from solver.pdb.making import make
+from solver.pdb.partition import Partition, partition_for
+from solver.pdb.tables import NAMES, SHIPPED
+from solver.report import figures
+from solver.report.tables import Table
+
+ACTIONS = ("build", "remove")
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument("action", nargs="?", metavar="build|remove", help="what to do (default: list them)")
+    parser.add_argument("name", nargs="?", metavar="NAME", help=f"{', '.join(NAMES)}, or a size such as 5x5")
+    parser.add_argument("--force", action="store_true", help="build a table that is there already anew")
+    add_format(parser, "text", "json")
+    parser.about(
+        "pdb-663 ships and small tables are built when first used. The large ones make\n"
+        "searches several times faster and are built only here; Ctrl-C leaves nothing behind.",
+        "tables",
+        "tables build pdb-78",
+        "tables remove pdb-78",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """List, build or remove."""
+    if args.action is None:
+        _list(args, session)
+        return status.DONE
+    if args.action not in ACTIONS:
+        raise UnknownName.of("action", args.action, ACTIONS)
+    if args.name is None:
+        raise BadOption(f"{args.action} what? `{PROGRAM} tables` lists the names")
+    return (_build if args.action == "build" else _remove)(args, session)
+
+
+def _build(args: argparse.Namespace, session: Session) -> int:
+    name, partition = _find(args.name)
+    if partition == SHIPPED:
+        session.note(f"{name} ships with the program: there is nothing to build")
+        return status.DONE
+    if _state(partition) == "built" and not args.force:
+        session.note(f"{name} is built already ({store.path_of(partition)}); --force builds it anew")
+        return status.DONE
+    building, began, done = make(partition), time.monotonic(), 0.0
+    session.note(
+        f"building {name}: {figures.memory(memory_needed(partition))} of memory while it is built, "
+        f"{figures.memory(partition.size)} on disk; Ctrl-C leaves nothing behind"
+    )
+    try:
+        with session.narrator.tell(f"building {name}", 100) as narration:
+            while True:
+                done = next(building)
+                narration.count(int(100 * done), "%")
+    except StopIteration as stop:
+        path = stop.value
+    except KeyboardInterrupt:
+        building.close()
+        session.note(f"interrupted at {100 * done:.0f} %: nothing is kept")
+        return status.INTERRUPTED
+    session.print(f"{name} is built: {path} ({figures.seconds(time.monotonic() - began)})")
+    return status.DONE
+
+
+def _remove(args: argparse.Namespace, session: Session) -> int:
+    name, partition = _find(args.name)
+    if partition == SHIPPED:
+        raise BadOption(f"{name} ships with the program and cannot be removed")
+    size = store.remove(partition)
+    if size is None:
+        session.note(f"{name} is not on this machine: there is nothing to remove")
+    else:
+        session.print(f"{name} is removed: {figures.memory(size)} are free again")
+    return status.DONE
+
+
+def _find(name: str) -> tuple[str, Partition]:
+    """The partition of a name, or of a size."""
+    rows, _, cols = name.lower().partition("x")
+    if name not in NAMES and rows.isdigit() and cols.isdigit():
+        partition = partition_for(int(rows), int(cols))
+        if partition is None:
+            raise BadOption(f"there are no tables for {name}: boards of more than 32 cells have none")
+        return name, partition
+    by_file = {partition.name: partition for partition in NAMES.values()}
+    if name in by_file:
+        return name, by_file[name]
+    if name not in NAMES:
+        raise UnknownName.of("table", name, NAMES)
+    return name, NAMES[name]
+
+
+def _state(partition: Partition) -> str:
+    if partition == SHIPPED:
+        return "ships"
+    if not store.exists(partition):
+        return "built when used" if partition.small else "not built"
+    try:
+        store.load(partition)
+    except store.BadTable as error:
+        return f"unusable: {error}"
+    return "built"
+
+
+def _list(args: argparse.Namespace, session: Session) -> None:
+    records = [_record(name, partition) for name, partition in NAMES.items()]
+    known = {partition.name for partition in NAMES.values()}
+    place = store.folder()
+    others = (
+        [] if place is None else [path for path in sorted(place.glob("*.table")) if path.stem not in known]
+    )
+    records += [
+        {
+            "name": path.stem,
+            "size": path.stem.partition("-")[0],
+            "bytes": path.stat().st_size,
+            "state": "kept",
+        }
+        for path in others
+    ]
+    if args.format == "json":
+        session.print_json({"schema": 1, "folder": None if place is None else str(place), "tables": records})
+        return
+    rows = [(r["name"], r["size"], figures.memory(r["bytes"]), r["state"]) for r in records]
+    session.print(Table(("table", "board", "size", "state"), rows, frozenset({"board", "state"})).text())
+    session.print(f"\nin {place or 'no folder: there is no home'}")
+    for path in store.leftovers():
+        session.note(f"{path} is left over from a build that was cut off; it can be deleted")
+
+
+def _record(name: str, partition: Partition) -> dict[str, Any]:
+    return {
+        "name": name,
+        "size": f"{partition.rows}x{partition.cols}",
+        "bytes": partition.size,
+        "state": _state(partition),
+    }

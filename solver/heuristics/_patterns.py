@@ -1,0 +1,74 @@
+"""Heuristics by pattern databases: the values of all patterns added; of two sides the greater sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from solver.board import Board
+from solver.heuristics._places import Places
+from solver.kernels import codes
+from solver.pdb.partition import LARGE, Partition, partition_for
+from solver.puzzle import Heuristic, SlidingPuzzle
+
+if TYPE_CHECKING:
+    from solver.kernels.estimate import Estimator
+
+
+def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
+    """The heuristic of a partition; tables are loaded, or built, when first used."""
+    from solver.pdb.layout import lay, make_layout, placements
+
+    places, goal = Places(puzzle), puzzle.goal.board
+    laid = lay(puzzle, partition)
+
+    def estimate(board: Board) -> int:
+        from solver.pdb.build import rank
+        from solver.pdb.tables import values_of
+
+        values, firsts = values_of(laid.partition), laid.partition.first_entries()
+        sides = []
+        for side in placements(laid, goal, board):
+            entries = [first + rank(cells, puzzle.cells) for first, cells in zip(firsts, side, strict=True)]
+            sides.append(sum(int(values[entry >> 1]) >> 4 * (entry & 1) & 15 for entry in entries))
+        return places.total(places.manhattan, board) + 2 * max(sides)
+
+    def tables() -> Estimator:
+        from solver.pdb.tables import values_of
+
+        values = values_of(laid.partition)
+        return places.estimator(
+            codes.PATTERNS, places.manhattan, values=values, layout=make_layout(laid, goal)
+        )
+
+    return Heuristic(estimate, tables)
+
+
+def best_partition(puzzle: SlidingPuzzle) -> Partition | None:
+    """The best one for the size whose tables can be had without asking."""
+    for partition in LARGE:
+        if why_not(puzzle, partition) is None:
+            return partition
+    return partition_for(puzzle.board.rows, puzzle.board.cols)
+
+
+def only_for(partition: Partition) -> Callable[[SlidingPuzzle], str | None]:
+    """Refuses other sizes, and tables that cannot be had."""
+    return lambda puzzle: why_not(puzzle, partition)
+
+
+def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:
+    """Why a puzzle cannot be laid on a partition's tables, as a sentence with the way out."""
+    from solver.pdb import tables
+    from solver.pdb.layout import lay
+
+    name, board = tables.name_of(partition), puzzle.board
+    if {board.rows, board.cols} != {partition.rows, partition.cols}:
+        return (
+            f"{name} is for {partition.rows}x{partition.cols} boards, not {board.rows}x{board.cols}; "
+            "pdb serves other sizes"
+        )
+    laid = lay(puzzle, partition).partition
+    if laid != partition and not laid.small:
+        return f"{name} is for goals with the blank in a corner; pdb serves every goal"
+    return tables.why_not(laid)

@@ -1,0 +1,24 @@
+"""The best pattern database on this machine."""
+
+from __future__ import annotations
+
+from solver.heuristics._patterns import best_partition, by_patterns
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import heuristic
+
+
+def _refuse(puzzle: SlidingPuzzle) -> str | None:
+    if best_partition(puzzle) is not None:
+        return None
+    return (
+        f"pdb has no patterns for {puzzle.board.rows}x{puzzle.board.cols}: boards of more than 32 cells "
+        "would need tables too large to keep; linear-conflict serves every size"
+    )
+
+
+@heuristic("pdb", "Pattern database", refuses=_refuse)
+def pdb(puzzle: SlidingPuzzle) -> Heuristic:
+    """Moves that patterns of tiles need, by the best tables for the size on this machine; to 32 cells."""
+    partition = best_partition(puzzle)
+    assert partition is not None
+    return by_patterns(puzzle, partition)

@@ -1,0 +1,14 @@
+"""The large pattern database of 4x4."""
+
+from __future__ import annotations
+
+from solver.heuristics._patterns import by_patterns, only_for
+from solver.pdb.partition import PDB_78
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import heuristic
+
+
+@heuristic("pdb-78", "Pattern database 7-8", refuses=only_for(PDB_78))
+def pdb_78(puzzle: SlidingPuzzle) -> Heuristic:
+    """The 15 tiles of 4x4 in patterns of 7 and 8: built by `tables build pdb-78`, some minutes."""
+    return by_patterns(puzzle, PDB_78)

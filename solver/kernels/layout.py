@@ -1,0 +1,104 @@
+"""Pattern databases as seen from one goal: where in a table the value of a board stands.
+
+A table has its own cells, which the board's are mapped to, in one way or in two: as it is, and reflected.
+Each way is a side, and has its own indices. All that kernels need is in one flat array of fixed places,
+large enough for 32 cells and tiles; masks keep the compiler from testing for negative places, which makes
+the search by patterns half as fast again.
+
+Legend: z the blank's cell   t the tile that moves there   entry index * 16 + x
+        x what the values of patterns exceed Manhattan distance by, halved
+"""
+
+from __future__ import annotations
+
+from solver.kernels.grid import Ints
+from solver.kernels.jit import inlined
+
+CELLS = 32
+"""The largest board that has room here."""
+WAY = 8
+"""Numbers for each way to move: the reach in the table's own cells, and the board's cells passed."""
+
+OF = 0
+"""[side, tile] -> its pattern."""
+STRIDE = OF + 2 * CELLS
+"""[side, tile] -> the weight of its cell in the index."""
+SLOT = STRIDE + 2 * CELLS
+"""[side, tile] -> its place among the tiles of the pattern."""
+FIRST = SLOT + 2 * CELLS
+"""[side, pattern] -> the index of its first entry."""
+CELL = FIRST + 2 * CELLS
+"""[side, cell of the table] -> cell of the board."""
+PASSING = CELL + 2 * CELLS
+"""[side, tile, other] -> what is added to the index when the tile passes the other one onwards."""
+MOVE = PASSING + 2 * CELLS * CELLS
+"""[side, blank's cell, direction, WAY]; the blank's own cell stands for none passed."""
+SIDES = MOVE + 2 * CELLS * 4 * WAY
+"""How many sides there are."""
+PASSED = SIDES + 1
+"""How many cells are passed at most."""
+PATTERNS = PASSED + 1
+"""How many patterns there are."""
+SIZE = PATTERNS + 1
+
+_TILE = CELLS - 1
+_MOVES = CELLS * 4 * WAY
+
+
+@inlined
+def moved(
+    values: Ints, layout: Ints, side: int, cells: Ints, z: int, direction: int, t: int, entry: int
+) -> int:
+    """The entry of a tile's pattern after the tile has moved to the blank's cell.
+
+    Along a line of the table no tile is passed, and only the tile's own cell counts.
+    """
+    at = MOVE + side * _MOVES + (((z & _TILE) << 2 | direction & 3) * WAY)
+    reach = layout[at]
+    index = (entry >> 4) + reach * layout[STRIDE + side * CELLS + (t & _TILE)]
+    if reach > 1 or reach < -1:
+        passing = PASSING + (side * CELLS + (t & _TILE)) * CELLS
+        change = 0
+        for n in range(1, 1 + layout[PASSED]):
+            change += layout[passing + (cells[layout[at + (n & 7)] & _TILE] & _TILE)]
+        index += change if reach > 0 else -change
+    index &= (1 << 40) - 1
+    return index << 4 | values[index >> 1] >> ((index & 1) << 2) & 15
+
+
+@inlined
+def entry_of(values: Ints, layout: Ints, side: int, cells: Ints, pattern: int) -> int:
+    """The entry of a pattern on a board, from scratch."""
+    index, seen = layout[FIRST + side * CELLS + pattern], 0
+    for place in range(cells.shape[0]):
+        t = cells[layout[CELL + side * CELLS + place]]
+        if t and layout[OF + side * CELLS + t] == pattern:
+            slot = layout[SLOT + side * CELLS + t]
+            rank, before = place, seen & (1 << slot) - 1
+            while before:
+                before &= before - 1
+                rank -= 1
+            seen |= 1 << slot
+            index += rank * layout[STRIDE + side * CELLS + t]
+    return index << 4 | values[index >> 1] >> ((index & 1) << 2) & 15
+
+
+@inlined
+def excess(values: Ints, layout: Ints, side: int, cells: Ints) -> int:
+    """The x of a board: of all patterns together."""
+    x = 0
+    if side < layout[SIDES]:
+        for pattern in range(layout[PATTERNS]):
+            x += entry_of(values, layout, side, cells, pattern) & 15
+    return x
+
+
+@inlined
+def excess_after(values: Ints, layout: Ints, side: int, cells: Ints, z: int, p: int, x: int) -> int:
+    """The x of a board after the tile at p has slid to the blank at z, from that before."""
+    if side >= layout[SIDES]:
+        return 0
+    t = cells[p]
+    entry = entry_of(values, layout, side, cells, layout[OF + side * CELLS + t])
+    direction = (3 if p > z else 2) if abs(p - z) == 1 else (1 if p > z else 0)
+    return x + (moved(values, layout, side, cells, z, direction, t, entry) & 15) - (entry & 15)

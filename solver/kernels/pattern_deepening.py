@@ -1,0 +1,143 @@
+"""IDA* by pattern databases: the index of every pattern is kept up to date move by move.
+
+A tile that moves changes the index of one pattern only. Estimates are consistent and of one parity, so a
+child over the bound is over it by two, whatever it is exactly: the reflected board is looked at only if
+the board itself does not rule the child out.
+
+Legend: d depth   z the blank's cell   k next direction (its place in the order)   t tile   p its cell
+        m Manhattan distance   x y what the patterns exceed it by, halved: of the board, of its reflection
+        w v the entries of the tile's pattern there
+"""
+
+from __future__ import annotations
+
+from solver.kernels.deepening import (
+    BOUND,
+    DEEPER,
+    DEPTH,
+    EXPANDED,
+    FOUND,
+    LEFT,
+    MAX_DEPTH,
+    NEXT_BOUND,
+    RAISED,
+    ROUND_OVER,
+    SLICED,
+)
+from solver.kernels.estimate import Estimator
+from solver.kernels.grid import Ints
+from solver.kernels.jit import kernel
+from solver.kernels.layout import CELLS, OF, SIDES, moved
+
+Z, K, M, X, Y, STATE, W, V = range(8)
+"""The columns of the stack; W and V are the entries as they were before the move to this ply."""
+COLUMNS = 8
+
+PLIES = 1 << 16
+"""More than any path has."""
+
+_TILE = CELLS - 1
+_STACK = PLIES * COLUMNS - 1
+
+
+@kernel
+def deepen(
+    e: Estimator,
+    neighbour: Ints,
+    order: Ints,
+    repeats: Ints,
+    cells: Ints,
+    entries: Ints,
+    stack: Ints,
+    reg: Ints,
+) -> int:
+    """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
+
+    [blank * 4 + direction] of `neighbour` and [state * 4 + direction] of `repeats`, the next state of the
+    moves made so far, are -1 for what is no move; [side * CELLS + pattern] of `entries`.
+    """
+    values, layout, cost = e.values, e.layout, e.cost
+    d, bound, next_bound, left, budget = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT], reg[LEFT]
+    expanded, deepest = reg[EXPANDED], reg[MAX_DEPTH]
+    plies, both = stack.shape[0] // COLUMNS, layout[SIDES] == 2
+    at = d * COLUMNS
+    z, k, m, x, y, state = (
+        stack[at + Z],
+        stack[at + K],
+        stack[at + M],
+        stack[at + X],
+        stack[at + Y],
+        stack[at + STATE],
+    )
+    status = SLICED
+    while left > 0:
+        if k == 4:
+            if d == 0:
+                status = ROUND_OVER
+                break
+            at = d * COLUMNS & _STACK
+            p, w, v = z, stack[at + W], stack[at + V]
+            d -= 1
+            at = d * COLUMNS & _STACK
+            z, k, m, x, y, state = (
+                stack[at + Z],
+                stack[at + K],
+                stack[at + M],
+                stack[at + X],
+                stack[at + Y],
+                stack[at + STATE],
+            )
+            t = cells[z & _TILE]
+            cells[p & _TILE], cells[z & _TILE] = t, 0
+            entries[layout[OF + (t & _TILE)] & _TILE] = w
+            if both:
+                entries[CELLS + (layout[OF + CELLS + (t & _TILE)] & _TILE)] = v
+            continue
+        direction = order[k & 3]
+        k += 1
+        p = neighbour[(z & _TILE) << 2 | direction & 3]
+        if p < 0:
+            continue
+        after = repeats[(state << 2 | direction & 3) & (1 << 40) - 1]
+        if after < 0:
+            continue
+        left -= 1
+        t = cells[p & _TILE]
+        child_m = m + cost[t & _TILE, z & _TILE] - cost[t & _TILE, p & _TILE]
+        one = layout[OF + (t & _TILE)] & _TILE
+        w = entries[one]
+        child_w = moved(values, layout, 0, cells, z, direction, t, w)
+        child_x = x + (child_w & 15) - (w & 15)
+        if d + 1 + child_m + 2 * child_x > bound:
+            next_bound = bound + 2
+            continue
+        child_y, two, v, child_v = 0, CELLS, 0, 0
+        if both:
+            two = CELLS + (layout[OF + CELLS + (t & _TILE)] & _TILE)
+            v = entries[two]
+            child_v = moved(values, layout, 1, cells, z, direction, t, v)
+            child_y = y + (child_v & 15) - (v & 15)
+            if d + 1 + child_m + 2 * child_y > bound:
+                next_bound = bound + 2
+                continue
+        entries[one], entries[two] = child_w, child_v
+        cells[z & _TILE], cells[p & _TILE] = t, 0
+        stack[(d * COLUMNS & _STACK) + K] = k
+        d += 1
+        expanded += 1
+        deepest = max(deepest, d)
+        z, k, m, x, y, state = p, 0, child_m, child_x, child_y, after
+        at = d * COLUMNS & _STACK
+        stack[at + Z], stack[at + M], stack[at + X], stack[at + Y] = z, m, x, y
+        stack[at + STATE], stack[at + W], stack[at + V] = state, w, v
+        if m == 0:
+            status = FOUND
+            break
+        if d + 1 == plies:
+            status = DEEPER
+            break
+    stack[d * COLUMNS + K] = k
+    reg[DEPTH], reg[NEXT_BOUND], reg[LEFT] = d, next_bound, left
+    reg[EXPANDED], reg[MAX_DEPTH] = expanded, deepest
+    reg[RAISED] += budget - left
+    return status

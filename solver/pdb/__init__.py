@@ -1,0 +1,1 @@
+"""Pattern databases: which tiles go together, how tables are built, and where they are kept."""

@@ -1,0 +1,91 @@
+"""Laying a board on a table: for one goal, where the value of any board stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from solver.board import Board
+from solver.pdb.partition import Partition
+from solver.pdb.symmetry import Cells, onto, symmetries
+from solver.puzzle import SlidingPuzzle
+
+if TYPE_CHECKING:
+    from solver.kernels.grid import Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A partition and the sides by which a goal lies on it: one, or two that mirror each other."""
+
+    partition: Partition
+    sides: tuple[Cells, ...]
+
+
+def lay(puzzle: SlidingPuzzle, partition: Partition) -> Laid:
+    """Lay the puzzle's goal on a table, with the blank's goal cell changed there if it must be."""
+    board, to = puzzle.board, (partition.rows, partition.cols)
+    blank = puzzle.goal.board.blank
+    sides = onto(board.rows, board.cols, blank, to, partition.blank)
+    if not sides:
+        nearest = min(cells[blank] for cells in symmetries(board.rows, board.cols, *to))
+        partition = partition.with_blank(nearest)
+        sides = onto(board.rows, board.cols, blank, to, nearest)
+    return Laid(partition, tuple(sides[:1] + sides[-1:] if len(sides) > 1 else sides))
+
+
+def placements(laid: Laid, goal: Board, board: Board) -> list[list[tuple[int, ...]]]:
+    """[side][pattern] -> the cells of the table that its tiles stand on, in the order of the pattern."""
+    where = {tile: cell for cell, tile in enumerate(board.tiles)}
+    return [
+        [
+            tuple(side[where[goal.tiles[side.index(home)]]] for home in pattern)
+            for pattern in laid.partition.patterns
+        ]
+        for side in laid.sides
+    ]
+
+
+@lru_cache(maxsize=8)
+def make_layout(laid: Laid, goal: Board) -> Ints:
+    """The same as data for the kernels: `solver.kernels.layout` says what stands where."""
+    import numpy as np
+
+    from solver.kernels import layout as kernel
+    from solver.kernels.grid import make_grid
+    from solver.kernels.patterns import make_pattern
+
+    partition, cells = laid.partition, kernel.CELLS
+    flat = np.zeros(kernel.SIZE, np.int32)
+
+    def part(first: int, *shape: int) -> Ints:
+        return flat[first : first + int(np.prod(shape))].reshape(shape)
+
+    of, stride, slot = (part(first, 2, cells) for first in (kernel.OF, kernel.STRIDE, kernel.SLOT))
+    first, cell = part(kernel.FIRST, 2, cells), part(kernel.CELL, 2, cells)
+    passing = part(kernel.PASSING, 2, cells, cells)
+    move = part(kernel.MOVE, 2, cells, 4, kernel.WAY)
+    flat[kernel.SIDES], flat[kernel.PASSED] = len(laid.sides), partition.cols - 1
+    flat[kernel.PATTERNS] = len(partition.patterns)
+    neighbour = make_grid(goal.rows, goal.cols).neighbour
+    for side, to in enumerate(laid.sides):
+        back = np.argsort(to)
+        cell[side, : len(to)] = back
+        first[side, : len(partition.patterns)] = partition.first_entries()
+        for number, pattern in enumerate(partition.patterns):
+            data = make_pattern(partition.rows, partition.cols, pattern)
+            tiles = [goal.tiles[back[home]] for home in pattern]
+            of[side, tiles] = number
+            slot[side, tiles] = range(len(tiles))
+            stride[side, tiles] = data.stride
+            passing[side][np.ix_(tiles, tiles)] = data.passing[:, :-1]
+        for blank, direction in np.ndindex(neighbour.shape):
+            source = neighbour[blank, direction]
+            if source >= 0:
+                here, there = to[source], to[blank]
+                passed = back[min(here, there) + 1 : max(here, there)]
+                move[side, blank, direction] = blank
+                move[side, blank, direction, 0] = there - here
+                move[side, blank, direction, 1 : 1 + len(passed)] = passed
+    return flat

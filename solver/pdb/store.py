@@ -1,0 +1,151 @@
+"""Tables on disk: one file each, written whole or not at all, checked before use, memory-mapped.
+
+A file is a head of one page, which says what the table is and the checksum of its values, and the values.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from solver.errors import PuzzleError
+from solver.kernels.cache import cache_home
+from solver.pdb.partition import Partition
+
+if TYPE_CHECKING:
+    from solver.kernels.grid import Ints
+
+MAGIC = b"puzzle-tui pattern database\n"
+VERSION = 1
+HEAD = 4096
+"""Bytes before the values: a page, as maps begin at pages."""
+CHUNK = 1 << 24
+
+
+class BadTable(PuzzleError):
+    """A table's file cannot be used: damaged, cut short, or not a table at all."""
+
+
+def folder() -> Path | None:
+    """Where tables are kept; None without a home."""
+    home = cache_home()
+    return None if home is None else home / "tables"
+
+
+def path_of(partition: Partition) -> Path | None:
+    """Where the file of a partition is, or would be."""
+    place = folder()
+    return None if place is None else place / f"{partition.name}.table"
+
+
+def exists(partition: Partition) -> bool:
+    """Whether there is a file, good or not."""
+    path = path_of(partition)
+    return path is not None and path.is_file()
+
+
+def save(partition: Partition, values: Ints) -> Path:
+    """Write a table under a name of its own first, so that a half-written one never has the right name."""
+    path = path_of(partition)
+    if path is None:
+        raise BadTable("there is no home folder to keep tables in; set XDG_CACHE_HOME")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f"{partition.name}-", suffix=".part", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_head(partition, _checksum(values)).ljust(HEAD, b"\n"))
+                file.write(values.data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise BadTable(f"{path} could not be written: {error.strerror}") from error
+    return path
+
+
+def load(partition: Partition) -> Ints:
+    """The values of a file, checked and mapped; `BadTable` says what is wrong with it."""
+    path = path_of(partition)
+    if path is None or not path.is_file():
+        raise BadTable(f"there is no table {partition.name} on this machine")
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEAD)
+        size = path.stat().st_size
+        checksum = _read_head(path, partition, head)
+        if size != HEAD + partition.size:
+            raise BadTable(f"{path} has {size:,} bytes where {HEAD + partition.size:,} are expected")
+        # Copy on write: kernels are compiled for arrays that may be written, and nothing is.
+        values: Ints = np.memmap(path, np.uint8, "c", HEAD).view(np.ndarray)
+    except OSError as error:
+        raise BadTable(f"{path} could not be read: {error.strerror}") from error
+    if _checksum(values) != checksum:
+        raise BadTable(f"{path} is damaged: its checksum is wrong")
+    return values
+
+
+def remove(partition: Partition) -> int | None:
+    """Delete a table; its size in bytes, or None if there was none."""
+    path = path_of(partition)
+    if path is None or not path.is_file():
+        return None
+    try:
+        size = path.stat().st_size
+        path.unlink()
+    except OSError as error:
+        raise BadTable(f"{path} could not be removed: {error.strerror}") from error
+    return size
+
+
+def leftovers() -> list[Path]:
+    """Files of builds that were cut off before they were complete."""
+    place = folder()
+    return [] if place is None else sorted(place.glob("*.part"))
+
+
+def _facts(partition: Partition) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "rows": partition.rows,
+        "cols": partition.cols,
+        "patterns": [list(pattern) for pattern in partition.patterns],
+        "blank": partition.blank,
+        "bytes": partition.size,
+    }
+
+
+def _head(partition: Partition, checksum: int) -> bytes:
+    return MAGIC + json.dumps({**_facts(partition), "crc32": checksum}).encode()
+
+
+def _read_head(path: Path, partition: Partition, head: bytes) -> int:
+    """The checksum that a head promises, if it is the head of this very table."""
+    if not head.startswith(MAGIC):
+        raise BadTable(f"{path} is not a pattern database")
+    try:
+        facts = json.loads(head[len(MAGIC) :])
+        checksum = int(facts.pop("crc32"))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadTable(f"{path} is damaged: its head cannot be read") from error
+    if facts != _facts(partition):
+        raise BadTable(f"{path} is a table of another kind or version")
+    return checksum
+
+
+def _checksum(values: Ints) -> int:
+    checksum = 0
+    for first in range(0, values.shape[0], CHUNK):
+        checksum = zlib.crc32(values[first : first + CHUNK].data, checksum)
+    return checksum

@@ -1,0 +1,120 @@
+"""The values of a partition: shipped, from disk, or built now if that takes seconds only."""
+
+from __future__ import annotations
+
+import logging
+import lzma
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solver.errors import NotApplicable
+from solver.pdb import store
+from solver.pdb.build import Known, built
+from solver.pdb.partition import LARGE, PDB_555, PDB_663, Partition
+
+if TYPE_CHECKING:
+    from solver.kernels.grid import Ints
+
+log = logging.getLogger("solver.pdb")
+"""Says what a caller would want to know and nobody asked for: a damaged file, a folder not writable."""
+
+SHIPPED = PDB_663
+SHIPPED_FILE = Path(__file__).with_name(f"{SHIPPED.name}.xz")
+NAMES = {"pdb-555": PDB_555, "pdb-663": PDB_663, **{f"pdb-{p.name.partition('-')[2]}": p for p in LARGE}}
+"""The partitions that have a name of their own, as heuristics and on the command line."""
+
+
+def why_not(partition: Partition) -> str | None:
+    """Why its values cannot be had now, as a sentence with the way out; None when they can."""
+    if partition == SHIPPED or partition.small:
+        return None
+    try:
+        values_of(partition)
+    except NotApplicable as error:
+        return str(error)
+    return None
+
+
+@lru_cache(maxsize=8)
+def values_of(partition: Partition) -> Ints:
+    """The values: shipped, from disk or, if that takes seconds only, built now and kept."""
+    if partition == SHIPPED:
+        return shipped_values()
+    if not store.exists(partition):
+        if not partition.small:
+            raise NotApplicable(_how_to_get(partition))
+        return _made(partition)
+    try:
+        return store.load(partition)
+    except store.BadTable as error:
+        if not partition.small:
+            again = f"`puzzle-tui tables build {name_of(partition)}` builds it anew"
+            raise NotApplicable(f"{error}; {again}") from error
+        log.warning("%s; it is built anew", error)
+        return _made(partition)
+
+
+def name_of(partition: Partition) -> str:
+    """The name of a partition that has one of its own."""
+    return next(name for name, known in NAMES.items() if known == partition)
+
+
+def shipped_values() -> Ints:
+    """The table that comes with the program."""
+    return np.frombuffer(bytearray(lzma.decompress(SHIPPED_FILE.read_bytes())), np.uint8)
+
+
+def _made(partition: Partition) -> Ints:
+    values = built(partition, _known(partition))
+    try:
+        store.save(partition, values)
+    except store.BadTable as error:
+        log.warning("%s; the table is used, but not kept", error)
+    return values
+
+
+def _how_to_get(partition: Partition) -> str:
+    name = name_of(partition)
+    return (
+        f"{name} is not on this machine: `puzzle-tui tables build {name}` makes it "
+        f"({partition.size / 1e6:,.0f} MB, some minutes); pdb is the best there is without it"
+    )
+
+
+def _known(partition: Partition) -> Known | None:
+    """What another goal's cell for the blank leaves of the table that ships.
+
+    Where the blank is free to go to all cells but a pattern's own, it does not matter where it belongs.
+    """
+    if (partition.rows, partition.cols) != (SHIPPED.rows, SHIPPED.cols):
+        return None
+
+    def known(pattern: tuple[int, ...]) -> Ints | None:
+        if pattern not in SHIPPED.patterns or not _hangs_together(partition, pattern):
+            return None
+        number = SHIPPED.patterns.index(pattern)
+        first, count = SHIPPED.first_entries()[number] // 2, SHIPPED.entries()[number]
+        return values_of(SHIPPED)[first : first + (count + 1) // 2]
+
+    return known
+
+
+def _hangs_together(partition: Partition, pattern: tuple[int, ...]) -> bool:
+    """Whether the cells outside a pattern are one region."""
+    rest = set(range(partition.cells)) - set(pattern)
+    region, edge = set(), [partition.blank]
+    while edge:
+        cell = edge.pop()
+        if cell in rest and cell not in region:
+            region.add(cell)
+            row, col = divmod(cell, partition.cols)
+            beside = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
+            edge += [
+                r * partition.cols + c
+                for r, c in beside
+                if 0 <= r < partition.rows and 0 <= c < partition.cols
+            ]
+    return region == rest
