@@ -80,6 +80,8 @@ class HeuristicSpec:
     """Never more than the moves that are left."""
     consistent: bool = True
     """Never changes by more than one in a move."""
+    by_tables: bool = False
+    """Looks moves up in large tables, which take a while to load or to build."""
     refuses: Callable[[SlidingPuzzle], str | None] | None = None
 
     @property

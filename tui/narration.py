@@ -22,11 +22,9 @@ if TYPE_CHECKING:
 BETWEEN = 0.1
 """Seconds between two pictures: figures that change faster cannot be read."""
 
-PREPARING = "preparing: compiling the kernels the first time takes a few seconds"
-
 
 class TerminalNarrator:
-    """Tells on the stream if that is a terminal, and is silent otherwise."""
+    """Tells on the stream: live if that is a terminal, else only in a line what is waited for."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -34,20 +32,38 @@ class TerminalNarrator:
     @contextmanager
     def tell(self, title: str, total: int | None = None) -> Iterator[Narration]:
         """Begin a task; everything is off the screen when it ends."""
-        if self._stream is None or not self._stream.isatty():
+        if self._stream is None:
             yield Silence()
+            return
+        if not self._stream.isatty():
+            yield LineNarration(self._stream)
             return
         from rich.console import Console
 
         console = Console(file=self._stream)
         if console.is_dumb_terminal:
-            yield Silence()
+            yield LineNarration(self._stream)
             return
         narration = LiveNarration(console, title, total)
         try:
             yield narration
         finally:
             narration.clear()
+
+
+class LineNarration(Silence):
+    """Says once, in a line, what a search waits for before it begins."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._said = False
+
+    def show(self, progress: Progress) -> None:
+        """Say it."""
+        if progress.phase is Phase.PREPARING and not self._said:
+            self._said = True
+            self._stream.write(f"puzzle-tui: {preparing()}\n")
+            self._stream.flush()
 
 
 class LiveNarration:
@@ -127,7 +143,7 @@ class LiveNarration:
 def live_text(progress: Progress, width: int = 78) -> str:
     """The figures of a search under way on one line, as many as fit."""
     if progress.phase is Phase.PREPARING:
-        return _cut(PREPARING, width)
+        return _cut(preparing(), width)
     tally = progress.tally
     parts = [
         f"raised {figures.short(tally.raised)}",
@@ -145,6 +161,16 @@ def live_text(progress: Progress, width: int = 78) -> str:
             break
         text = longer
     return text
+
+
+def preparing() -> str:
+    """What a search waits for before it begins."""
+    from solver.kernels.cache import kernel_cache
+
+    kept = kernel_cache()
+    if kept is None or not any(kept.rglob("*.nbi")):
+        return "compiling the search: some seconds, once on this machine"
+    return "loading the search and its tables"
 
 
 def _cut(text: str, width: int) -> str:

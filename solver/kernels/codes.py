@@ -1,4 +1,4 @@
-"""The integer codes of the estimates: how a heuristic reaches the kernels. Imports nothing."""
+"""What kernels and others must agree on: the integer codes of the estimates. Imports nothing."""
 
 NONE = 0
 """0 everywhere."""
@@ -14,3 +14,6 @@ OVERTAKEN = 5
 """Additive, and two for each tile at home in its row with a larger one to its left."""
 PATTERNS = 6
 """Additive, and what pattern databases exceed it by."""
+
+PATTERN_CELLS = 32
+"""The largest board that pattern databases have room for."""

@@ -11,11 +11,11 @@ Legend: z the blank's cell   t the tile that moves there   entry index * 16 + x
 
 from __future__ import annotations
 
+from solver.kernels.codes import PATTERN_CELLS
 from solver.kernels.grid import Ints
 from solver.kernels.jit import inlined
 
-CELLS = 32
-"""The largest board that has room here."""
+CELLS = PATTERN_CELLS
 WAY = 8
 """Numbers for each way to move: the reach in the table's own cells, and the board's cells passed."""
 

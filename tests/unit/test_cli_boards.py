@@ -141,10 +141,15 @@ def test_list_shows_every_name(capsys: Capture) -> None:
 
 def test_paths_are_those_in_use(capsys: Capture) -> None:
     from solver.kernels.cache import kernel_cache
+    from solver.pdb.store import folder
     from solver.shipped import boards_folder
 
     found = json.loads(said(capsys, "paths", "--format", "json"))
-    assert found == {"boards": str(boards_folder()), "kernels": str(kernel_cache())}
+    assert found == {
+        "boards": str(boards_folder()),
+        "kernels": str(kernel_cache()),
+        "tables": str(folder()),
+    }
     assert str(boards_folder()) in said(capsys, "paths")
 
 

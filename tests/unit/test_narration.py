@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
 from solver.cli import main
+from solver.kernels.cache import kernel_cache
 from solver.progress import Phase, Progress, Tally
 from tui.cli import main as program
 from tui.narration import TerminalNarrator, live_text
@@ -17,6 +19,7 @@ class Terminal(io.StringIO):
         return True
 
 
+WAITING = Progress(Tally(), 0.0, Phase.PREPARING)
 SOME = Progress(Tally(raised=1_234_567, frontier=9, depth=4, bound=22, memory_bytes=2_000_000), 2.0)
 
 
@@ -28,18 +31,30 @@ def test_the_line_fits_whatever_the_width() -> None:
     assert all(len(live_text(SOME, width)) <= width for width in range(12, 90))
 
 
-def test_compiling_is_said() -> None:
-    text = live_text(Progress(Tally(), 0.0, Phase.PREPARING))
-    assert text == "preparing: compiling the kernels the first time takes a few seconds"
+def test_what_is_waited_for_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert live_text(WAITING) == "compiling the search: some seconds, once on this machine"
+    kept = kernel_cache()
+    assert kept is not None
+    (kept / "search.nbi").touch()
+    assert live_text(WAITING) == "loading the search and its tables"
 
 
-def test_nothing_is_told_where_there_is_no_terminal() -> None:
+def test_no_figures_are_told_where_there_is_no_terminal() -> None:
     stream = io.StringIO()
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         narration.count(1, "this")
         narration.show(SOME)
         narration.clear()
     assert stream.getvalue() == ""
+
+
+def test_what_is_waited_for_is_said_once_where_there_is_no_terminal() -> None:
+    stream = io.StringIO()
+    with TerminalNarrator(stream).tell("a task", 3) as narration:
+        for progress in (WAITING, SOME, WAITING):
+            narration.show(progress)
+    assert stream.getvalue() == f"puzzle-tui: {live_text(WAITING)}\n"
 
 
 def test_a_terminal_is_told_and_then_cleared(monkeypatch: pytest.MonkeyPatch) -> None:

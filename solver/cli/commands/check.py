@@ -26,13 +26,13 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Print the Kurang table, the verdict and the bounds of all admissible heuristics."""
+    """Print the Kurang table, the verdict and the bounds of all admissible heuristics that need no tables."""
     puzzle = session.puzzle(args.board, args.goal)
     why = explain(puzzle.board, puzzle.goal)
     bounds = {
         spec.name: spec.on(puzzle).estimate(puzzle.board)
         for spec in heuristics
-        if spec.admissible and spec.why_not(puzzle) is None
+        if spec.admissible and not spec.by_tables and spec.why_not(puzzle) is None
     }
     if args.format == "json":
         session.print_json(check_record(why, bounds))

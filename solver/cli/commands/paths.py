@@ -17,11 +17,15 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Print the folders, whether they are there yet or not."""
-    from solver.kernels.cache import kernel_cache
+    from solver.kernels.cache import cache_home, kernel_cache
     from solver.shipped import boards_folder
 
-    cache = kernel_cache()
-    places = {"boards": str(boards_folder()), "kernels": str(cache or "nowhere: no folder can be written")}
+    home = cache_home()
+    places = {
+        "boards": str(boards_folder()),
+        "kernels": str(kernel_cache() or "nowhere: no folder can be written"),
+        "tables": str(home / "tables") if home else "nowhere: there is no home",
+    }
     if args.format == "json":
         session.print_json(places)
         return status.DONE

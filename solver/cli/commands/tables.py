@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import time
 from typing import Any
 
 from solver.cli import status
+from solver.cli.interrupts import on_interrupt
 from solver.cli.parser import Parser, add_format
 from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption, UnknownName
@@ -28,8 +30,9 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--force", action="store_true", help="build a table that is there already anew")
     add_format(parser, "text", "json")
     parser.about(
-        "pdb-663 ships and small tables are built when first used. The large ones make\n"
-        "searches several times faster and are built only here; Ctrl-C leaves nothing behind.",
+        "pdb-663 ships, and small tables are built when first used. The large ones make\n"
+        "hard boards several times faster and are built only here, in some minutes;\n"
+        "Ctrl-C leaves nothing behind.",
         "tables",
         "tables build pdb-78",
         "tables remove pdb-78",
@@ -62,7 +65,10 @@ def _build(args: argparse.Namespace, session: Session) -> int:
         f"{figures.memory(partition.size)} on disk; Ctrl-C leaves nothing behind"
     )
     try:
-        with session.narrator.tell(f"building {name}", 100) as narration:
+        with (
+            on_interrupt(signal.default_int_handler),
+            session.narrator.tell(f"building {name}", 100) as narration,
+        ):
             while True:
                 done = next(building)
                 narration.count(int(100 * done), "%")

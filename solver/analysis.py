@@ -1,0 +1,289 @@
+"""A played game against the optimum: the distance at every position, and which moves lost.
+
+A move changes the distance to the goal by one, up or down: it loses two moves or none. So the game is
+cheap to follow with a shortest way in hand: a move along it needs no search, and after any other one
+search, no deeper than that way, tells which of the two it was.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from solver.board import Board, Move
+from solver.errors import Unsolvable
+from solver.goal import Goal
+from solver.handle import SearchHandle
+from solver.hint import Distance, Solve, as_puzzle, count, said
+from solver.kurang import why_unsolvable
+from solver.moves import parse_moves
+from solver.progress import Limits, Result
+from solver.puzzle import SlidingPuzzle
+from solver.search import start
+from solver.verify import replay
+
+A_WHILE = Limits(seconds=8)
+"""What all searches of a game may take together, unless the caller says otherwise."""
+AT_THE_START, WHILE_PROVEN = 1 / 4, 1 / 8
+"""Parts of what is left of the limits: a proof is cheap to carry on, and dear to come by again."""
+PREPARING = 0.05
+"""Seconds of it that count, each time; what is more is compiling, and happens once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position of a game, and what the move that led there cost."""
+
+    number: int
+    """Of moves made; 0 is the start."""
+    board: Board
+    move: Move | None
+    """The move that led here; None at the start."""
+    length: int
+    """The moves of the best known way from here: the distance when it is proven."""
+    lower_bound: int
+    """No way from here is shorter: proven."""
+    loss: int | None = 0
+    """What the move lost, 0 or 2; None when that is not proven."""
+    better: Move | None = None
+    """Where this move lost, one that would not have; None also where every move loses, at the goal."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether no way from here is shorter."""
+        return self.length == self.lower_bound
+
+    def __str__(self) -> str:
+        left = f"{self.length} to go"
+        if not self.proven:
+            left = f"best known {self.length} to go, at least {self.lower_bound}"
+        if self.move is None:
+            return f"start: {left}"
+        before = self.board.after(self.move.reverse)
+        lost = f"; lost {self.loss}" if self.loss else ""
+        better = f", {said(before, self.better)} would not" if self.better else ""
+        return f"{self.number}. {said(before, self.move)}: {left}{lost}{better}"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is known of a game: its positions, and the totals.
+
+    >>> print(analyse("1 2 3/4 0 6/7 5 8", "DUUL"))
+    4 moves made, 2 are optimal: lost 2 in 1 move, accuracy 75 %
+    """
+
+    positions: tuple[Position, ...]
+    """The start, and the position after every move."""
+
+    @property
+    def moves(self) -> int:
+        """The moves made."""
+        return len(self.positions) - 1
+
+    @property
+    def optimal(self) -> int | None:
+        """The moves that the start needs; None when that is not proven."""
+        return self.positions[0].length if self.positions[0].proven else None
+
+    @property
+    def judged(self) -> int:
+        """The moves of which it is proven whether they lost."""
+        return sum(position.loss is not None for position in self.positions[1:])
+
+    @property
+    def losing(self) -> tuple[Position, ...]:
+        """The positions after the moves that are proven to have lost."""
+        return tuple(position for position in self.positions if position.loss)
+
+    @property
+    def lost(self) -> int:
+        """What those moves lost, all together."""
+        return sum(position.loss or 0 for position in self.positions)
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of the judged moves that lost nothing, from 0 to 1; None when none is judged."""
+        return 1 - len(self.losing) / self.judged if self.judged else None
+
+    def __str__(self) -> str:
+        first, last = self.positions[0], self.positions[-1]
+        text = f"{count(self.moves)} made, {first.length} {'is' if first.length == 1 else 'are'} optimal"
+        if not first.proven:
+            best = f"{first.length} are best known and at least {first.lower_bound} needed"
+            text = f"{count(self.moves)} made, {best}"
+        if last.length and self.moves:
+            text += f", {'' if last.proven else 'best known '}{last.length} to go"
+        if not self.judged:
+            return f"{text}: no move could be judged" if self.moves else text
+        lost = f"lost {self.lost} in {count(len(self.losing))}" if self.lost else "lost nothing"
+        if self.judged < self.moves:
+            lost += f" of the {self.judged} that could be judged"
+        # Rounded down: 100 % is a game without a loss.
+        percent = 100 * (self.judged - len(self.losing)) // self.judged
+        return f"{text}: {lost}, accuracy {percent} %"
+
+
+class Analysis:
+    """A game under analysis: iterate it, and each position comes as soon as it is known."""
+
+    def __init__(self, puzzle: SlidingPuzzle, moves: tuple[Move, ...], limits: Limits) -> None:
+        self._effort = _Effort(limits)
+        self._positions: list[Position] = []
+        self._walk = _walk(puzzle, moves, self._effort)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """What is known so far."""
+        return tuple(self._positions)
+
+    def stop(self) -> None:
+        """End it, from any thread: the search under way is cancelled, what is known stays."""
+        self._effort.stop()
+
+    def __iter__(self) -> Iterator[Position]:
+        return self
+
+    def __next__(self) -> Position:
+        if self._effort.stopped:
+            raise StopIteration
+        try:
+            position = next(self._walk)
+        except _Stopped:
+            raise StopIteration from None
+        self._positions.append(position)
+        return position
+
+
+def analysis(
+    puzzle: SlidingPuzzle | Board | str,
+    moves: Iterable[Move] | str,
+    *,
+    goal: Goal | Board | str | None = None,
+    limits: Limits | None = None,
+) -> Analysis:
+    """Set up the analysis of a game; it runs while it is iterated, and can be stopped.
+
+    The game may end anywhere. An illegal move is refused here, with its number, and so is a start that
+    cannot reach the goal. The limits are for all searches together: where they or the size of the
+    board leave a distance unproven, the positions say what is best known, and no loss is claimed.
+
+    >>> for position in analysis("1 2 3/4 0 6/7 5 8", "DU"):
+    ...     print(position)
+    start: 2 to go
+    1. 2 down: 3 to go; lost 2, 5 up would not
+    2. 2 up: 2 to go
+    """
+    puzzle = as_puzzle(puzzle, goal)
+    moves = parse_moves(moves) if isinstance(moves, str) else tuple(moves)
+    if not puzzle.solvable:
+        raise Unsolvable(why_unsolvable(puzzle))
+    replay(puzzle.board, moves)
+    return Analysis(puzzle, moves, limits or A_WHILE)
+
+
+def analyse(
+    puzzle: SlidingPuzzle | Board | str,
+    moves: Iterable[Move] | str,
+    *,
+    goal: Goal | Board | str | None = None,
+    limits: Limits | None = None,
+) -> Review:
+    """Analyse a game to its end; what `analysis` says holds here too.
+
+    >>> review = analyse("1 2 3/4 0 6/7 5 8", "DUUL")
+    >>> review.moves, review.optimal, review.lost, review.accuracy
+    (4, 2, 2, 0.75)
+    """
+    return Review(tuple(analysis(puzzle, moves, goal=goal, limits=limits)))
+
+
+class _Stopped(Exception):
+    """The searches are to end."""
+
+
+class _Effort:
+    """Searches that share one set of limits; another thread may stop them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._seconds, self._nodes = 0.0, 0
+        self._handle: SearchHandle | None = None
+        self.stopped = False
+
+    def stop(self) -> None:
+        self.stopped = True
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def part(self, part: float) -> Solve:
+        """Searches that may take this part each of what is left."""
+        return partial(self._solve, part)
+
+    def _solve(self, part: float, *what: Any, limits: Limits | None = None, **options: Any) -> Result | None:
+        limits = limits or self._share(part)
+        if limits is None:
+            return None
+        # In this order no stop is missed: `stop` sets its mark before it looks for the search.
+        self._handle = start(*what, limits=limits, **options)
+        if self.stopped:
+            raise _Stopped
+        began = time.perf_counter()
+        result = self._handle.run()
+        self._seconds += time.perf_counter() - began - max(0.0, result.prepare_seconds - PREPARING)
+        self._nodes += result.progress.tally.raised
+        if self.stopped:
+            raise _Stopped
+        return result
+
+    def _share(self, part: float) -> Limits | None:
+        seconds, nodes = self._limits.seconds, self._limits.nodes
+        seconds = None if seconds is None else part * (seconds - self._seconds)
+        nodes = None if nodes is None else int(part * (nodes - self._nodes))
+        if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
+            return None
+        return replace(self._limits, seconds=seconds, nodes=nodes)
+
+
+def _walk(puzzle: SlidingPuzzle, moves: tuple[Move, ...], effort: _Effort) -> Iterator[Position]:
+    """The positions one after another, each from what is known of the one before."""
+    search = effort.part(AT_THE_START)
+    known = Distance.of(puzzle, search, search)
+    ends = _ends(puzzle, moves)
+    known = _or_as_played(known, moves, 0, ends)
+    proven = {known.board: known} if known.proven else {}
+    yield Position(0, known.board, None, known.length, known.lower_bound)
+    for number, move in enumerate(moves, start=1):
+        before, board = known, known.board.after(move)
+        part = WHILE_PROVEN if before.proven else 1 / (1 + len(moves) - number)
+        known = proven.get(board) or before.after(move, effort.part(part))
+        known = _or_as_played(known, moves, number, ends)
+        loss = 1 + known.length - before.length if before.proven and known.proven else None
+        if known.proven:
+            proven[board] = known
+        better = before.path[0] if loss and before.path else None
+        yield Position(number, board, move, known.length, known.lower_bound, loss, better)
+
+
+def _or_as_played(known: Distance, moves: tuple[Move, ...], number: int, ends: list[int | None]) -> Distance:
+    """What the player did from here on, where that is shorter than the best known way."""
+    end = ends[number]
+    if known.proven or end is None or end - number >= known.length:
+        return known
+    return replace(known, path=moves[number:end])
+
+
+def _ends(puzzle: SlidingPuzzle, moves: tuple[Move, ...]) -> list[int | None]:
+    """For every position, how many moves are made when the goal is next reached."""
+    boards = [puzzle.board]
+    for move in moves:
+        boards.append(boards[-1].after(move))
+    ends: list[int | None] = []
+    end = None
+    for number in reversed(range(len(boards))):
+        end = number if boards[number] == puzzle.goal.board else end
+        ends.append(end)
+    return ends[::-1]
