@@ -14,15 +14,16 @@ from functools import partial
 from typing import Any
 
 from solver.board import Board, Move
+from solver.distance import Distance, Solve
 from solver.errors import Unsolvable
 from solver.goal import Goal
 from solver.handle import SearchHandle
-from solver.hint import Distance, Solve, as_puzzle, count, said
+from solver.hint import count, said
 from solver.kurang import why_unsolvable
 from solver.moves import parse_moves
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
-from solver.search import start
+from solver.search import as_puzzle, start
 from solver.verify import replay
 
 A_WHILE = Limits(seconds=8)

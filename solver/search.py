@@ -33,7 +33,7 @@ def start(
     A board that cannot reach the goal is refused here: the handle has its result at once. An
     algorithm that uses no heuristic ignores the one given, and its result says None.
     """
-    puzzle = _as_puzzle(puzzle, goal)
+    puzzle = as_puzzle(puzzle, goal)
     limits = limits or Limits()
     asked = algorithms[algorithm]
     values = read_options(asked.name, asked.options, options)
@@ -69,6 +69,15 @@ def solve(
     return start(puzzle, algorithm, heuristic, goal=goal, limits=limits, **options).run()
 
 
+def as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | None) -> SlidingPuzzle:
+    """The puzzle itself, or a board with its goal, the standard one unless given."""
+    if isinstance(puzzle, str):
+        puzzle = Board.parse(puzzle)
+    if isinstance(puzzle, Board):
+        return SlidingPuzzle.of(puzzle, goal or "standard")
+    return puzzle if goal is None else SlidingPuzzle.of(puzzle.board, goal)
+
+
 def resolve(
     spec: AlgorithmSpec, heuristic: str | None, puzzle: SlidingPuzzle
 ) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
@@ -91,14 +100,6 @@ def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
         if spec.admissible and spec.why_not(puzzle) is None:
             bounds.append(spec.on(puzzle).estimate(puzzle.board))
     return puzzle.with_parity(max(bounds))
-
-
-def _as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | None) -> SlidingPuzzle:
-    if isinstance(puzzle, str):
-        puzzle = Board.parse(puzzle)
-    if isinstance(puzzle, Board):
-        return SlidingPuzzle.of(puzzle, goal or "standard")
-    return puzzle if goal is None else SlidingPuzzle.of(puzzle.board, goal)
 
 
 def _conclusion(
