@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from solver.board import Board, Move, check_size
 from solver.errors import BadOption
+from solver.farthest import boards_by_distance
 from solver.goal import Goal
 from solver.kurang import fix
 from solver.verify import replay
@@ -29,6 +30,13 @@ EASY_CELLS = 16
 
 TRIES = 200
 """How many boards `random_board_at` solves before it gives up."""
+
+MOST_UNPROVEN = 3
+"""How many of them may take too long."""
+
+FAR, BEYOND_PROOF = 64, 76
+"""Hardly one in a thousand random 15-puzzles is farther away than the first; from the second on, to prove
+a length takes longer than anybody waits."""
 
 
 def new_seed() -> str:
@@ -76,7 +84,8 @@ def random_board_at(
     """A board exactly `length` moves from the goal: no solution is shorter.
 
     Up to 3x3 it is drawn evenly from all such boards. On larger ones it is not: boards on the
-    shortest paths of random boards come up more often than others, and `optimal_path` is needed.
+    shortest paths of random boards come up more often than others, and `optimal_path` is needed. Of the
+    rare boards of 4x4 beyond 64 moves only those near a known one of 80 come up.
 
     >>> random_board_at(2, 2, 6, "K7Q2").code
     '2x2:0.3.2.1'
@@ -95,6 +104,10 @@ def random_board_at(
         return _from_all(goal, length, rng)
     if optimal_path is None:
         raise BadOption(f"{size} boards of a given length need an `optimal_path` to measure with")
+    if length > FAR:
+        known = boards_by_distance(goal, _below(rng, 17))
+        if known is not None:
+            return _near(known, length, rng, optimal_path)
     return _climb(goal, length, rng, optimal_path, tries)
 
 
@@ -170,7 +183,7 @@ def _climb(goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPat
     A walk goes on from the farthest board so far by about as many moves as are missing, so that
     no board has to be solved that is much farther away than was asked for.
     """
-    here, far = goal.board, 0
+    here, far, unproven = goal.board, 0, 0
     cells = len(here.tiles)
     far_and_easy = cells <= EASY_CELLS and length > 2 * cells
     there = _shuffled(goal, rng) if far_and_easy else _walk(here, length, rng)
@@ -180,11 +193,30 @@ def _climb(goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPat
             return replay(there, path[: len(path) - length])
         if path is not None and len(path) >= far:
             here, far = there, len(path)
+        unproven += path is None
+        if unproven > MOST_UNPROVEN:
+            raise BadOption(
+                f"a length of {length}: shortest solutions of such {here.rows}x{here.cols} boards take too "
+                f"long to prove (the farthest proven needs {far}); ask for less"
+            )
         there = _walk(here, length - far + 2 * _below(rng, 4), rng)
     raise BadOption(
         f"no {here.rows}x{here.cols} board {length} moves from the goal was found in {tries} tries "
         f"(the farthest needs {far}); ask for less or give another seed"
     )
+
+
+def _near(known: tuple[Board, ...], length: int, rng: random.Random, optimal_path: OptimalPath) -> Board:
+    """A board near those known to be so far away; one of them if what is near cannot be proven."""
+    if length > BEYOND_PROOF:
+        return known[length]
+    for _ in range(MOST_UNPROVEN):
+        start = known[min(length + 2 * _below(rng, 3), len(known) - 1)]
+        there = _walk(start, 2 + _below(rng, 7), rng)
+        path = optimal_path(there)
+        if path is not None and len(path) >= length:
+            return replay(there, path[: len(path) - length])
+    return known[length]
 
 
 def _walk(board: Board, steps: int, rng: random.Random) -> Board:

@@ -42,6 +42,8 @@ def start(
     if spec is not asked:
         # What `auto` stands for here runs with its own defaults: its options are for its own search.
         values, given = read_options(spec.name, spec.options, {}), {}
+    if limits.seconds is not None or limits.nodes is not None:
+        values |= _until_a_limit(spec, given)
     conclude = _conclusion(puzzle, spec, chosen, given)
     if not puzzle.solvable:
         return SearchHandle(None, limits, conclude)
@@ -100,6 +102,11 @@ def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
         if spec.admissible and spec.why_not(puzzle) is None:
             bounds.append(spec.on(puzzle).estimate(puzzle.board))
     return puzzle.with_parity(max(bounds))
+
+
+def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
+    """As much effort as there may be, unless it was asked for: the limit says when to be content."""
+    return {o.name: o.high for o in spec.options if o.name == "effort" and o.name not in given}
 
 
 def _conclusion(

@@ -13,9 +13,10 @@ EFFORT = Option(
     "effort",
     "int",
     0,
-    "on large boards, nodes raised before it is content; 0 is some seconds' worth by the size",
+    "on large boards, nodes raised before it is content; 0 is a second's worth or two by the size, and no"
+    " end when there is a limit of time or nodes",
     low=0,
-    high=1_000_000_000,
+    high=1_000_000_000_000,
 )
 
 
@@ -33,7 +34,10 @@ def _choose(puzzle: SlidingPuzzle) -> tuple[str, str | None]:
 
 @algorithm("auto", "Automatic", family="automatic", options=(EFFORT,), choose=_choose)
 def auto(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, effort: int) -> Search:
-    """Shortest up to 16 cells; on larger boards an answer at once that gets shorter for about a second."""
+    """Shortest up to 16 cells; on larger boards an answer at once that gets shorter for about a second.
+
+    With a limit of time or nodes it goes on until then.
+    """
     return anytime(puzzle, room, effort or _by_size(puzzle))
 
 

@@ -1,0 +1,63 @@
+"""The 15-puzzles that are as far from the goal as any: 17 boards need 80 moves, and none needs more.
+
+Brüngger, Marzetta, Fukuda & Nievergelt 1999. Each board on a shortest way is exactly as far from the goal
+as there are moves left, so these ways give a board of every length.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from solver.board import Board
+from solver.goal import Goal
+from solver.moves import parse_moves
+
+WAYS = (
+    "UUULDDLLURRRDLURULLDDRDLLUUURDLDRURRDDLLUURDDLLUURRDRULURDDDLLURUULDDLURRRDLLUUL",
+    "UUULLDDDRURUULLDDRULLURRDLLDDRRRUULLULDDDRRRUULLLDRDRRUUULLDDRUULLDDDRRRUUULLDLU",
+    "UUULDLDDRUURULLLDDDRRRULUULLDDDRRUULDDRRUUULLDLDDRRURUULLDDRRUULLLDDRRDRUUULLDLU",
+    "UUULLLDDRDRUURULLDDDRUUULDDRURULLDLURDLDDRULDRRURDLULURDRUULDDLURRULLDLDRDRUULLU",
+    "UUULDDRULLDRDLURRDLUULDLDRRULLUURDLURRRDDLLUURRDDLLLURURRDDDLULLDRUUURRDDDLLULUU",
+    "UUULLDDDRUULLDDRRURUULDLULDDDRRRUULLLDDRRUULURDLDDRRUULLDDRRUUULLLDDDRRRUULULDLU",
+    "UUULDDLDRRUUULLDLDDRRRUUULDLDDRRUULLULDDRUURDLLDDRRRUULLULDDDRRRUUULDDLDRRUUULLL",
+    "UUULDDDLLUURDDLUURRDLURRDLUULDLURDLDRRULLDRRURDDLUUURDDDLLLURRURDLDLUURULDRDLULU",
+    "UUULDLDDRRUULULLDDDRRURUULLLDDRDRUUULDLDRDRUUULDLDDRRUURDDLUULDRRUULLLDDRRRUULLL",
+    "UUULDLDRDRUULDLLURRULLDRDRRUULLDRULLDRDRDLULDRULURDRURDLULDRDRUUULDDDLURRUULLDLU",
+    "UUULDDLULDDRRRULLURRDLLDRRULUULLDDDRRUUURDLULLDDDRRUUULLDDRRUULLDDDRRURDLURUULLL",
+)
+"""Shortest ways to the standard goal from eleven of them; five are their own mirror images, six are not."""
+
+
+def boards_by_distance(goal: Goal, number: int) -> tuple[Board, ...] | None:
+    """[distance] -> a board of 4x4 that far from the goal, up to the n-th of the farthest boards.
+
+    Known for goals with the blank in a corner; None for others.
+    """
+    row, col = divmod(goal.board.blank, 4)
+    if (goal.board.rows, goal.board.cols) != (4, 4) or not {row, col} <= {0, 3}:
+        return None
+    # Flipped so that the blanks of both goals meet; then each tile stands for the one that belongs there.
+    cells = [abs(cell // 4 - (3 - row)) * 4 + abs(cell % 4 - (3 - col)) for cell in range(16)]
+    label = [0, *(goal.board.tiles[cell] for cell in cells[:-1])]
+    way = ways_up()[number % len(ways_up())]
+    return tuple(Board(4, 4, tuple(label[board.tiles[cell]] for cell in cells)) for board in way)
+
+
+@lru_cache(maxsize=1)
+def ways_up() -> tuple[tuple[Board, ...], ...]:
+    """From the standard goal up to each of the 17 farthest boards."""
+    ways: dict[Board, tuple[Board, ...]] = {}
+    for text in WAYS:
+        boards = [Board.solved(4, 4)]
+        for move in reversed(parse_moves(text)):
+            boards.append(boards[-1].after(move.reverse))
+        for way in (tuple(boards), tuple(map(_mirror, boards))):
+            ways.setdefault(way[-1], way)
+    return tuple(ways.values())
+
+
+def _mirror(board: Board) -> Board:
+    """The board reflected at the main diagonal, tiles relabelled so that the standard goal is its own."""
+    across = [cell % 4 * 4 + cell // 4 for cell in range(16)]
+    tiles = [board.tiles[across[cell]] for cell in range(16)]
+    return Board(4, 4, tuple(across[tile - 1] + 1 if tile else 0 for tile in tiles))

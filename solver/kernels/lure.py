@@ -1,0 +1,107 @@
+"""Lures: what a beam ranks boards by when that is not the estimate itself.
+
+An estimate that proves something must not exceed the moves left; a rank need only be low where the goal
+is near. The lure adds up: a cost for each tile that grows faster than its distance, a high price for
+linear conflicts, the moves that inversions need, and a price for small rings, tiles that stand each on
+the goal cell of the next: with one or two of them left a beam is stuck, though all are a step from home.
+
+Legend: t tile   p the cell it comes from   z the blank's cell, where it goes   a, b inversions by rows
+        and by columns   h linear conflict
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.kernels.estimate import (
+    ROW_RANK,
+    Estimator,
+    inversions_by_columns,
+    inversions_by_rows,
+    passed_in_columns,
+    passed_in_rows,
+)
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.jit import inlined, kernel
+
+
+class Lure(NamedTuple):
+    """The tables of a lure; it stands on the estimator of linear conflict, whose registers it uses."""
+
+    cost: Ints
+    """[tile, cell] -> what the tile adds there."""
+    steps: Ints
+    """[0, inversions by rows], [1, ... by columns] -> the moves they need."""
+    conflict: int
+    """For every move that linear conflict adds to Manhattan distance; 0: no lure, the estimate ranks."""
+    inversion: int
+    """For every move that inversions need."""
+    ring: Ints
+    """[tiles] -> for a ring of so many; empty: rings cost nothing."""
+
+
+NO_LURE = Lure(np.zeros((0, 0), np.int64), np.zeros((2, 0), np.int64), 0, 0, np.zeros(0, np.int64))
+
+
+@kernel
+def rank_of(lure: Lure, e: Estimator, grid: Grid, cells: Ints, h: int) -> tuple[int, int, int]:
+    """(rank, a, b) of a board, from scratch."""
+    a = inversions_by_rows(e.home, cells)
+    b = inversions_by_columns(e.home, grid.rows, grid.cols, cells)
+    rank = lure.conflict * h + lure.inversion * (lure.steps[0, a] + lure.steps[1, b])
+    for cell in range(cells.shape[0]):
+        if cells[cell]:
+            rank += lure.cost[cells[cell], cell] - lure.conflict * e.cost[cells[cell], cell]
+    for cell in range(cells.shape[0]):
+        if lure.ring.shape[0] and cells[cell]:
+            tiles = ring_of(lure.ring, e.home, cells, cells[cell], cell, cell)
+            # Counted once, from the cell that comes first.
+            if tiles and is_first(e.home, cells, cell, tiles):
+                rank += lure.ring[tiles]
+    return rank, a, b
+
+
+@kernel
+def ring_of(ring: Ints, home: Ints, cells: Ints, t: int, at: int, blank: int) -> int:
+    """The tiles in the ring of t, read as if it stood there and the blank too; 0 beyond the longest.
+
+    A ring with the blank in it is none: a move makes it longer or shorter.
+    """
+    cell = home[ROW_RANK, t]
+    for tiles in range(1, ring.shape[0]):
+        if cell == at:
+            return tiles
+        if cell == blank or cells[cell] == 0:
+            return 0
+        cell = home[ROW_RANK, cells[cell]]
+    return 0
+
+
+@kernel
+def is_first(home: Ints, cells: Ints, at: int, tiles: int) -> bool:
+    """Whether a cell comes before all others of its ring."""
+    cell = at
+    for _ in range(tiles):
+        cell = home[ROW_RANK, cells[cell]]
+        if cell < at:
+            return False
+    return True
+
+
+@inlined
+def rank_change(
+    lure: Lure, e: Estimator, cols: int, cells: Ints, change: int, a: int, b: int, z: int, p: int
+) -> tuple[int, int, int]:
+    """The change in rank, and a and b, after the tile at p slides to the blank at z and h changes so."""
+    t = cells[p]
+    rank = lure.cost[t, z] - lure.cost[t, p] + lure.conflict * (change - e.cost[t, z] + e.cost[t, p])
+    if lure.ring.shape[0]:
+        rank += lure.ring[ring_of(lure.ring, e.home, cells, t, z, p)]
+        rank -= lure.ring[ring_of(lure.ring, e.home, cells, t, p, z)]
+    if abs(p - z) == cols:
+        there = a + passed_in_rows(e.home, cells, z, p)
+        return rank + lure.inversion * (lure.steps[0, there] - lure.steps[0, a]), there, b
+    there = b + passed_in_columns(e.home, cells, cols, z, p)
+    return rank + lure.inversion * (lure.steps[1, there] - lure.steps[1, b]), a, there
