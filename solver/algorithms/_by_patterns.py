@@ -19,17 +19,26 @@ class ByPatterns:
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, repeats: Ints) -> None:
         grid, start, _ = arrays(puzzle)
-        self._e, self._order, self._repeats = e, order, repeats.ravel()
+        self._e, self._repeats = e, repeats.ravel()
         self._neighbour = grid.neighbour.ravel()
+        # Moves as bits, the first in the order lowest.
+        bits = 1 << np.arange(4)
+        self._lowest = np.array([order[0], *(order[(n & -n).bit_length() - 1] for n in range(1, 16))])
+        self._ways = np.where(grid.neighbour[:, order] >= 0, bits, 0).sum(axis=1)
+        self._open_ways = np.where(repeats[:, order] >= 0, bits, 0).sum(axis=1)
         self._start = np.zeros(layout.CELLS, np.int64)
         self._start[: start.shape[0]] = start
         self._first = _entries(e, start)
         self._cells, self._entries = self._start.copy(), self._first.copy()
         self._stack = np.zeros(FIRST_PLIES * kernel.COLUMNS, np.int64)
         self.reg = np.zeros(deepening.REGISTERS, np.int64)
+        blank = puzzle.board.blank
         m = int(e.cost[start, np.arange(start.shape[0])].sum())
         x, y = (int(side.sum()) for side in self._first.reshape(2, layout.CELLS) & 15)
-        self.h, self._root = m + 2 * max(x, y), (puzzle.board.blank, 0, m, x, y, 0, 0, 0)
+        self.h, self._root = (
+            m + 2 * max(x, y),
+            (blank, self._ways[blank] & self._open_ways[0], m, x, y, 0, 0, 0),
+        )
 
     def begin(self) -> None:
         """Go back to the start."""
@@ -41,7 +50,9 @@ class ByPatterns:
         return kernel.deepen(
             self._e,
             self._neighbour,
-            self._order,
+            self._lowest,
+            self._ways,
+            self._open_ways,
             self._repeats,
             self._cells,
             self._entries,

@@ -4,7 +4,8 @@ A tile that moves changes the index of one pattern only. Estimates are consisten
 child over the bound is over it by two, whatever it is exactly: the reflected board is looked at only if
 the board itself does not rule the child out.
 
-Legend: d depth   z the blank's cell   k next direction (its place in the order)   t tile   p its cell
+Legend: d depth   z the blank's cell   k moves not yet tried (bits, by their place in the order)   t tile
+        p its cell
         m Manhattan distance   x y what the patterns exceed it by, halved: of the board, of its reflection
         w v the entries of the tile's pattern there
 """
@@ -38,13 +39,16 @@ PLIES = 1 << 16
 
 _TILE = CELLS - 1
 _STACK = PLIES * COLUMNS - 1
+_STATES = (1 << 40) - 1
 
 
 @kernel
 def deepen(
     e: Estimator,
     neighbour: Ints,
-    order: Ints,
+    lowest: Ints,
+    ways: Ints,
+    open_ways: Ints,
     repeats: Ints,
     cells: Ints,
     entries: Ints,
@@ -53,8 +57,10 @@ def deepen(
 ) -> int:
     """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
 
-    [blank * 4 + direction] of `neighbour` and [state * 4 + direction] of `repeats`, the next state of the
-    moves made so far, are -1 for what is no move; [side * CELLS + pattern] of `entries`.
+    `ways` [blank] and `open_ways` [state of the moves made so far] are the moves there are and the moves
+    that repeat nothing, as bits in the order they are tried in; `lowest` [bits] is the first direction.
+    [blank * 4 + direction] of `neighbour`, [state * 4 + direction] of `repeats`: where a move leads.
+    [side * CELLS + pattern] of `entries`.
     """
     values, layout, cost = e.values, e.layout, e.cost
     d, bound, next_bound, left, budget = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT], reg[LEFT]
@@ -71,7 +77,7 @@ def deepen(
     )
     status = SLICED
     while left > 0:
-        if k == 4:
+        if k == 0:
             if d == 0:
                 status = ROUND_OVER
                 break
@@ -93,14 +99,9 @@ def deepen(
             if both:
                 entries[CELLS + (layout[OF + CELLS + (t & _TILE)] & _TILE)] = v
             continue
-        direction = order[k & 3]
-        k += 1
+        direction = lowest[k & 15]
+        k &= k - 1
         p = neighbour[(z & _TILE) << 2 | direction & 3]
-        if p < 0:
-            continue
-        after = repeats[(state << 2 | direction & 3) & (1 << 40) - 1]
-        if after < 0:
-            continue
         left -= 1
         t = cells[p & _TILE]
         child_m = m + cost[t & _TILE, z & _TILE] - cost[t & _TILE, p & _TILE]
@@ -126,7 +127,9 @@ def deepen(
         d += 1
         expanded += 1
         deepest = max(deepest, d)
-        z, k, m, x, y, state = p, 0, child_m, child_x, child_y, after
+        state = repeats[(state << 2 | direction & 3) & _STATES]
+        z, m, x, y = p, child_m, child_x, child_y
+        k = ways[z & _TILE] & open_ways[state & _STATES]
         at = d * COLUMNS & _STACK
         stack[at + Z], stack[at + M], stack[at + X], stack[at + Y] = z, m, x, y
         stack[at + STATE], stack[at + W], stack[at + V] = state, w, v

@@ -64,7 +64,7 @@ def name_of(partition: Partition) -> str:
 
 def shipped_values() -> Ints:
     """The table that comes with the program."""
-    return np.frombuffer(bytearray(lzma.decompress(SHIPPED_FILE.read_bytes())), np.uint8)
+    return np.frombuffer(lzma.decompress(SHIPPED_FILE.read_bytes()), np.uint8).copy()
 
 
 def _made(partition: Partition) -> Ints:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from solver import Board, Goal, Limits, SlidingPuzzle, solve
@@ -18,7 +20,7 @@ def test_there_are_17_and_each_way_goes_down_to_the_goal_move_by_move() -> None:
     for way in ways_up():
         assert len(way) == 81
         assert way[0] == Board.solved(4, 4)
-        for lower, upper in zip(way, way[1:], strict=False):
+        for lower, upper in pairwise(way):
             assert lower in [upper.after(move) for move in upper.moves()]
 
 
