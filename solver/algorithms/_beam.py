@@ -14,12 +14,13 @@ from solver.room import Room
 if TYPE_CHECKING:
     from solver.kernels.beam import Store
     from solver.kernels.grid import Ints
+    from solver.kernels.lure import Lure
 
 FIRST_NODES = 256
 SLOTS = 8
 """Of the table of boards seen, for every node of a level."""
-ESTIMATES = 1 << 14
-"""Above what any heuristic says of any board of 16x16."""
+RANKS = 4096
+"""Told apart, beside twice the rank of the start: boards beyond that are all alike lost."""
 
 
 def beam_search(
@@ -32,16 +33,21 @@ def beam_search(
     order: str = "UDLR",
     patience: int | None = None,
     locked: Ints | None = None,
+    lure: Lure | None = None,
+    prunes: bool = False,
 ) -> Search:
     """Search in a beam of this width, down to this depth (0: what `deepest` says).
 
     With patience it ends after so many levels that came no nearer to the goal, and then the answer is
-    the way to the nearest board. The blank does not enter cells that are locked.
+    the way to the nearest board. The blank does not enter cells that are locked. Boards are ranked by
+    the lure, if there is one. A heuristic that never overestimates prunes those from which the goal is
+    not to be reached within the depth.
     """
     import numpy as np
 
     from solver.kernels import beam as kernel
     from solver.kernels.estimate import whole
+    from solver.kernels.lure import NO_LURE, rank_of
 
     grid, cells, goal = arrays(puzzle)
     if locked is not None:
@@ -50,8 +56,12 @@ def beam_search(
         grid = grid._replace(neighbour=np.where(shut, -1, grid.neighbour))
     e, ways = heuristic.tables(), directions(order)
     reg = np.zeros(kernel.REGISTERS, np.int64)
-    h, a, b = (int(number) for number in whole(e, grid, cells))
-    store = first_store(puzzle.cells)
+    h, a, b = map(int, whole(e, grid, cells))
+    rank = h
+    if lure is not None:
+        rank, a, b = map(int, rank_of(lure, e, grid, cells, h))
+    lure = lure or NO_LURE
+    store = first_store(puzzle.cells, 2 * rank + RANKS)
 
     def tally() -> Tally:
         return Tally(
@@ -73,23 +83,24 @@ def beam_search(
         return path_of(reversed(blanks), puzzle)
 
     every = np.arange(puzzle.cells)
-    store.children[0, 0] = -1, -1, h, a, b
+    store.children[0, 0] = -1, -1, h, rank, a, b
     store.hashes[0, 0] = np.bitwise_xor.reduce(store.marks[cells, every])
     store.parent[0], store.blank[0] = -1, puzzle.board.blank
     reg[kernel.GOAL_HASH] = np.bitwise_xor.reduce(store.marks[goal, every])
     reg[kernel.RAISED] = reg[kernel.KEPT] = reg[kernel.COUNT] = reg[kernel.QUOTA] = reg[kernel.PEAK] = 1
-    reg[kernel.LAST_CUT], reg[kernel.K] = h, 4
+    reg[kernel.LAST_CUT], reg[kernel.K] = rank, 4
     reg[kernel.WIDTH], reg[kernel.LIMIT] = width, depth or deepest(h, puzzle.cells)
+    reg[kernel.PRUNES] = prunes
     reg[kernel.PATIENCE] = reg[kernel.LIMIT] if patience is None else patience
-    reg[kernel.NEAREST_H], reg[kernel.NEAREST_PARENT] = h, -1
+    reg[kernel.NEAREST_RANK], reg[kernel.NEAREST_PARENT] = rank, -1
     reg[kernel.NEAREST_BLANK] = puzzle.board.blank
     kernel.refill(store.seen, store.hashes[0, :1])
-    kernel.search(grid, e, ways, goal, store, cells, reg)
+    kernel.search(grid, e, lure, ways, goal, store, cells, reg)
     reg[kernel.LEFT] = yield tally()
     if puzzle.board == puzzle.goal.board:
         return Finding(tally(), ())
     while True:
-        status = kernel.search(grid, e, ways, goal, store, cells, reg)
+        status = kernel.search(grid, e, lure, ways, goal, store, cells, reg)
         if status == kernel.FOUND:
             return Finding(tally(), path())
         if status == kernel.EXHAUSTED:
@@ -123,7 +134,7 @@ def marks_for(cells: int) -> Ints:
     return marks
 
 
-def first_store(cells: int) -> Store:
+def first_store(cells: int, ranks: int) -> Store:
     """The arrays of a beam that has just begun."""
     import numpy as np
 
@@ -136,7 +147,7 @@ def first_store(cells: int) -> Store:
         parent=np.empty(8 * FIRST_NODES, np.int32),
         blank=np.empty(8 * FIRST_NODES, np.int16),
         seen=np.zeros(SLOTS * FIRST_NODES, np.int64),
-        histogram=np.zeros(ESTIMATES, np.int64),
+        histogram=np.zeros(ranks, np.int64),
         marks=marks_for(cells),
     )
 

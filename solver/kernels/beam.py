@@ -1,13 +1,14 @@
 """Beam search, level by level: all nodes of a level are expanded, the best of their children kept.
 
 A child is stored as its parent, its direction, its estimate and its hash; the board itself is made
-when the node is taken, so that children that are not kept cost 28 bytes on every size of board. Which
-ones are kept is known without sorting: a histogram of the estimates moves a cut down as the level
+when the node is taken, so that children that are not kept cost 32 bytes on every size of board. Which
+ones are kept is known without sorting: a histogram of the ranks moves a cut down as the level
 fills, and a child beyond the cut is counted and forgotten at once. A slice may end between any two
 children.
 
 Legend: z the blank's cell   p where it goes   k next direction (its place in the order)   h a b the
-        estimate   slot a node's place in its level   side which of two buffers is the current level's
+        estimate   rank what the best have least of: h, or what a lure makes of it   slot a node's place
+        in its level   side which of two buffers is the current level's
 """
 
 from __future__ import annotations
@@ -17,24 +18,25 @@ from typing import NamedTuple
 from solver.kernels.estimate import Estimator, child
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
+from solver.kernels.lure import Lure, rank_change
 
 SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
 """Budget spent; the goal; nothing left, or too deep; the arrays of children or of nodes must grow."""
 
 (LEFT, RAISED, EXPANDED, DUPLICATES, PEAK, DEPTH, MAX_DEPTH, SIDE, COUNT, AT, SLOT, KEPT, BEFORE, FIRST,
- LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, PATIENCE, WIDTH,
- GOAL_HASH, NEAREST_H, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK) = range(30)  # fmt: skip
+ LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, PRUNES, PATIENCE, WIDTH,
+ GOAL_HASH, NEAREST_RANK, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK) = range(31)  # fmt: skip
 """The registers. Of the current level: COUNT children that it is chosen from, KEPT of them, by LAST_CUT
 and QUOTA; AT the place among them, SLOT nodes taken, FIRST the number of its first node among all ever
 kept, BEFORE the nodes of the level before. Of the next level: NEXT children stored, CUT, BELOW how many
-lie at or below it, HIGH the highest estimate. Z is the blank's cell in the board being expanded.
-NEAREST is the child with the lowest estimate so far; LIMIT bounds the depth, PATIENCE the levels without
-a nearer one."""
-REGISTERS = 30
+lie at or below it, HIGH the highest rank. Z is the blank's cell in the board being expanded.
+NEAREST is the child with the lowest rank so far; LIMIT bounds the depth, of paths to the goal too if h
+PRUNES; PATIENCE bounds the levels without a nearer one."""
+REGISTERS = 31
 
-PARENT, WAY, H, A, B = range(5)
+PARENT, WAY, H, RANK, A, B = range(6)
 """The columns of a child."""
-COLUMNS = 5
+COLUMNS = 6
 
 
 class Store(NamedTuple):
@@ -55,13 +57,15 @@ class Store(NamedTuple):
     raised again, and one with the hash of another is lost: neither makes an answer wrong. Remembering
     all of them took 60 % of the time, in cache misses, and made no answer shorter."""
     histogram: Ints
-    """[h] -> children of the next level with this estimate."""
+    """[rank] -> children of the next level that have it."""
     marks: Ints
     """[tile, cell] -> what the tile there adds to a hash."""
 
 
 @kernel
-def search(grid: Grid, e: Estimator, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints) -> int:
+def search(
+    grid: Grid, e: Estimator, lure: Lure, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints
+) -> int:
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 
     `cells` holds the board of the node being expanded from one call to the next.
@@ -94,11 +98,15 @@ def search(grid: Grid, e: Estimator, order: Ints, goal: Ints, store: Store, cell
             reg[DEPTH] += 1
             near(0, p, reg)
             return FOUND
-        h, a, b = child(
-            e, grid.cols, cells, children[side, at, H], children[side, at, A], children[side, at, B], z, p
-        )
-        bin_ = min(h, store.histogram.shape[0] - 1)
-        if reg[BELOW] >= reg[WIDTH] and bin_ >= reg[CUT]:
+        before, a, b = children[side, at, H], children[side, at, A], children[side, at, B]
+        h, x, y = child(e, grid.cols, cells, before, a, b, z, p)
+        rank = h
+        if lure.conflict:
+            change, x, y = rank_change(lure, e, grid.cols, cells, h - before, a, b, z, p)
+            rank = children[side, at, RANK] + change
+        rank = min(rank, store.histogram.shape[0] - 1)
+        hopeless = reg[PRUNES] and reg[DEPTH] + 1 + h > reg[LIMIT]
+        if hopeless or (reg[BELOW] >= reg[WIDTH] and rank >= reg[CUT]):
             raised(reg)
             reg[K] += 1
             continue
@@ -112,13 +120,14 @@ def search(grid: Grid, e: Estimator, order: Ints, goal: Ints, store: Store, cell
         store.seen[slot] = hashed
         there, new = side ^ 1, reg[NEXT]
         children[there, new, PARENT], children[there, new, WAY] = reg[SLOT] - 1, way
-        children[there, new, H], children[there, new, A], children[there, new, B] = bin_, a, b
+        children[there, new, H], children[there, new, RANK] = h, rank
+        children[there, new, A], children[there, new, B] = x, y
         hashes[there, new] = hashed
         raised(reg)
         reg[NEXT] += 1
-        if bin_ < reg[NEAREST_H]:
-            near(bin_, p, reg)
-        enter(store.histogram, bin_, reg)
+        if rank < reg[NEAREST_RANK]:
+            near(rank, p, reg)
+        enter(store.histogram, rank, reg)
         reg[K] += 1
     return SLICED
 
@@ -132,24 +141,24 @@ def raised(reg: Ints) -> None:
 
 
 @inlined
-def near(h: int, blank: int, reg: Ints) -> None:
+def near(rank: int, blank: int, reg: Ints) -> None:
     """Note a child of the node being expanded as the nearest to the goal."""
-    reg[NEAREST_H], reg[NEAREST_DEPTH] = h, reg[DEPTH] + 1
+    reg[NEAREST_RANK], reg[NEAREST_DEPTH] = rank, reg[DEPTH] + 1
     reg[NEAREST_PARENT], reg[NEAREST_BLANK] = reg[FIRST] + reg[SLOT] - 1, blank
 
 
 @inlined
 def is_kept(children: Ints, reg: Ints) -> bool:
     """Whether the next child of the current level is among the best; of equals the first raised."""
-    h = children[reg[SIDE], reg[AT], H]
-    return h < reg[LAST_CUT] or (h == reg[LAST_CUT] and reg[QUOTA] > 0)
+    rank = children[reg[SIDE], reg[AT], RANK]
+    return rank < reg[LAST_CUT] or (rank == reg[LAST_CUT] and reg[QUOTA] > 0)
 
 
 @kernel
 def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
     """Take the next node of the level: make its board from its parent's."""
     side, at, slot = reg[SIDE], reg[AT], reg[SLOT]
-    if store.children[side, at, H] == reg[LAST_CUT]:
+    if store.children[side, at, RANK] == reg[LAST_CUT]:
         reg[QUOTA] -= 1
     node = reg[FIRST] + slot
     if node > 0:
@@ -171,10 +180,10 @@ def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
 
 
 @inlined
-def enter(histogram: Ints, h: int, reg: Ints) -> None:
+def enter(histogram: Ints, rank: int, reg: Ints) -> None:
     """Count a child of the next level and move the cut: at most the best `width` lie below it."""
-    histogram[h] += 1
-    reg[HIGH] = max(reg[HIGH], h)
+    histogram[rank] += 1
+    reg[HIGH] = max(reg[HIGH], rank)
     if reg[BELOW] < reg[WIDTH]:
         reg[CUT] = reg[HIGH]
     reg[BELOW] += 1

@@ -6,9 +6,10 @@ import pytest
 from slicing import in_slices
 
 from solver.algorithms._anytime import anytime
+from solver.algorithms._guides import guides
 from solver.board import Board
 from solver.goal import Goal
-from solver.progress import Finding, Limits, Outcome
+from solver.progress import Finding, LimitKind, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.room import Room
 from solver.scramble import random_board, random_board_at
@@ -96,6 +97,44 @@ def test_a_limit_leaves_the_best_answer_so_far() -> None:
     assert replay(board, result.path) == Board.solved(6, 6)
 
 
+def test_a_limit_is_used_up_beyond_the_effort_of_no_limit() -> None:
+    board = random_board(5, 5, "on")
+    content = solve(board)
+    nodes = content.progress.tally.raised + 500_000
+    result = solve(board, limits=Limits(nodes=nodes))
+    assert content.limit is None
+    assert result.limit is LimitKind.NODES
+    assert result.progress.tally.raised == nodes
+
+
+def test_an_effort_asked_for_is_kept_to_under_a_limit() -> None:
+    result = solve(random_board(6, 6, "asked"), effort=200_000, limits=Limits(nodes=10_000_000))
+    assert result.limit is None
+    assert result.progress.tally.raised <= 200_000
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (3, 10), (8, 8)])
+def test_a_later_limit_never_leaves_a_longer_answer(rows: int, cols: int) -> None:
+    board = random_board(rows, cols, "later")
+    results = [solve(board, limits=Limits(nodes=nodes)) for nodes in (300_000, 700_000, 2_000_000)]
+    lengths = [result.length or 0 for result in results]
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[-1] < lengths[0]
+    assert lengths[-1] >= results[-1].lower_bound
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (2, 16), (16, 16)])
+def test_near_the_goal_it_ends_by_itself_though_there_is_time(rows: int, cols: int) -> None:
+    board = Board.solved(rows, cols)
+    for step in range(14):
+        choices = board.moves()
+        board = board.after(choices[(step * 5 + 2) % len(choices)])
+    result = solve(board, limits=Limits(nodes=1_000_000_000))
+    assert result.limit is None
+    assert result.length is not None
+    assert result.length <= 14
+
+
 def test_a_limit_before_the_first_answer_leaves_none() -> None:
     result = solve(random_board(8, 8, "limit"), limits=Limits(nodes=1_000))
     assert result.outcome is Outcome.LIMIT
@@ -122,10 +161,24 @@ def test_memory_limit_narrows_it_but_leaves_an_answer() -> None:
 
 
 def test_answers_get_shorter_and_counts_rise() -> None:
-    last, lengths = 0, []
-    for progress in start(random_board(7, 7, "rise"), effort=EFFORT):
+    board = random_board(7, 7, "rise")
+    last, paths = 0, []
+    for progress in start(board, effort=EFFORT):
         assert progress.tally.raised >= last
         last = progress.tally.raised
         if progress.tally.best is not None:
-            lengths.append(len(progress.tally.best))
+            paths.append(progress.tally.best)
+    lengths = [len(path) for path in paths]
     assert lengths == sorted(lengths, reverse=True)
+    assert all(replay(board, path) == Board.solved(7, 7) for path in set(paths))
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (7, 4), (16, 16)])
+def test_what_guides_a_beam_never_overestimates(rows: int, cols: int) -> None:
+    """It prunes, so a way that is as short as can be must not look too long from any of its boards."""
+    board = Board.solved(rows, cols)
+    guide = guides(SlidingPuzzle.of(board))[0]
+    for step in range(30):
+        assert guide.heuristic.estimate(board) <= step
+        choices = board.moves()
+        board = board.after(choices[(step * 5 + 2) % len(choices)])

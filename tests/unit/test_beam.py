@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import numpy as np
 import pytest
 from slicing import in_slices
 
+from solver.algorithms._beam import beam_search
+from solver.algorithms._blank import arrays
+from solver.algorithms._guides import lured_to
 from solver.board import Board
 from solver.goal import Goal
+from solver.kernels.lure import rank_change, rank_of
 from solver.progress import Finding, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
@@ -131,3 +138,70 @@ def test_figures_only_rise() -> None:
             assert tally.expanded >= last.expanded
             assert tally.frontier_peak >= last.frontier_peak
         last = tally
+
+
+@pytest.mark.parametrize("length", [8, 15, 22])
+@pytest.mark.parametrize("lured", [False, True])
+def test_pruning_loses_no_way_that_is_short_enough(length: int, lured: bool) -> None:
+    puzzle = SlidingPuzzle.of(random_board_at(3, 3, length, "pruned"))
+    guide = lured_to(puzzle.goal.board)
+
+    def within(depth: int, *, prunes: bool) -> Finding:
+        search = beam_search(
+            puzzle,
+            guide.heuristic,
+            Room(),
+            width=100_000,
+            depth=depth,
+            lure=guide.lure if lured else None,
+            prunes=prunes,
+        )
+        return in_slices(search, [1_000])
+
+    pruned = within(length, prunes=True)
+    assert len(pruned.answer) == length
+    assert pruned.tally.raised < within(length, prunes=False).tally.raised
+    assert within(length - 1, prunes=True).answer is None
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (5, 5), (2, 9), (6, 7), (8, 8)])
+@pytest.mark.parametrize("goal", ["standard", "spiral"])
+def test_the_lure_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int, goal: str) -> None:
+    # Near the goal there are rings to be made and undone.
+    puzzle = SlidingPuzzle.of(near_boards(rows, cols, 400), Goal.named(goal, rows, cols))
+    guide, board = lured_to(puzzle.goal.board), puzzle.board
+    assert guide.lure is not None
+    e, (grid, cells, _) = guide.heuristic.tables(), arrays(puzzle)
+    rank, a, b = rank_of(guide.lure, e, grid, cells, guide.heuristic.estimate(board))
+    for step in range(60):
+        assert rank == plain_rank(SlidingPuzzle(board, puzzle.goal))
+        choices = board.moves()
+        after = board.after(choices[(step * 7 + 3) % len(choices)])
+        change = guide.heuristic.estimate(after) - guide.heuristic.estimate(board)
+        more, a, b = rank_change(guide.lure, e, cols, cells, change, a, b, board.blank, after.blank)
+        rank, board, cells = rank + more, after, np.array(after.tiles)
+
+
+def plain_rank(puzzle: SlidingPuzzle) -> int:
+    """What the lure says of a board, by heuristics on their own."""
+    board, home = puzzle.board, puzzle.goal.board.tiles.index
+    steps = [
+        abs(home(tile) // board.cols - cell // board.cols) + abs(home(tile) % board.cols - cell % board.cols)
+        for cell, tile in enumerate(board.tiles)
+        if tile
+    ]
+    shaped = sum(round(4 * distance**1.5) - 3 for distance in steps if distance)
+    conflicts = heuristics["linear-conflict"].on(puzzle).estimate(board) - sum(steps)
+    rank = shaped + 8 * conflicts + 4 * heuristics["inversion"].on(puzzle).estimate(board)
+    if len(board.tiles) <= 36:
+        return rank
+    rings = {ring_through(tile, board.tiles, home) for tile in board.tiles if tile}
+    return rank + sum({2: 8, 3: 16, 4: 24}.get(len(ring), 0) for ring in rings if 0 not in ring)
+
+
+def ring_through(tile: int, tiles: tuple[int, ...], home: Callable[[int], int]) -> frozenset[int]:
+    """The tile, the one on its goal cell, the one on the goal cell of that, and so on."""
+    ring = [tile]
+    while (on := tiles[home(ring[-1])]) != tile:
+        ring.append(on)
+    return frozenset(ring)
