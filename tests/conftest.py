@@ -2,8 +2,50 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from solver.kernels.cache import cache_home
 
 # A busy machine or a first compilation is slow, not wrong: no deadline on a single example.
 settings.register_profile("puzzle", deadline=None)
 settings.load_profile("puzzle")
+
+
+def _own_tables() -> tempfile.TemporaryDirectory[str] | None:
+    """A cache for this run and all its processes: kernels compiled before, but no table.
+
+    A table that an earlier run has left would hide that this one builds it wrong.
+    """
+    home = cache_home()
+    if home is None or "PYTEST_XDIST_WORKER" in os.environ:
+        return None
+    try:
+        (home / "kernels").mkdir(parents=True, exist_ok=True)
+        own = tempfile.TemporaryDirectory(prefix="puzzle-tui-tests-")
+        (Path(own.name) / "puzzle-tui").mkdir()
+        (Path(own.name) / "puzzle-tui" / "kernels").symlink_to(home.absolute() / "kernels")
+    except OSError:
+        return None  # No links here: tables are those of the user.
+    os.environ["XDG_CACHE_HOME"] = own.name
+    return own
+
+
+_OWN = _own_tables()
+"""Goes with the process that began the run."""
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of tables, empty and not even made; nothing is remembered of other tables."""
+    from solver.pdb.tables import values_of
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    values_of.cache_clear()
+    yield tmp_path / "puzzle-tui" / "tables"
+    values_of.cache_clear()

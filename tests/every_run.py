@@ -1,16 +1,20 @@
 """Runs everything registered on a few boards; `python every_run.py` prints the figures as JSON.
 
-With NUMBA_DISABLE_JIT=1 the kernels are plain Python: the same figures must come out.
+With NUMBA_DISABLE_JIT=1 the kernels are plain Python: the same figures must come out. Pattern databases
+of the boards must be on disk by then, as plain Python would build them for an hour.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import zlib
 from typing import Any
 
-from solver import Board, Limits, solve, solve_queens
+from solver import Board, Limits, SlidingPuzzle, solve, solve_queens
 from solver.moves import format_moves
+from solver.pdb.build import built
+from solver.pdb.partition import Partition
 from solver.registry import algorithms, heuristics, queens_algorithms
 
 BOARDS = [
@@ -19,20 +23,27 @@ BOARDS = [
     "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12",
     "2 3 4 5 10/1 7 8 0 9/6 11 12 13 14",
 ]
+PARTITIONS = [
+    Partition("3x3, the blank inside", 3, 3, ((0, 1, 2, 3), (5, 6, 7, 8)), 4),
+    Partition("5x4, cut apart", 5, 4, ((14, 15, 18),), 19),
+]
 TIES = ("first", "last", "heapq", "java")
 
 
 def figures() -> list[Any]:
-    """What every algorithm, heuristic, tie rule and queens search finds and counts."""
+    """What every algorithm, heuristic, tie rule, table of patterns and queens search finds and counts."""
     rows: list[Any] = []
     for text in BOARDS:
         board = Board.parse(text)
         rows += [_figures(board, spec.name, None) for spec in algorithms]
-        for name in heuristics.names():
+        puzzle = SlidingPuzzle.of(board)
+        for name in [spec.name for spec in heuristics if spec.why_not(puzzle) is None]:
             rows += [_figures(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
         rows += [
             _figures(board, "bnb", None, ties=ties, visited=v) for ties in TIES for v in ("best", "none")
         ]
+    for partition in PARTITIONS:
+        rows.append([partition.name, zlib.crc32(built(partition))])
     for spec in queens_algorithms:
         for mode in ("first", "all", "unique", "count"):
             result = solve_queens(5, spec.name, mode)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
+from pathlib import Path
 
 from solver.board import Board
 from solver.goal import Goal
@@ -12,13 +13,15 @@ from solver.puzzle import SlidingPuzzle
 
 
 @cache
-def distances(goal: Board) -> dict[tuple[int, ...], int]:
-    """The moves from every board that can reach the goal: a plain breadth-first search from it."""
+def distances(goal: Board, most: int | None = None) -> dict[tuple[int, ...], int]:
+    """The moves from every board that can reach the goal, or can in `most`: breadth-first from it."""
     beside = neighbours(goal.rows, goal.cols)
     found = {goal.tiles: 0}
     queue = deque([goal.tiles])
     while queue:
         tiles = queue.popleft()
+        if found[tiles] == most:
+            break
         blank = tiles.index(0)
         for cell in beside[blank]:
             after = list(tiles)
@@ -151,6 +154,29 @@ def report_inversion(puzzle: SlidingPuzzle) -> int:
     return manhattan(puzzle) + 2 * total
 
 
+def pattern_values(rows: int, cols: int, homes: tuple[int, ...], blank: int) -> list[int | None]:
+    """The fewest moves of a pattern's own tiles from every placement, in the order of `permutations`.
+
+    Breadth-first over placements and the blank's cell, from the goal; others move for nothing. None is for
+    what cannot be: of two placements of all tiles, or of all but one, one.
+    """
+    beside = neighbours(rows, cols)
+    found = {(homes, blank): 0}
+    queue = deque(found)
+    while queue:
+        tiles, empty = state = queue.popleft()
+        for cell in beside[empty]:
+            after = tuple(empty if tile == cell else tile for tile in tiles), cell
+            moves = found[state] + (cell in tiles)
+            if moves < found.get(after, 1 << 30):
+                found[after] = moves
+                (queue.append if cell in tiles else queue.appendleft)(after)
+    least: dict[tuple[int, ...], int] = {}
+    for (tiles, _), moves in found.items():
+        least[tiles] = min(moves, least.get(tiles, moves))
+    return [least.get(tiles) for tiles in permutations(range(rows * cols), len(homes))]
+
+
 HEURISTICS = {
     "misplaced": misplaced,
     "manhattan": manhattan,
@@ -159,7 +185,7 @@ HEURISTICS = {
     "walking-distance": walking_distance,
     "report-inversion": report_inversion,
 }
-"""The naive twin of every registered heuristic."""
+"""The naive twin of every registered heuristic but those by patterns; `pattern_values` is for them."""
 
 GOALS = ("standard", "blank-first", "snake", "spiral")
 
@@ -167,3 +193,14 @@ GOALS = ("standard", "blank-first", "snake", "spiral")
 def all_boards(rows: int, cols: int, goal: str = "standard") -> list[Board]:
     """Every board that can reach the goal."""
     return [Board(rows, cols, tiles) for tiles in distances(Goal.named(goal, rows, cols).board)]
+
+
+KORF = Path(__file__).parents[2] / "shared" / "data" / "korf100.txt"
+"""A collection of boards beside the project, where there is one."""
+
+
+def korf() -> list[tuple[int, Board]]:
+    """Korf's hundred boards of 1985, turned to the standard goal, and how far they are from it."""
+    lines = [line for line in KORF.read_text().splitlines() if line[:1] not in ("", "#")]
+    fields = [line.partition(":")[::2] for line in lines]
+    return [(int(length), Board(4, 4, tuple(map(int, tiles.split())))) for length, tiles in fields]

@@ -79,10 +79,6 @@ def _entries(e: Estimator, cells: Ints) -> Ints:
 
     Not compiled: these few steps take a millisecond, compiling them half a second.
     """
-    plain = getattr(layout.entry_of, "py_func", layout.entry_of)
-    wide = e.layout.astype(np.int64)
-    entries = np.zeros(2 * layout.CELLS, np.int64)
-    for side in range(wide[layout.SIDES]):
-        for pattern in range(wide[layout.PATTERNS]):
-            entries[side * layout.CELLS + pattern] = plain(e.values, wide, side, cells, pattern)
-    return entries
+    plain = getattr(layout.find_entries, "py_func", layout.find_entries)
+    plain(e.values, e.layout.astype(np.int64), cells, e.entries)
+    return e.entries[: 2 * layout.CELLS].copy()

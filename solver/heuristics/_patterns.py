@@ -1,4 +1,8 @@
-"""Heuristics by pattern databases: the values of all patterns added; of two sides the greater sum."""
+"""Heuristics by pattern databases: the values of all patterns added; of two sides the greater sum.
+
+A value is the least over all places of the blank, so that it needs none to be looked up. It forgets which
+region the blank is in: an estimate can change by three in a move, and is not consistent.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +38,16 @@ def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
         return places.total(places.manhattan, board) + 2 * max(sides)
 
     def tables() -> Estimator:
+        from solver.kernels.estimate import BLIND
         from solver.pdb.tables import values_of
 
         values = values_of(laid.partition)
         return places.estimator(
-            codes.PATTERNS, places.manhattan, values=values, layout=make_layout(laid, goal)
+            codes.PATTERNS,
+            places.manhattan,
+            values=values,
+            layout=make_layout(laid, goal),
+            entries=BLIND.entries.copy(),
         )
 
     return Heuristic(estimate, tables)

@@ -16,7 +16,7 @@ def _refuse(puzzle: SlidingPuzzle) -> str | None:
     )
 
 
-@heuristic("pdb", "Pattern database", by_tables=True, refuses=_refuse)
+@heuristic("pdb", "Pattern database", consistent=False, by_tables=True, refuses=_refuse)
 def pdb(puzzle: SlidingPuzzle) -> Heuristic:
     """Moves that patterns of tiles need, by the best tables for the size on this machine; to 32 cells."""
     partition = best_partition(puzzle)

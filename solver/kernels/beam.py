@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.kernels.estimate import Estimator, child
+from solver.kernels.estimate import Estimator, child, ready
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
 from solver.kernels.lure import Lure, rank_change
@@ -84,6 +84,7 @@ def search(
             if reg[FIRST] + reg[SLOT] == store.parent.shape[0] or reg[SLOT] == store.boards.shape[1]:
                 return MORE_NODES
             take(grid, store, cells, reg)
+            ready(e, cells)
             continue
         way = order[reg[K]]
         at, z = reg[AT] - 1, reg[Z]

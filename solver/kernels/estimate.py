@@ -16,7 +16,7 @@ import numpy as np
 from solver.kernels.codes import ADDITIVE, INVERSIONS, LINEAR, NONE, OVERTAKEN, PATTERNS, WALKING
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
-from solver.kernels.layout import SIZE, excess, excess_after
+from solver.kernels.layout import CELLS, SIZE, excess_after, find_entries
 
 
 class Estimator(NamedTuple):
@@ -47,6 +47,8 @@ class Estimator(NamedTuple):
     """Of pattern databases: two in a byte."""
     layout: Ints
     """Where in them the values of a board stand: `solver.kernels.layout`."""
+    entries: Ints
+    """The entries of the board whose children are estimated: written by `whole` and `ready`."""
 
 
 ROW, COL, ROW_RANK, COL_RANK = 0, 1, 2, 3
@@ -62,6 +64,7 @@ BLIND = Estimator(
     walk_bits=np.zeros(2, np.int64),
     values=np.zeros(0, np.uint8),
     layout=np.zeros(SIZE, np.int32),
+    entries=np.zeros(4 * CELLS, np.int64),
 )
 """No estimate: 0 everywhere."""
 
@@ -97,8 +100,7 @@ def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
         for r in range(grid.rows):
             h += 2 * overtaken(e.home, cells, grid.cols, r, -1, 0)
     elif e.code == PATTERNS:
-        a = excess(e.values, e.layout, 0, cells)
-        b = excess(e.values, e.layout, 1, cells)
+        a, b = find_entries(e.values, e.layout, cells, e.entries)
         h += 2 * max(a, b)
     return h, a, b
 
@@ -107,7 +109,10 @@ def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
 def child(
     e: Estimator, cols: int, cells: Ints, h: int, a: int, b: int, z: int, p: int
 ) -> tuple[int, int, int]:
-    """(h, a, b) after the tile at p slides to the blank at z; `cells` is the board before it."""
+    """(h, a, b) after the tile at p slides to the blank at z; `cells` is the board before it.
+
+    That board must have been looked at by `whole`, or `ready`.
+    """
     t = cells[p]
     if e.code == ADDITIVE:
         return h + e.cost[t, z] - e.cost[t, p], a, b
@@ -134,23 +139,17 @@ def child(
         change = e.cost[t, z] - e.cost[t, p] + 2 * overtaken_change(e.home, cells, cols, t, z, p)
         return h + change, a, b
     if e.code == PATTERNS:
-        x, y = patterns_after(e.values, e.layout, cells, z, p, a, b)
+        x = excess_after(e.values, e.layout, e.entries, 0, cells, z, p, a)
+        y = excess_after(e.values, e.layout, e.entries, 1, cells, z, p, b)
         return h + e.cost[t, z] - e.cost[t, p] + 2 * (max(x, y) - max(a, b)), x, y
     return 0, 0, 0
 
 
-# -- pattern databases -------------------------------------------------------------------------------
-
-
-@kernel
-def patterns_after(
-    values: Ints, layout: Ints, cells: Ints, z: int, p: int, x: int, y: int
-) -> tuple[int, int]:
-    """What the patterns exceed Manhattan distance by, halved, on both sides, after a move."""
-    return (
-        excess_after(values, layout, 0, cells, z, p, x),
-        excess_after(values, layout, 1, cells, z, p, y),
-    )
+@inlined
+def ready(e: Estimator, cells: Ints) -> None:
+    """Look at a board before its children are estimated, where that saves work."""
+    if e.code == PATTERNS:
+        find_entries(e.values, e.layout, cells, e.entries)
 
 
 # -- linear conflict ---------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from solver.kernels.grid import Ints
 from solver.kernels.jit import inlined
 
 CELLS = PATTERN_CELLS
+MASKS = 1 << 10
+"""Of the tiles of one pattern: it has ten at most."""
 WAY = 8
 """Numbers for each way to move: the reach in the table's own cells, and the board's cells passed."""
 
@@ -39,9 +41,12 @@ PASSED = SIDES + 1
 """How many cells are passed at most."""
 PATTERNS = PASSED + 1
 """How many patterns there are."""
-SIZE = PATTERNS + 1
+ONES = PATTERNS + 1
+"""[mask of tiles of a pattern] -> how many there are."""
+SIZE = ONES + MASKS
 
 _TILE = CELLS - 1
+_MASKS = MASKS - 1
 _MOVES = CELLS * 4 * WAY
 
 
@@ -67,38 +72,44 @@ def moved(
 
 
 @inlined
-def entry_of(values: Ints, layout: Ints, side: int, cells: Ints, pattern: int) -> int:
-    """The entry of a pattern on a board, from scratch."""
-    index, seen = layout[FIRST + side * CELLS + pattern], 0
-    for place in range(cells.shape[0]):
-        t = cells[layout[CELL + side * CELLS + place]]
-        if t and layout[OF + side * CELLS + t] == pattern:
-            slot = layout[SLOT + side * CELLS + t]
-            rank, before = place, seen & (1 << slot) - 1
-            while before:
-                before &= before - 1
-                rank -= 1
-            seen |= 1 << slot
-            index += rank * layout[STRIDE + side * CELLS + t]
-    return index << 4 | values[index >> 1] >> ((index & 1) << 2) & 15
+def find_entries(values: Ints, layout: Ints, cells: Ints, entries: Ints) -> tuple[int, int]:
+    """Write the entries of all patterns on a board; their x in all, on both sides, are returned.
 
-
-@inlined
-def excess(values: Ints, layout: Ints, side: int, cells: Ints) -> int:
-    """The x of a board: of all patterns together."""
-    x = 0
-    if side < layout[SIDES]:
+    [side * CELLS + pattern] of `entries` are the entries; the second half is for the tiles met so far.
+    """
+    x, y = 0, 0
+    for side in range(layout[SIDES]):
+        first = side * CELLS
         for pattern in range(layout[PATTERNS]):
-            x += entry_of(values, layout, side, cells, pattern) & 15
-    return x
+            entries[first + pattern] = layout[FIRST + first + pattern]
+            entries[2 * CELLS + first + pattern] = 0
+        for place in range(cells.shape[0]):
+            t = cells[layout[CELL + first + place] & _TILE] & _TILE
+            if t:
+                pattern = layout[OF + first + t] & _TILE
+                seen, slot = entries[2 * CELLS + first + pattern], layout[SLOT + first + t]
+                rank = place - layout[ONES + (seen & (1 << slot) - 1 & _MASKS)]
+                entries[2 * CELLS + first + pattern] = seen | 1 << slot
+                entries[first + pattern] += rank * layout[STRIDE + first + t]
+        for pattern in range(layout[PATTERNS]):
+            index = entries[first + pattern]
+            entry = index << 4 | values[index >> 1] >> ((index & 1) << 2) & 15
+            entries[first + pattern] = entry
+            if side == 0:
+                x += entry & 15
+            else:
+                y += entry & 15
+    return x, y
 
 
 @inlined
-def excess_after(values: Ints, layout: Ints, side: int, cells: Ints, z: int, p: int, x: int) -> int:
-    """The x of a board after the tile at p has slid to the blank at z, from that before."""
+def excess_after(
+    values: Ints, layout: Ints, entries: Ints, side: int, cells: Ints, z: int, p: int, x: int
+) -> int:
+    """The x of a side after the tile at p has slid to the blank at z, from that before."""
     if side >= layout[SIDES]:
         return 0
     t = cells[p]
-    entry = entry_of(values, layout, side, cells, layout[OF + side * CELLS + t])
+    entry = entries[side * CELLS + (layout[OF + side * CELLS + (t & _TILE)] & _TILE)]
     direction = (3 if p > z else 2) if abs(p - z) == 1 else (1 if p > z else 0)
     return x + (moved(values, layout, side, cells, z, direction, t, entry) & 15) - (entry & 15)

@@ -1,8 +1,8 @@
 """IDA* by pattern databases: the index of every pattern is kept up to date move by move.
 
-A tile that moves changes the index of one pattern only. Estimates are consistent and of one parity, so a
-child over the bound is over it by two, whatever it is exactly: the reflected board is looked at only if
-the board itself does not rule the child out.
+A tile that moves changes the index of one pattern only. All estimates of a board have one parity, so a
+child over the bound is over it by two at least, and by two is what the next bound is raised: the reflected
+board is looked at only if the board itself does not rule the child out.
 
 Legend: d depth   z the blank's cell   k moves not yet tried (bits, by their place in the order)   t tile
         p its cell
@@ -39,7 +39,7 @@ PLIES = 1 << 16
 
 _TILE = CELLS - 1
 _STACK = PLIES * COLUMNS - 1
-_STATES = (1 << 40) - 1
+_STATES = (1 << 31) - 1
 
 
 @kernel

@@ -68,6 +68,7 @@ def make_layout(laid: Laid, goal: Board) -> Ints:
     move = part(kernel.MOVE, 2, cells, 4, kernel.WAY)
     flat[kernel.SIDES], flat[kernel.PASSED] = len(laid.sides), partition.cols - 1
     flat[kernel.PATTERNS] = len(partition.patterns)
+    part(kernel.ONES, kernel.MASKS)[:] = [mask.bit_count() for mask in range(kernel.MASKS)]
     neighbour = make_grid(goal.rows, goal.cols).neighbour
     for side, to in enumerate(laid.sides):
         back = np.argsort(to)

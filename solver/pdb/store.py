@@ -51,6 +51,16 @@ def exists(partition: Partition) -> bool:
     return path is not None and path.is_file()
 
 
+def stamp(partition: Partition) -> tuple[int, int] | None:
+    """What changes with a file: its time and size; None without a file."""
+    path = path_of(partition)
+    try:
+        facts = None if path is None else path.stat()
+    except OSError:
+        return None
+    return None if facts is None else (facts.st_mtime_ns, facts.st_size)
+
+
 def save(partition: Partition, values: Ints) -> Path:
     """Write a table under a name of its own first, so that a half-written one never has the right name."""
     path = path_of(partition)
@@ -96,10 +106,16 @@ def load(partition: Partition) -> Ints:
     return values
 
 
-def remove(partition: Partition) -> int | None:
-    """Delete a table; its size in bytes, or None if there was none."""
-    path = path_of(partition)
-    if path is None or not path.is_file():
+def kept() -> list[Path]:
+    """The files of all tables, good or not."""
+    place = folder()
+    return [] if place is None else sorted(place.glob("*.table"))
+
+
+def remove(name: str) -> int | None:
+    """Delete a table by the name of its partition; its size in bytes, or None if there was none."""
+    path = next((path for path in kept() if path.stem == name), None)
+    if path is None:
         return None
     try:
         size = path.stat().st_size

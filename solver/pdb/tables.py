@@ -31,6 +31,12 @@ def why_not(partition: Partition) -> str | None:
     """Why its values cannot be had now, as a sentence with the way out; None when they can."""
     if partition == SHIPPED or partition.small:
         return None
+    return _refusal(partition, store.stamp(partition))
+
+
+@lru_cache(maxsize=8)
+def _refusal(partition: Partition, _stamp: tuple[int, int] | None) -> str | None:
+    """Asked again only when the file has changed: a damaged one is not read through every time."""
     try:
         values_of(partition)
     except NotApplicable as error:

@@ -84,7 +84,14 @@ def test_all_boards_of_3x3_are_solved_and_claims_hold(spec):
 
 
 @pytest.mark.parametrize("spec", [s for s in algorithms if s.informed], ids=lambda spec: spec.name)
-@pytest.mark.parametrize("heuristic", [spec.name for spec in heuristics if spec.admissible])
+@pytest.mark.parametrize(
+    "heuristic",
+    [
+        spec.name
+        for spec in heuristics
+        if spec.admissible and spec.why_not(SlidingPuzzle.of(Board.solved(2, 3))) is None
+    ],
+)
 def test_claims_hold_with_every_admissible_heuristic(spec, heuristic):
     for board in oracle.all_boards(2, 3)[::5]:
         puzzle = SlidingPuzzle.of(board)

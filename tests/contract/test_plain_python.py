@@ -13,6 +13,7 @@ import every_run
 
 def test_compiled_and_plain_agree():
     script = Path(every_run.__file__)
+    compiled = json.loads(json.dumps(every_run.figures()))
     plain = subprocess.run(
         # Products that wrap at 64 bits, as hashes want them, make numpy warn in plain Python.
         [sys.executable, "-W", "ignore", str(script)],
@@ -22,6 +23,6 @@ def test_compiled_and_plain_agree():
         check=True,
         timeout=300,
     )
-    compiled = json.loads(json.dumps(every_run.figures()))
     assert json.loads(plain.stdout) == compiled
-    assert sum(row[4] == "solved" for row in compiled) > 50, "boards that are hardly searched show nothing"
+    solved = sum("solved" in row for row in compiled)
+    assert solved > 50, "boards that are hardly searched show nothing"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
 import signal
 import time
 from typing import Any
 
+from solver.board import check_size
 from solver.cli import status
 from solver.cli.interrupts import on_interrupt
 from solver.cli.parser import Parser, add_format
@@ -21,6 +23,7 @@ from solver.report import figures
 from solver.report.tables import Table
 
 ACTIONS = ("build", "remove")
+SIZE = re.compile("([0-9]{1,4})[xX]([0-9]{1,4})")
 
 
 def configure(parser: Parser) -> None:
@@ -83,10 +86,13 @@ def _build(args: argparse.Namespace, session: Session) -> int:
 
 
 def _remove(args: argparse.Namespace, session: Session) -> int:
-    name, partition = _find(args.name)
-    if partition == SHIPPED:
-        raise BadOption(f"{name} ships with the program and cannot be removed")
-    size = store.remove(partition)
+    name = file = args.name
+    if file not in {path.stem for path in store.kept()}:
+        name, partition = _find(args.name)
+        if partition == SHIPPED:
+            raise BadOption(f"{name} ships with the program and cannot be removed")
+        file = partition.name
+    size = store.remove(file)
     if size is None:
         session.note(f"{name} is not on this machine: there is nothing to remove")
     else:
@@ -96,9 +102,11 @@ def _remove(args: argparse.Namespace, session: Session) -> int:
 
 def _find(name: str) -> tuple[str, Partition]:
     """The partition of a name, or of a size."""
-    rows, _, cols = name.lower().partition("x")
-    if name not in NAMES and rows.isdigit() and cols.isdigit():
-        partition = partition_for(int(rows), int(cols))
+    size = SIZE.fullmatch(name)
+    if size is not None:
+        rows, cols = map(int, size.groups())
+        check_size(rows, cols)
+        partition = partition_for(rows, cols)
         if partition is None:
             raise BadOption(f"there are no tables for {name}: boards of more than 32 cells have none")
         return name, partition
@@ -126,9 +134,7 @@ def _list(args: argparse.Namespace, session: Session) -> None:
     records = [_record(name, partition) for name, partition in NAMES.items()]
     known = {partition.name for partition in NAMES.values()}
     place = store.folder()
-    others = (
-        [] if place is None else [path for path in sorted(place.glob("*.table")) if path.stem not in known]
-    )
+    others = [path for path in store.kept() if path.stem not in known]
     records += [
         {
             "name": path.stem,
