@@ -9,8 +9,8 @@ from solver import machine
 from solver.errors import PuzzleError
 from solver.pdb import store
 from solver.pdb.build import build, memory_needed
-from solver.pdb.partition import Partition
-from solver.pdb.tables import SHIPPED, values_of
+from solver.pdb.partition import SHIPPED, Partition
+from solver.pdb.tables import values_of
 
 SPARE = 1.05
 """Of what is needed: the program itself, and the disk's own housekeeping."""
@@ -40,7 +40,7 @@ def make(partition: Partition) -> Generator[float, None, Path | None]:
 
     Closing the generator leaves nothing behind, and an older table stays until the new one is complete.
     """
-    if partition == SHIPPED:
+    if partition in SHIPPED:
         return None
     require_room(partition)
     values = yield from build(partition)

@@ -85,6 +85,11 @@ PDB_78 = _drawn("4x4-78", "AAAA/AAAA/BBBB/BBB.")
 """Korf & Felner 2002, turned to the blank-last goal."""
 PDB_6666 = _drawn("5x5-6666", "AAADD/AAADD/BBCDD/BBCCC/BBCC.")
 
+PDB_8 = _drawn("3x3-8", "AAA/AAA/AA.")
+"""All tiles in one pattern: its values are the distances."""
+
+SHIPPED = (PDB_663, PDB_8)
+"""Come with the program."""
 LARGE = (PDB_78, PDB_6666)
 """Built when asked for only."""
 

@@ -13,7 +13,7 @@ import numpy as np
 from solver.errors import NotApplicable
 from solver.pdb import store
 from solver.pdb.build import Known, built
-from solver.pdb.partition import LARGE, PDB_555, PDB_663, Partition
+from solver.pdb.partition import LARGE, PDB_555, PDB_663, SHIPPED, Partition
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -21,15 +21,13 @@ if TYPE_CHECKING:
 log = logging.getLogger("solver.pdb")
 """Says what a caller would want to know and nobody asked for: a damaged file, a folder not writable."""
 
-SHIPPED = PDB_663
-SHIPPED_FILE = Path(__file__).with_name(f"{SHIPPED.name}.xz")
 NAMES = {"pdb-555": PDB_555, "pdb-663": PDB_663, **{f"pdb-{p.name.partition('-')[2]}": p for p in LARGE}}
 """The partitions that have a name of their own, as heuristics and on the command line."""
 
 
 def why_not(partition: Partition) -> str | None:
     """Why its values cannot be had now, as a sentence with the way out; None when they can."""
-    if partition == SHIPPED or partition.small:
+    if partition in SHIPPED or partition.small:
         return None
     return _refusal(partition, store.stamp(partition))
 
@@ -47,8 +45,8 @@ def _refusal(partition: Partition, _stamp: tuple[int, int] | None) -> str | None
 @lru_cache(maxsize=8)
 def values_of(partition: Partition) -> Ints:
     """The values: shipped, from disk or, if that takes seconds only, built now and kept."""
-    if partition == SHIPPED:
-        return shipped_values()
+    if partition in SHIPPED:
+        return shipped_values(partition)
     if not store.exists(partition):
         if not partition.small:
             raise NotApplicable(_how_to_get(partition))
@@ -68,9 +66,14 @@ def name_of(partition: Partition) -> str:
     return next(name for name, known in NAMES.items() if known == partition)
 
 
-def shipped_values() -> Ints:
-    """The table that comes with the program."""
-    return np.frombuffer(lzma.decompress(SHIPPED_FILE.read_bytes()), np.uint8).copy()
+def shipped_file(partition: Partition) -> Path:
+    """Where a table lies that comes with the program, compressed."""
+    return Path(__file__).with_name(f"{partition.name}.xz")
+
+
+def shipped_values(partition: Partition) -> Ints:
+    """A table that comes with the program."""
+    return np.frombuffer(lzma.decompress(shipped_file(partition).read_bytes()), np.uint8).copy()
 
 
 def _made(partition: Partition) -> Ints:
@@ -95,15 +98,16 @@ def _known(partition: Partition) -> Known | None:
 
     Where the blank is free to go to all cells but a pattern's own, it does not matter where it belongs.
     """
-    if (partition.rows, partition.cols) != (SHIPPED.rows, SHIPPED.cols):
+    base = PDB_663
+    if (partition.rows, partition.cols) != (base.rows, base.cols):
         return None
 
     def known(pattern: tuple[int, ...]) -> Ints | None:
-        if pattern not in SHIPPED.patterns or not _hangs_together(partition, pattern):
+        if pattern not in base.patterns or not _hangs_together(partition, pattern):
             return None
-        number = SHIPPED.patterns.index(pattern)
-        first, count = SHIPPED.first_entries()[number] // 2, SHIPPED.entries()[number]
-        return values_of(SHIPPED)[first : first + (count + 1) // 2]
+        number = base.patterns.index(pattern)
+        first, count = base.first_entries()[number] // 2, base.entries()[number]
+        return values_of(base)[first : first + (count + 1) // 2]
 
     return known
 

@@ -121,7 +121,7 @@ def test_a_damaged_table_is_listed_as_such_and_built_anew_without_force(
 
 
 @pytest.mark.parametrize(
-    ("size", "file"), [("3x3", "3x3-8"), ("2x4", "4x2-7"), ("4X2", "4x2-7"), ("4x4-555", "4x4-555")]
+    ("size", "file"), [("3x2", "3x2-5"), ("2x4", "4x2-7"), ("4X2", "4x2-7"), ("4x4-555", "4x4-555")]
 )
 def test_tables_of_a_size(size: str, file: str, capsys: Capture, tables: Path) -> None:
     assert run(capsys, "build", size)[0] == 0
@@ -133,16 +133,16 @@ def test_tables_of_a_size(size: str, file: str, capsys: Capture, tables: Path) -
 
 
 def test_tables_that_were_built_when_used_are_listed(capsys: Capture) -> None:
-    solve("3x3:8.6.7.2.5.4.3.0.1", "idastar", "pdb")
-    found = listed(capsys)["3x3-8"]
-    partition = partition_for(3, 3)
+    solve("2x4:1.2.3.4.5.6.0.7", "idastar", "pdb")
+    found = listed(capsys)["4x2-7"]
+    partition = partition_for(2, 4)
     assert partition is not None
-    assert (found["size"], found["state"]) == ("3x3", "kept")
+    assert (found["size"], found["state"]) == ("4x2", "kept")
     assert found["bytes"] == store.HEAD + partition.size
 
 
 def test_whatever_is_listed_can_be_removed_by_its_name(capsys: Capture, tables: Path) -> None:
-    solve("3x3:8.6.7.2.5.4.3.0.1", "idastar", "pdb")
+    solve("2x4:1.2.3.4.5.6.0.7", "idastar", "pdb")
     solve("2x3:1.0.2.3.4.5", "idastar", "pdb", goal=Board.parse("2x3:0.1.2.3.4.5"))
     solve("2x3:0.1.2.3.4.5", "idastar", "pdb", goal=Board.parse("2x3:1.0.2.3.4.5"))
     names = [name for name, one in listed(capsys).items() if one["state"] == "kept"]
@@ -159,7 +159,7 @@ def test_what_was_cut_off_is_told(capsys: Capture, tables: Path) -> None:
     assert f"{tables / '4x4-78-abc.part'} is left over from a build that was cut off" in err
 
 
-@pytest.mark.parametrize("name", ["pdb-663", "4x4", "4x4-663"])
+@pytest.mark.parametrize("name", ["pdb-663", "4x4", "4x4-663", "3x3"])
 def test_what_ships_is_neither_built_nor_removed(name: str, capsys: Capture, tables: Path) -> None:
     code, out, err = run(capsys, "build", name)
     assert (code, out) == (0, "")

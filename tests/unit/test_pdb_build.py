@@ -20,12 +20,13 @@ from solver.pdb.partition import (
     LARGE,
     PDB_555,
     PDB_663,
+    SHIPPED,
     SMALL_ENTRIES,
     Partition,
     partition_for,
 )
 from solver.pdb.symmetry import onto, symmetries
-from solver.pdb.tables import SHIPPED_FILE, _hangs_together, _known, shipped_values
+from solver.pdb.tables import _hangs_together, _known, shipped_file, shipped_values
 
 SIZES = [(rows, cols) for rows in range(2, 17) for cols in range(2, 17) if rows * cols <= MOST_CELLS]
 
@@ -162,12 +163,14 @@ def test_closing_midway_stops_it() -> None:
 # -- the partitions there are ------------------------------------------------------------------------
 
 
-def test_the_table_that_ships_is_built_anew_bit_for_bit() -> None:
-    assert (shipped_values() == built(PDB_663)).all()
+@pytest.mark.parametrize("partition", SHIPPED, ids=lambda partition: partition.name)
+def test_a_table_that_ships_is_built_anew_bit_for_bit(partition: Partition) -> None:
+    assert (shipped_values(partition) == built(partition)).all()
 
 
-def test_the_table_that_ships_is_small() -> None:
-    assert SHIPPED_FILE.stat().st_size < 1_000_000
+def test_the_tables_that_ship_are_small_and_are_those_in_use() -> None:
+    assert sum(shipped_file(partition).stat().st_size for partition in SHIPPED) < 1_000_000
+    assert all(partition_for(partition.rows, partition.cols) == partition for partition in SHIPPED)
 
 
 @pytest.mark.parametrize("blank", [1, 5])

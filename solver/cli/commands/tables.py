@@ -17,8 +17,8 @@ from solver.errors import BadOption, UnknownName
 from solver.pdb import store
 from solver.pdb.build import memory_needed
 from solver.pdb.making import make
-from solver.pdb.partition import Partition, partition_for
-from solver.pdb.tables import NAMES, SHIPPED
+from solver.pdb.partition import SHIPPED, Partition, partition_for
+from solver.pdb.tables import NAMES
 from solver.report import figures
 from solver.report.tables import Table
 
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 def _build(args: argparse.Namespace, session: Session) -> int:
     name, partition = _find(args.name)
-    if partition == SHIPPED:
+    if partition in SHIPPED:
         session.note(f"{name} ships with the program: there is nothing to build")
         return status.DONE
     if _state(partition) == "built" and not args.force:
@@ -89,7 +89,7 @@ def _remove(args: argparse.Namespace, session: Session) -> int:
     name = file = args.name
     if file not in {path.stem for path in store.kept()}:
         name, partition = _find(args.name)
-        if partition == SHIPPED:
+        if partition in SHIPPED:
             raise BadOption(f"{name} ships with the program and cannot be removed")
         file = partition.name
     size = store.remove(file)
@@ -119,7 +119,7 @@ def _find(name: str) -> tuple[str, Partition]:
 
 
 def _state(partition: Partition) -> str:
-    if partition == SHIPPED:
+    if partition in SHIPPED:
         return "ships"
     if not store.exists(partition):
         return "built when used" if partition.small else "not built"
