@@ -26,6 +26,7 @@ is the earliest of all and has no forbidden stretch: the same path is found, wit
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
@@ -41,6 +42,10 @@ of the search, and that of 16, too large for the near caches, saves none."""
 SPAN = 4
 """Rows, and columns, that a forbidden sequence touches at most: all of them on 4x4, most on others."""
 
+KEPT, KEPT_FILE = ("UDLR", SPAN), Path(__file__).with_name("repeats.npy")
+"""The order and span whose sequences, up to `DEPTH` moves, come with the program: to find them again takes
+little time, but to compile what finds them a second and a half."""
+
 FIRST_SLOTS = 1 << 12
 STEPS = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)], np.int64)
 
@@ -51,7 +56,7 @@ def repeats(depth: int = DEPTH, order: str = "UDLR", span: int = SPAN) -> Ints:
 
     A search starts in state 0. With a depth of 2 only stepping straight back is shut, with 0 nothing.
     """
-    by_place = automaton(forbidden(depth, order, span))
+    by_place = automaton(_shipped(depth) if (order, span) == KEPT else forbidden(depth, order, span))
     table = np.empty_like(by_place)
     table[:, directions(order)] = by_place
     return table
@@ -97,6 +102,14 @@ def automaton(sequences: Ints) -> Ints:
         table[first:last] = np.where(ends, -1, np.where(known, number, otherwise))
         shorter[number[known]] = otherwise[known]
     return table
+
+
+def _shipped(depth: int) -> Ints:
+    """The forbidden sequences of the usual order, from the file or, where it has not all, found now."""
+    if depth > DEPTH:
+        return forbidden(depth, *KEPT)
+    sequences: Ints = np.load(KEPT_FILE).astype(np.int64)
+    return sequences[sequences < 2 << 2 * depth]
 
 
 def _has(sequences: Ints, wanted: Ints) -> Ints:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.algorithms._blank import directions
-from solver.algorithms._repeats import forbidden, repeats
+from solver.algorithms._repeats import DEPTH, _shipped, forbidden, repeats
 from solver.kernels.grid import DOWN, LEFT, RIGHT, UP, make_grid
 
 Tiles = tuple[int, ...]
@@ -208,3 +209,8 @@ def test_no_forbidden_sequence_lies_within_another() -> None:
     texts = ["".join(map(str, moves)) for moves in sequences(10)]
     assert len(texts) == len(forbidden(10))
     assert not [text for text in texts for other in texts if text != other and text in other]
+
+
+@pytest.mark.parametrize("depth", range(DEPTH + 2))
+def test_the_sequences_that_ship_are_found_anew(depth: int) -> None:
+    assert np.array_equal(_shipped(depth), forbidden(depth))
