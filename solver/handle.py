@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from solver.progress import Finding, LimitKind, Limits, Outcome, Phase, Progress, Result, Search, Tally
@@ -32,8 +32,15 @@ class SearchHandle:
     2
     """
 
-    def __init__(self, search: Search | None, limits: Limits, conclude: Conclude) -> None:
+    def __init__(
+        self,
+        search: Search | None,
+        limits: Limits,
+        conclude: Conclude,
+        preparing: Generator[float, None, Any] | None = None,
+    ) -> None:
         self._search = search
+        self._preparing = preparing
         self._limits = limits
         self._conclude = conclude
         self._control = threading.Condition()
@@ -149,8 +156,12 @@ class SearchHandle:
     def _prepare(self) -> Progress:
         assert self._search is not None
         began = time.perf_counter()
-        tally = next(self._search)
-        self._prepare_seconds = time.perf_counter() - began
+        try:
+            if self._preparing is not None and next(self._preparing, None) is not None:
+                return self._latest
+            tally = next(self._search)
+        finally:
+            self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
         self._latest = Progress(tally, 0.0)
         return self._latest
@@ -222,13 +233,15 @@ class SearchHandle:
 
     def _fail(self, error: BaseException) -> None:
         """End without a result: whoever waits is told the error, and so is whoever asks again."""
-        if self._search is not None:
-            self._search.close()
+        for work in (self._preparing, self._search):
+            if work is not None:
+                work.close()
         self._error = error
         self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
-        if self._search is not None:
-            self._search.close()
+        for work in (self._preparing, self._search):
+            if work is not None:
+                work.close()
         self._result = self._conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
         self._ended.set()

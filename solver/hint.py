@@ -15,7 +15,8 @@ from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, lower_bound, solve
 
 A_MOMENT = Limits(seconds=2)
-"""What all searches of a hint may take together, unless the caller says otherwise."""
+"""What all searches of a hint may take together, unless the caller says otherwise. Where they end without a
+way, as on 16x16, the locking method finds one outside of it: another second or two."""
 FOR_THE_WAY, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
 """Parts of the limits; a move has at most three others beside it."""
 

@@ -8,8 +8,8 @@ from pathlib import Path
 SAFE_SHARE = 0.75
 """Of the memory: a search that takes it all takes the machine down with it."""
 
-CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")
-"""Where a container on Linux says how much it may use."""
+CGROUP_LIMIT, CGROUP_USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")
+"""Where a container on Linux says how much it may use, and does."""
 
 MEMORY_FIGURES = Path("/proc/meminfo")
 
@@ -32,7 +32,9 @@ def free_memory_bytes() -> int | None:
         kilobytes = next(line.split()[1] for line in lines if line.startswith("MemAvailable:"))
     except (OSError, ValueError, StopIteration, IndexError):
         return memory_bytes()
-    return min((size for size in (int(kilobytes) * 1024, _container()) if size), default=None)
+    limit, used = _container(), _number(CGROUP_USED)
+    left = None if limit is None else max(0, limit - (used or 0))
+    return min(size for size in (int(kilobytes) * 1024, left) if size is not None)
 
 
 def free_disk_bytes(folder: Path) -> int | None:
@@ -55,7 +57,11 @@ def _physical() -> int | None:
 
 
 def _container() -> int | None:
+    return _number(CGROUP_LIMIT)
+
+
+def _number(path: Path) -> int | None:
     try:
-        return int(CGROUP_LIMIT.read_text(encoding="ascii"))
+        return int(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return None

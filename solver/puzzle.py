@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solver.board import Board
 from solver.goal import Goal
@@ -57,5 +57,7 @@ class Heuristic:
     """Plain Python: short, slow, the twin that the compiled one is tested against."""
     tables: Callable[[], Estimator]
     """The integer code and the tables that the kernels read; built when called."""
+    preparing: Callable[[], Generator[float, None, Any]] | None = None
+    """Loads or builds what `tables` needs, in slices, so that it can be watched and cancelled."""
     admissible: bool = True
     """Never more than the moves that are left; the spec says so."""

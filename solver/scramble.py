@@ -20,7 +20,8 @@ SEED_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No 0, 1, I or O: a seed is read from one screen and typed into another."""
 
 FARTHEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 53, (4, 4): 80}
-"""The greatest distance there is from the standard goal, where it is known (smaller side first)."""
+"""The greatest distance there is from a goal with the blank in a corner, where it is known (smaller side
+first); which tile belongs where makes no difference."""
 
 FEW_CELLS = 9
 """Up to here all boards are walked through: 181,440 of 3x3 take half a second."""
@@ -140,7 +141,9 @@ def _shuffled(goal: Goal, rng: random.Random) -> Board:
 
 def _farthest(goal: Goal) -> int:
     rows, cols = sorted((goal.board.rows, goal.board.cols))
-    if goal.name == "standard" and (rows, cols) in FARTHEST:
+    row, col = divmod(goal.board.blank, goal.board.cols)
+    in_corner = row in (0, goal.board.rows - 1) and col in (0, goal.board.cols - 1)
+    if in_corner and (rows, cols) in FARTHEST:
         return FARTHEST[rows, cols]
     # Parberry 1995: placing row by row takes less than 5 n^3 moves.
     return 5 * cols**3

@@ -50,7 +50,8 @@ def start(
     spec.require(puzzle)
     estimate = chosen.on(puzzle) if chosen else None
     search = spec.run(puzzle, estimate, Room.of_megabytes(limits.megabytes), **values)
-    return SearchHandle(search, limits, conclude)
+    preparing = estimate.preparing() if estimate and estimate.preparing else None
+    return SearchHandle(search, limits, conclude, preparing)
 
 
 def solve(

@@ -43,9 +43,9 @@ _OWN = _own_tables()
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of tables, empty and not even made; nothing is remembered of other tables."""
-    from solver.pdb.tables import values_of
+    from solver.pdb.tables import forget
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    values_of.cache_clear()
+    forget()
     yield tmp_path / "puzzle-tui" / "tables"
-    values_of.cache_clear()
+    forget()

@@ -170,7 +170,7 @@ def preparing() -> str:
     kept = kernel_cache()
     if kept is None or not any(kept.rglob("*.nbi")):
         return "compiling the search: some seconds, once on this machine"
-    return "loading the search and its tables"
+    return "loading the search and its tables; the first of a kind is compiled and built now"
 
 
 def _cut(text: str, width: int) -> str:

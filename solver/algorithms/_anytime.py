@@ -30,7 +30,7 @@ with 1.4; with 3 there is no difference."""
 FOLD = 2.7
 """What a width beyond the widest is divided by; no power of the growth, so that no two rounds are alike."""
 KEPT_NODES = 50_000_000
-"""Of one beam at most, all levels together: 300 MB."""
+"""Of one beam at most, all levels together: 300 MB for the way back alone."""
 NODES_A_LEVEL = 2.4
 """Nodes that a beam raises in a level for each unit of its width."""
 SLACK = 1.06

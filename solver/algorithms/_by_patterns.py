@@ -70,8 +70,9 @@ class ByPatterns:
         return plies[: self.reg[deepening.DEPTH] + 1, kernel.Z]
 
     def size(self) -> int:
-        """The bytes of all arrays; tables, which outlive the search, are not counted."""
-        return self._stack.nbytes + self._repeats.nbytes + 2 * (self._start.nbytes + self._first.nbytes)
+        """The bytes of all arrays but the pattern databases, which outlive the search."""
+        moves = int(self._repeats.nbytes + self._open_ways.nbytes)
+        return self._stack.nbytes + moves + 2 * (self._start.nbytes + self._first.nbytes)
 
 
 def _entries(e: Estimator, cells: Ints) -> Ints:

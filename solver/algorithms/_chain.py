@@ -57,12 +57,17 @@ class Chain:
                 self._now = finding.tally
                 self._budget -= self._now.raised + self._now.expanded - ticks
                 self.out_of_room |= finding.out_of_room
+                self._take_best()
                 return finding
             self._budget -= budget
-            if self._now.best is not None:
-                self.offer(self._now.best)
+            self._take_best()
         part.close()
         return None
+
+    def _take_best(self) -> None:
+        """What a part has found counts also when it ends before anybody looks."""
+        if self._now.best is not None:
+            self.offer(self._now.best)
 
     def offer(self, path: tuple[Move, ...]) -> None:
         """Take a path for the best one if it is shorter."""

@@ -20,13 +20,15 @@ EFFORT = Option(
 )
 
 
-PROVEN_CELLS = 16
-"""Up to here the shortest way is found in milliseconds, or some seconds at worst."""
+PROVEN_CELLS, PROVEN_LONG = 16, 14
+"""Up to here the shortest way is found in milliseconds as a rule, and in seconds at worst but for the very
+hardest 15-puzzles; of two rows of eight one in ten takes longer than anybody waits."""
 
 
 def _choose(puzzle: SlidingPuzzle) -> tuple[str, str | None]:
     """Optimal where that takes seconds at most; the search below elsewhere."""
-    if puzzle.cells > PROVEN_CELLS:
+    thin = min(puzzle.board.rows, puzzle.board.cols) == 2
+    if puzzle.cells > (PROVEN_LONG if thin else PROVEN_CELLS):
         return "auto", None
     named = [name for name in ("pdb-78", "pdb-663") if heuristics[name].why_not(puzzle) is None]
     return "idastar", [*named, "pdb"][0]
@@ -34,9 +36,9 @@ def _choose(puzzle: SlidingPuzzle) -> tuple[str, str | None]:
 
 @algorithm("auto", "Automatic", family="automatic", options=(EFFORT,), choose=_choose)
 def auto(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, effort: int) -> Search:
-    """Shortest up to 16 cells; on larger boards an answer at once that gets shorter for about a second.
+    """Shortest up to 4x4 or 2x7; on larger boards an answer at once that gets shorter for some seconds.
 
-    With a limit of time or nodes it goes on until then.
+    With a limit of time or nodes it goes on until then, or until nothing is left to gain.
     """
     return anytime(puzzle, room, effort or _by_size(puzzle))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -10,6 +12,7 @@ from typing import Any
 
 from solver.cli.interrupts import on_interrupt
 from solver.cli.narrator import Narration
+from solver.cli.session import PROGRAM
 from solver.handle import SearchHandle
 from solver.options import read_options
 from solver.progress import Limits, Phase, Result
@@ -29,6 +32,16 @@ def prepare(
     spec = algorithms[algorithm]
     read_options(spec.name, spec.options, options)
     return start(puzzle, algorithm, heuristic, limits=limits, **options)
+
+
+class _Remark(logging.Handler):
+    """What the library has to say unasked, such as of a damaged table, in the voice of this program."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(f"{PROGRAM}: {record.getMessage()}\n")
+
+
+logging.getLogger("solver").addHandler(_Remark())
 
 
 def run_search(handle: SearchHandle, narration: Narration) -> Result:

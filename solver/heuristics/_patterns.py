@@ -6,13 +6,13 @@ region the blank is in: an estimate can change by three in a move, and is not co
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
 
 from solver.board import Board
 from solver.heuristics._places import Places
 from solver.kernels import codes
-from solver.pdb.partition import LARGE, Partition, partition_for
+from solver.pdb.partition import LARGE, Partition, name_of, partition_for
 from solver.puzzle import Heuristic, SlidingPuzzle
 
 if TYPE_CHECKING:
@@ -50,7 +50,12 @@ def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
             entries=BLIND.entries.copy(),
         )
 
-    return Heuristic(estimate, tables)
+    def preparing() -> Generator[float, None, Any]:
+        from solver.pdb.tables import loading
+
+        return loading(laid.partition)
+
+    return Heuristic(estimate, tables, preparing)
 
 
 def best_partition(puzzle: SlidingPuzzle) -> Partition | None:
@@ -71,7 +76,7 @@ def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:
     from solver.pdb import tables
     from solver.pdb.layout import lay
 
-    name, board = tables.name_of(partition), puzzle.board
+    name, board = name_of(partition), puzzle.board
     if {board.rows, board.cols} != {partition.rows, partition.cols}:
         return (
             f"{name} is for {partition.rows}x{partition.cols} boards, not {board.rows}x{board.cols}; "

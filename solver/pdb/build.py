@@ -19,7 +19,7 @@ SLICE = 100_000
 OUTBOX = 1 << 18
 """What a worker may have found for the other one before it is delivered."""
 FEW = 100_000
-"""Entries that one worker alone is as quick with. (Two would also share bytes at the ends of blocks.)"""
+"""Entries that one worker alone is as quick with."""
 
 Known = Callable[[tuple[int, ...]], "Ints | None"]
 """The values of a pattern that need not be built again, or None."""

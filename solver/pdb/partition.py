@@ -83,6 +83,7 @@ PDB_663 = _drawn("4x4-663", "CAAA/CAAA/CBBB/BBB.")
 boards, 620,000 with the usual one."""
 PDB_78 = _drawn("4x4-78", "AAAA/AAAA/BBBB/BBB.")
 """Korf & Felner 2002, turned to the blank-last goal."""
+PDB_55554 = _drawn("5x5-55554", "ACCDD/ACCDD/ABCDE/ABBEE/ABBE.")
 PDB_6666 = _drawn("5x5-6666", "AAADD/AAADD/BBCDD/BBCCC/BBCC.")
 
 PDB_8 = _drawn("3x3-8", "AAA/AAA/AA.")
@@ -92,6 +93,18 @@ SHIPPED = (PDB_663, PDB_8)
 """Come with the program."""
 LARGE = (PDB_78, PDB_6666)
 """Built when asked for only."""
+
+
+NAMES = {
+    f"pdb-{partition.name.partition('-')[2]}": partition
+    for partition in (PDB_555, PDB_663, PDB_78, PDB_55554, PDB_6666)
+}
+"""Those that have a name of their own, as heuristics and on the command line."""
+
+
+def name_of(partition: Partition) -> str:
+    """The name of a partition that has one of its own."""
+    return next(name for name, known in NAMES.items() if known == partition)
 
 
 def partition_for(rows: int, cols: int) -> Partition | None:

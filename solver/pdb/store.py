@@ -1,6 +1,7 @@
 """Tables on disk: one file each, written whole or not at all, checked before use, memory-mapped.
 
 A file is a head of one page, which says what the table is and the checksum of its values, and the values.
+It is never changed in place: who has mapped one keeps it, also when it is replaced or removed.
 """
 
 from __future__ import annotations
@@ -47,8 +48,7 @@ def path_of(partition: Partition) -> Path | None:
 
 def exists(partition: Partition) -> bool:
     """Whether there is a file, good or not."""
-    path = path_of(partition)
-    return path is not None and path.is_file()
+    return stamp(partition) is not None
 
 
 def stamp(partition: Partition) -> tuple[int, int] | None:
@@ -75,6 +75,7 @@ def save(partition: Partition, values: Ints) -> Path:
                 file.write(values.data)
                 file.flush()
                 os.fsync(file.fileno())
+            os.chmod(name, 0o644)  # As any file: a cache may be shared.
             os.replace(name, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -88,7 +89,7 @@ def save(partition: Partition, values: Ints) -> Path:
 def load(partition: Partition) -> Ints:
     """The values of a file, checked and mapped; `BadTable` says what is wrong with it."""
     path = path_of(partition)
-    if path is None or not path.is_file():
+    if path is None or not exists(partition):
         raise BadTable(f"there is no table {partition.name} on this machine")
     try:
         with path.open("rb") as file:
@@ -108,8 +109,18 @@ def load(partition: Partition) -> Ints:
 
 def kept() -> list[Path]:
     """The files of all tables, good or not."""
-    place = folder()
-    return [] if place is None else sorted(place.glob("*.table"))
+    return _files("*.table")
+
+
+def check(path: Path) -> None:
+    """Refuse a file that is not a whole and sound table, by what it says of itself."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadTable(f"{path} could not be read: {error.strerror}") from error
+    facts = _read_facts(path, data[:HEAD])
+    if len(data) != HEAD + facts["bytes"] or zlib.crc32(data[HEAD:]) != facts["crc32"]:
+        raise BadTable(f"{path} is damaged: its checksum is wrong")
 
 
 def remove(name: str) -> int | None:
@@ -127,8 +138,15 @@ def remove(name: str) -> int | None:
 
 def leftovers() -> list[Path]:
     """Files of builds that were cut off before they were complete."""
+    return _files("*.part")
+
+
+def _files(pattern: str) -> list[Path]:
     place = folder()
-    return [] if place is None else sorted(place.glob("*.part"))
+    try:
+        return [] if place is None else sorted(place.glob(pattern))
+    except OSError:
+        return []
 
 
 def _facts(partition: Partition) -> dict[str, Any]:
@@ -148,16 +166,22 @@ def _head(partition: Partition, checksum: int) -> bytes:
 
 def _read_head(path: Path, partition: Partition, head: bytes) -> int:
     """The checksum that a head promises, if it is the head of this very table."""
-    if not head.startswith(MAGIC):
-        raise BadTable(f"{path} is not a pattern database")
-    try:
-        facts = json.loads(head[len(MAGIC) :])
-        checksum = int(facts.pop("crc32"))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadTable(f"{path} is damaged: its head cannot be read") from error
+    facts = _read_facts(path, head)
+    checksum: int = facts.pop("crc32")
     if facts != _facts(partition):
         raise BadTable(f"{path} is a table of another kind or version")
     return checksum
+
+
+def _read_facts(path: Path, head: bytes) -> dict[str, Any]:
+    """What a head says, with a size and a checksum at least."""
+    if not head.startswith(MAGIC):
+        raise BadTable(f"{path} is not a pattern database")
+    try:
+        facts = dict(json.loads(head[len(MAGIC) :]))
+        return {**facts, "bytes": int(facts["bytes"]), "crc32": int(facts["crc32"])}
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadTable(f"{path} is damaged: its head cannot be read") from error
 
 
 def _checksum(values: Ints) -> int:

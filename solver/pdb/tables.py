@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import lzma
+from collections.abc import Generator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,8 +13,8 @@ import numpy as np
 
 from solver.errors import NotApplicable
 from solver.pdb import store
-from solver.pdb.build import Known, built
-from solver.pdb.partition import LARGE, PDB_555, PDB_663, SHIPPED, Partition
+from solver.pdb.build import Known, build
+from solver.pdb.partition import PDB_663, SHIPPED, Partition, name_of
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("solver.pdb")
 """Says what a caller would want to know and nobody asked for: a damaged file, a folder not writable."""
 
-NAMES = {"pdb-555": PDB_555, "pdb-663": PDB_663, **{f"pdb-{p.name.partition('-')[2]}": p for p in LARGE}}
-"""The partitions that have a name of their own, as heuristics and on the command line."""
+_values: dict[Partition, Ints] = {}
+"""What has been loaded or built by this process."""
 
 
 def why_not(partition: Partition) -> str | None:
@@ -42,28 +43,51 @@ def _refusal(partition: Partition, _stamp: tuple[int, int] | None) -> str | None
     return None
 
 
-@lru_cache(maxsize=8)
 def values_of(partition: Partition) -> Ints:
     """The values: shipped, from disk or, if that takes seconds only, built now and kept."""
+    work = loading(partition)
+    while True:
+        try:
+            next(work)
+        except StopIteration as stop:
+            values: Ints = stop.value
+            return values
+
+
+def loading(partition: Partition) -> Generator[float, None, Ints]:
+    """Get the values, in slices if they are built; yields the share that is done, returns them."""
+    if partition not in _values:
+        values = _at_hand(partition)
+        if values is None:
+            values = yield from build(partition, _known(partition))
+            _keep(partition, values)
+        _values[partition] = values
+    return _values[partition]
+
+
+def forget() -> None:
+    """Look at the files again: a table has been made, or removed."""
+    _values.clear()
+    _refusal.cache_clear()
+
+
+def _at_hand(partition: Partition) -> Ints | None:
+    """The values that need no building; None for those that do, and may be."""
     if partition in SHIPPED:
         return shipped_values(partition)
     if not store.exists(partition):
-        if not partition.small:
-            raise NotApplicable(_how_to_get(partition))
-        return _made(partition)
+        if partition.small:
+            return None
+        raise NotApplicable(_how_to_get(partition))
     try:
         return store.load(partition)
     except store.BadTable as error:
-        if not partition.small:
-            again = f"`puzzle-tui tables build {name_of(partition)}` builds it anew"
-            raise NotApplicable(f"{error}; {again}") from error
-        log.warning("%s; it is built anew", error)
-        return _made(partition)
-
-
-def name_of(partition: Partition) -> str:
-    """The name of a partition that has one of its own."""
-    return next(name for name, known in NAMES.items() if known == partition)
+        if partition.small:
+            log.warning("%s; it is built anew", error)
+            return None
+        text = f"{error}; `puzzle-tui tables build {name_of(partition)}` builds it anew"
+        log.warning("%s", text)
+        raise NotApplicable(text) from error
 
 
 def shipped_file(partition: Partition) -> Path:
@@ -76,13 +100,11 @@ def shipped_values(partition: Partition) -> Ints:
     return np.frombuffer(lzma.decompress(shipped_file(partition).read_bytes()), np.uint8).copy()
 
 
-def _made(partition: Partition) -> Ints:
-    values = built(partition, _known(partition))
+def _keep(partition: Partition, values: Ints) -> None:
     try:
         store.save(partition, values)
     except store.BadTable as error:
         log.warning("%s; the table is used, but not kept", error)
-    return values
 
 
 def _how_to_get(partition: Partition) -> str:

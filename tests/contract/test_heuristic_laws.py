@@ -17,10 +17,9 @@ from solver.algorithms._blank import arrays
 from solver.board import Move
 from solver.heuristics._patterns import by_patterns
 from solver.kernels.estimate import child, whole
-from solver.pdb import tables
 from solver.pdb.build import rank
 from solver.pdb.layout import lay
-from solver.pdb.partition import Partition
+from solver.pdb.partition import NAMES, Partition
 from solver.pdb.symmetry import onto
 from solver.registry import HeuristicSpec, heuristics
 
@@ -201,7 +200,7 @@ def test_walking_distance_refuses_what_has_no_table_with_the_way_out():
 
 def test_every_heuristic_has_a_naive_twin_or_goes_by_patterns():
     by_patterns = set(heuristics.names()) - set(oracle.HEURISTICS)
-    assert by_patterns == {"pdb", *tables.NAMES}
+    assert by_patterns == {"pdb", *NAMES}
 
 
 # -- by patterns: summed as a plain search over each pattern finds them ------------------------------
@@ -239,7 +238,7 @@ def test_values_of_patterns_are_summed_and_the_better_side_counts(partition, dat
 
 def test_pattern_databases_refuse_other_boards_with_the_way_out():
     other, inside = SlidingPuzzle.of(Board.solved(3, 3)), SlidingPuzzle.of(Board.solved(4, 4), "spiral")
-    for name, partition in tables.NAMES.items():
+    for name, partition in NAMES.items():
         assert f"for {partition.rows}x{partition.cols} boards, not 3x3" in heuristics[name].why_not(other)
     assert "blank in a corner; pdb serves every goal" in heuristics["pdb-78"].why_not(inside)
     reason = heuristics["pdb"].why_not(SlidingPuzzle.of(Board.solved(3, 11)))

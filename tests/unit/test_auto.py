@@ -75,6 +75,12 @@ def test_slicing_changes_nothing(rows: int, cols: int) -> None:
         assert drive(puzzle, budget, 20_000) == whole
 
 
+def test_what_a_window_gains_counts_however_long_the_slice() -> None:
+    puzzle = SlidingPuzzle.of(random_board(5, 5, "later"))
+    assert drive(puzzle, 1 << 40, 300_000) == drive(puzzle, 1_000, 300_000)
+    assert drive(puzzle, 1 << 40, 700_000) == drive(puzzle, 1_000, 700_000)
+
+
 def test_effort_is_kept_to() -> None:
     puzzle = SlidingPuzzle.of(random_board(6, 6, "effort"))
     assert drive(puzzle, 1 << 40, 200_000).tally.raised <= 200_000

@@ -37,7 +37,7 @@ def test_what_is_waited_for_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     kept = kernel_cache()
     assert kept is not None
     (kept / "search.nbi").touch()
-    assert live_text(WAITING) == "loading the search and its tables"
+    assert live_text(WAITING, 100).startswith("loading the search and its tables; the first of a kind")
 
 
 def test_no_figures_are_told_where_there_is_no_terminal() -> None:
@@ -54,7 +54,7 @@ def test_what_is_waited_for_is_said_once_where_there_is_no_terminal() -> None:
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         for progress in (WAITING, SOME, WAITING):
             narration.show(progress)
-    assert stream.getvalue() == f"puzzle-tui: {live_text(WAITING)}\n"
+    assert stream.getvalue() == f"puzzle-tui: {live_text(WAITING, 100)}\n"
 
 
 def test_a_terminal_is_told_and_then_cleared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,13 +9,14 @@ import numpy as np
 import oracle
 import pytest
 
-from solver import Board, Goal, SlidingPuzzle, machine, solve
+from solver import Board, Goal, Outcome, SlidingPuzzle, machine, random_board, solve, start
 from solver.errors import NotApplicable
 from solver.pdb import store
 from solver.pdb.build import built, memory_needed
 from solver.pdb.making import SPARE, NoRoom, make, require_room
-from solver.pdb.partition import LARGE, PDB_78, PDB_555, PDB_663, Partition
-from solver.pdb.tables import name_of, values_of
+from solver.pdb.partition import LARGE, PDB_78, PDB_555, PDB_663, Partition, name_of
+from solver.pdb.tables import values_of
+from solver.progress import Phase
 from solver.registry import algorithms, heuristics
 from solver.search import resolve
 
@@ -134,3 +135,14 @@ def test_what_is_made_is_used_from_then_on() -> None:
 def test_what_ships_is_not_made(tables: Path) -> None:
     assert list(make(PDB_663)) == []
     assert not tables.exists()
+
+
+def test_a_table_that_is_built_when_used_can_be_watched_and_cancelled(tables: Path) -> None:
+    handle = start(random_board(3, 5, "cancel"), "idastar", "pdb")
+    assert all(next(handle).phase is Phase.PREPARING for _ in range(3))
+    handle.cancel()
+    result = handle.run()
+    assert result.outcome is Outcome.CANCELLED
+    assert result.prepare_seconds > 0
+    assert not tables.exists()
+    assert solve(random_board(3, 5, "cancel"), "idastar", "pdb").proven_optimal

@@ -107,6 +107,9 @@ def test_short_lengths_are_exact_on_boards_too_large_to_solve(length: int) -> No
 def test_lengths_that_cannot_be_are_refused_in_a_sentence() -> None:
     with pytest.raises(BadOption, match=r"no 4x4 board is 81 moves from the goal; .* 80 or less"):
         random_board_at(4, 4, 81)
+    for goal in ("blank-first", "snake"):
+        with pytest.raises(BadOption, match=r"no 4x4 board is 81 moves from the goal; .* 80 or less"):
+            random_board_at(4, 4, 81, goal=Goal.named(goal, 4, 4))
     with pytest.raises(BadOption, match="give a length from 0 up"):
         random_board_at(4, 4, -1)
     with pytest.raises(BadOption, match="no 16x16 board"):

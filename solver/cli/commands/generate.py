@@ -102,7 +102,7 @@ def _optimal_path(board: Board, goal: Goal, narration: Narration) -> tuple[Move,
 
     puzzle = SlidingPuzzle(board, goal)
     # What ships decides, not what was built on this machine: the same seed gives the same boards.
-    names = ("pdb-663", "pdb", "linear-conflict")
+    names = ("pdb-663", "pdb-55554", "pdb", "linear-conflict")
     heuristic = next(name for name in names if heuristics[name].why_not(puzzle) is None)
     limits = Limits(nodes=MEASURING_NODES)
     result = run_search(prepare(puzzle, "idastar", heuristic, limits, {}), narration)

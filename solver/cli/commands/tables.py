@@ -6,6 +6,7 @@ import argparse
 import re
 import signal
 import time
+from pathlib import Path
 from typing import Any
 
 from solver.board import check_size
@@ -15,14 +16,11 @@ from solver.cli.parser import Parser, add_format
 from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption, UnknownName
 from solver.pdb import store
-from solver.pdb.build import memory_needed
-from solver.pdb.making import make
-from solver.pdb.partition import SHIPPED, Partition, partition_for
-from solver.pdb.tables import NAMES
+from solver.pdb.partition import NAMES, SHIPPED, Partition, partition_for
 from solver.report import figures
 from solver.report.tables import Table
 
-ACTIONS = ("build", "remove")
+ACTIONS = ("build", "list", "remove")
 SIZE = re.compile("([0-9]{1,4})[xX]([0-9]{1,4})")
 
 
@@ -44,11 +42,11 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """List, build or remove."""
-    if args.action is None:
+    if args.action not in (None, *ACTIONS):
+        raise UnknownName.of("action", args.action, ACTIONS)
+    if args.action in (None, "list"):
         _list(args, session)
         return status.DONE
-    if args.action not in ACTIONS:
-        raise UnknownName.of("action", args.action, ACTIONS)
     if args.name is None:
         raise BadOption(f"{args.action} what? `{PROGRAM} tables` lists the names")
     return (_build if args.action == "build" else _remove)(args, session)
@@ -59,14 +57,17 @@ def _build(args: argparse.Namespace, session: Session) -> int:
     if partition in SHIPPED:
         session.note(f"{name} ships with the program: there is nothing to build")
         return status.DONE
-    if _state(partition) == "built" and not args.force:
+    if _state(partition)[0] == "built" and not args.force:
         session.note(f"{name} is built already ({store.path_of(partition)}); --force builds it anew")
         return status.DONE
+    # Here, as they bring the compiler with them: listing tables needs none.
+    from solver.pdb.build import memory_needed
+    from solver.pdb.making import make, require_room
+
+    require_room(partition, name)
+    memory, disk = figures.memory(memory_needed(partition)), figures.memory(partition.size)
+    session.note(f"building {name}: takes {memory} of memory, {disk} of disk; Ctrl-C stops it")
     building, began, done = make(partition), time.monotonic(), 0.0
-    session.note(
-        f"building {name}: {figures.memory(memory_needed(partition))} of memory while it is built, "
-        f"{figures.memory(partition.size)} on disk; Ctrl-C leaves nothing behind"
-    )
     try:
         with (
             on_interrupt(signal.default_int_handler),
@@ -118,46 +119,50 @@ def _find(name: str) -> tuple[str, Partition]:
     return name, NAMES[name]
 
 
-def _state(partition: Partition) -> str:
+def _state(partition: Partition) -> tuple[str, str]:
+    """The state in a word or two, and what is wrong."""
     if partition in SHIPPED:
-        return "ships"
+        return "ships", ""
     if not store.exists(partition):
-        return "built when used" if partition.small else "not built"
+        return "built when used" if partition.small else "not built", ""
     try:
         store.load(partition)
     except store.BadTable as error:
-        return f"unusable: {error}"
-    return "built"
+        return "unusable", str(error)
+    return "built", ""
+
+
+def _kept(path: Path) -> tuple[str, str]:
+    """The same of a table that has no name of its own."""
+    try:
+        store.check(path)
+    except store.BadTable as error:
+        return "unusable", str(error)
+    return "kept", ""
 
 
 def _list(args: argparse.Namespace, session: Session) -> None:
-    records = [_record(name, partition) for name, partition in NAMES.items()]
+    records = [_record(name, _size(p.name), p.size, _state(p)) for name, p in NAMES.items()]
     known = {partition.name for partition in NAMES.values()}
-    place = store.folder()
     others = [path for path in store.kept() if path.stem not in known]
-    records += [
-        {
-            "name": path.stem,
-            "size": path.stem.partition("-")[0],
-            "bytes": path.stat().st_size,
-            "state": "kept",
-        }
-        for path in others
-    ]
+    records += [_record(path.stem, _size(path.stem), path.stat().st_size, _kept(path)) for path in others]
+    place = store.folder()
     if args.format == "json":
         session.print_json({"schema": 1, "folder": None if place is None else str(place), "tables": records})
         return
     rows = [(r["name"], r["size"], figures.memory(r["bytes"]), r["state"]) for r in records]
     session.print(Table(("table", "board", "size", "state"), rows, frozenset({"board", "state"})).text())
     session.print(f"\nin {place or 'no folder: there is no home'}")
+    for record in records:
+        if record["problem"]:
+            session.note(f"{record['problem']}; `{PROGRAM} tables remove {record['name']}` deletes it")
     for path in store.leftovers():
         session.note(f"{path} is left over from a build that was cut off; it can be deleted")
 
 
-def _record(name: str, partition: Partition) -> dict[str, Any]:
-    return {
-        "name": name,
-        "size": f"{partition.rows}x{partition.cols}",
-        "bytes": partition.size,
-        "state": _state(partition),
-    }
+def _size(name: str) -> str:
+    return name.partition("-")[0]
+
+
+def _record(name: str, size: str, count: int, state: tuple[str, str]) -> dict[str, Any]:
+    return {"name": name, "size": size, "bytes": count, "state": state[0], "problem": state[1]}
