@@ -1,7 +1,7 @@
 /* A yardstick: how fast plain C solves 15-puzzles optimally, with the same method as the engine.
  *
- *     gcc -O3 -march=native -o /tmp/yardstick benchmarks/yardstick.c
- *     /tmp/yardstick boards.txt [runs]   lines of "length: 16 tiles, row by row, 0 = blank"; # is a comment
+ *     cc -O3 -o yardstick benchmarks/yardstick.c
+ *     ./yardstick boards.txt [runs]      lines of "length: 16 tiles, row by row, 0 = blank"; # is a comment
  *
  * Prints length, nodes generated and microseconds of each board (the least of so many runs, one if not
  * said), then the means.
