@@ -146,6 +146,7 @@ def live_text(progress: Progress, width: int = 78) -> str:
         return _cut(preparing(), width)
     tally = progress.tally
     parts = [
+        "" if tally.best is None else f"best {len(tally.best)}, at least {tally.lower_bound}",
         f"raised {figures.short(tally.raised)}",
         f"frontier {figures.short(tally.frontier)}",
         f"depth {tally.depth}",

@@ -44,6 +44,7 @@ def anytime(puzzle: SlidingPuzzle, room: Room, effort: int) -> Search:
     from solver.algorithms._guides import guides
 
     chain, ways = Chain(effort), guides(puzzle)
+    chain.lower_bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
     for guide in ways:
         # The first look at a search compiles it.
         next(beam_search(puzzle, guide.heuristic, room, width=1, depth=1, lure=guide.lure))
@@ -62,11 +63,10 @@ def _rounds(
     """Wider and wider beams, and windows of the paths that they find, until the effort is spent."""
     from solver.algorithms._guided import guided_search
 
-    bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
     width, widest, lengths = FIRST_WIDTH, KEPT_NODES, cycle(LONGER)
     for guide in cycle(ways):
         assert chain.best is not None
-        if len(chain.best) <= bound:
+        if len(chain.best) <= chain.lower_bound:
             return
         payable = int(chain.left / (NODES_A_LEVEL * len(chain.best)))
         if payable < width // 4:

@@ -18,6 +18,8 @@ class Chain:
         self.out_of_room = False
         """Whether the memory limit stopped a part."""
         self.best: tuple[Move, ...] | None = None
+        self.lower_bound = 0
+        """Proven of the whole; what a part proves is of its own puzzle."""
         self._effort = effort
         self._before = Tally(raised=1)
         self._now = Tally(raised=1)
@@ -39,6 +41,7 @@ class Chain:
             frontier_peak=max(before.frontier_peak, now.frontier_peak),
             max_depth=max(before.max_depth, now.max_depth),
             best=self.best,
+            lower_bound=self.lower_bound,
         )
 
     def run(self, part: Search, *, at_any_cost: bool = False) -> Generator[Tally, int, Finding | None]:

@@ -11,6 +11,7 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.progress import Finding, LimitKind, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
+from solver.registry import heuristics
 from solver.room import Room
 from solver.scramble import random_board, random_board_at
 from solver.search import solve, start
@@ -79,6 +80,19 @@ def test_what_a_window_gains_counts_however_long_the_slice() -> None:
     puzzle = SlidingPuzzle.of(random_board(5, 5, "later"))
     assert drive(puzzle, 1 << 40, 300_000) == drive(puzzle, 1_000, 300_000)
     assert drive(puzzle, 1 << 40, 700_000) == drive(puzzle, 1_000, 700_000)
+
+
+def test_the_figures_on_the_way_have_the_best_path_and_a_proven_bound() -> None:
+    puzzle = SlidingPuzzle.of(random_board(6, 6, "bound"))
+    handle = start(puzzle, limits=Limits(nodes=300_000))
+    tallies = [progress.tally for progress in handle]
+    lengths = [len(tally.best) for tally in tallies if tally.best is not None]
+    assert lengths == sorted(lengths, reverse=True)
+    assert handle.result is not None
+    assert handle.result.length == lengths[-1]
+    bounds = {tally.lower_bound for tally in tallies}
+    assert bounds == {puzzle.with_parity(heuristics["linear-conflict"].on(puzzle).estimate(puzzle.board))}
+    assert max(bounds) <= handle.result.lower_bound
 
 
 def test_effort_is_kept_to() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.board import Move
 from solver.cli import main
 from solver.kernels.cache import kernel_cache
 from solver.progress import Phase, Progress, Tally
@@ -25,6 +26,11 @@ SOME = Progress(Tally(raised=1_234_567, frontier=9, depth=4, bound=22, memory_by
 
 def test_the_line_has_every_figure() -> None:
     assert live_text(SOME) == "raised 1.23M  frontier 9  depth 4  bound 22  617k/s  2.00 MB  2.0 s"
+
+
+def test_the_line_of_a_search_that_improves_has_the_best_length_and_the_bound() -> None:
+    tally = Tally(raised=5, best=(Move.UP,) * 212, lower_bound=144)
+    assert live_text(Progress(tally, 1.0)).startswith("best 212, at least 144  raised 5 ")
 
 
 def test_the_line_fits_whatever_the_width() -> None:
