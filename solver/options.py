@@ -22,6 +22,8 @@ class Option:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+    until_limit: Any = None
+    """What stands for the default when a limit of time or nodes says when to be content."""
 
     def read(self, value: Any) -> Any:
         """The value in its own type, from text or as it is; refuse what does not fit."""

@@ -106,8 +106,9 @@ def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
 
 
 def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
-    """As much effort as there may be, unless it was asked for: the limit says when to be content."""
-    return {o.name: o.high for o in spec.options if o.name == "effort" and o.name not in given}
+    """The options that a limit changes, unless they were asked for."""
+    changed = {option.name: option.until_limit for option in spec.options if option.name not in given}
+    return {name: value for name, value in changed.items() if value is not None}
 
 
 def _conclusion(

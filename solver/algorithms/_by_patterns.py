@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from solver.algorithms._blank import arrays
+from solver.algorithms._deepening import FIRST_PLIES
 from solver.kernels import deepening, layout
 from solver.kernels import pattern_deepening as kernel
 from solver.kernels.estimate import Estimator
 from solver.kernels.grid import Ints
 from solver.puzzle import SlidingPuzzle
-
-FIRST_PLIES = 128
 
 
 class ByPatterns:

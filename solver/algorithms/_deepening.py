@@ -58,7 +58,7 @@ def deepening(
 
     e = heuristic.tables() if heuristic else BLIND
     admissible = heuristic is None or heuristic.admissible
-    table = shut(0 if reverse == "allow" else max(repeats, STRAIGHT_BACK), order)
+    table = shut(0 if reverse == "allow" else repeats, order)
     rounds: Rounds
     if e.code == codes.PATTERNS:
         from solver.algorithms._by_patterns import ByPatterns

@@ -9,6 +9,7 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm, heuristics
 from solver.room import Room
 
+NO_END = 1_000_000_000_000
 EFFORT = Option(
     "effort",
     "int",
@@ -16,7 +17,8 @@ EFFORT = Option(
     "on large boards, nodes raised before it is content; 0 is a second's worth or two by the size, and no"
     " end when there is a limit of time or nodes",
     low=0,
-    high=1_000_000_000_000,
+    high=NO_END,
+    until_limit=NO_END,
 )
 
 

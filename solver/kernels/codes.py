@@ -17,3 +17,6 @@ PATTERNS = 6
 
 PATTERN_CELLS = 32
 """The largest board that pattern databases have room for."""
+
+ROW, COL, ROW_RANK, COL_RANK = 0, 1, 2, 3
+"""The rows of an estimator's `home`."""

@@ -13,10 +13,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.codes import ADDITIVE, INVERSIONS, LINEAR, NONE, OVERTAKEN, PATTERNS, WALKING
+from solver.kernels.codes import ADDITIVE, COL, INVERSIONS, LINEAR, NONE, OVERTAKEN, PATTERNS, ROW, WALKING
+from solver.kernels.conflicts import (
+    column_conflicts,
+    conflict_change,
+    overtaken,
+    overtaken_change,
+    row_conflicts,
+)
 from solver.kernels.grid import Grid, Ints
+from solver.kernels.inversions import (
+    inversions_by_columns,
+    inversions_by_rows,
+    passed_in_columns,
+    passed_in_rows,
+)
 from solver.kernels.jit import inlined, kernel
 from solver.kernels.layout import CELLS, SIZE, excess_after, find_entries
+from solver.kernels.walking import walk_key, walk_slot
 
 
 class Estimator(NamedTuple):
@@ -50,8 +64,6 @@ class Estimator(NamedTuple):
     entries: Ints
     """The entries of the board whose children are estimated: written by `whole` and `ready`."""
 
-
-ROW, COL, ROW_RANK, COL_RANK = 0, 1, 2, 3
 
 BLIND = Estimator(
     code=NONE,
@@ -150,175 +162,3 @@ def ready(e: Estimator, cells: Ints) -> None:
     """Look at a board before its children are estimated, where that saves work."""
     if e.code == PATTERNS:
         find_entries(e.values, e.layout, cells, e.entries)
-
-
-# -- linear conflict ---------------------------------------------------------------------------------
-
-
-@kernel
-def row_conflicts(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
-    """How many tiles must leave a row so that those at home in it stand in order.
-
-    That is their number less the longest increasing run among their goal columns. The bits of `ends`
-    are the least ends of such runs; a bit replaced is a tile that makes no run longer. The cell
-    `other` is read as if it held `tile`.
-    """
-    ends, replaced = 0, 0
-    for cell in range(row * cols, (row + 1) * cols):
-        t = tile if cell == other else cells[cell]
-        if t and home[ROW, t] == row:
-            place = home[COL, t]
-            above = ends >> place << place
-            if above:
-                ends ^= above & -above
-                replaced += 1
-            ends |= 1 << place
-    return replaced
-
-
-@kernel
-def column_conflicts(home: Ints, cells: Ints, cols: int, col: int, other: int, tile: int) -> int:
-    """The same for a column."""
-    ends, replaced = 0, 0
-    for cell in range(col, cells.shape[0], cols):
-        t = tile if cell == other else cells[cell]
-        if t and home[COL, t] == col:
-            place = home[ROW, t]
-            above = ends >> place << place
-            if above:
-                ends ^= above & -above
-                replaced += 1
-            ends |= 1 << place
-    return replaced
-
-
-@kernel
-def conflict_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
-    """The change in conflicts when a tile moves; only leaving or entering a goal line makes one."""
-    if abs(p - z) == cols:
-        row = home[ROW, t]
-        if p // cols == row:
-            without = row_conflicts(home, cells, cols, row, p, 0)
-            return without - row_conflicts(home, cells, cols, row, p, t)
-        if z // cols == row:
-            without = row_conflicts(home, cells, cols, row, z, 0)
-            return row_conflicts(home, cells, cols, row, z, t) - without
-        return 0
-    col = home[COL, t]
-    if p % cols == col:
-        without = column_conflicts(home, cells, cols, col, p, 0)
-        return without - column_conflicts(home, cells, cols, col, p, t)
-    if z % cols == col:
-        without = column_conflicts(home, cells, cols, col, z, 0)
-        return column_conflicts(home, cells, cols, col, z, t) - without
-    return 0
-
-
-# -- the inversions of source report 2 ---------------------------------------------------------------
-
-
-@kernel
-def overtaken(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
-    """Pairs in a row whose right tile is at home there and belongs before the left one.
-
-    The cell `other` is read as if it held `tile`.
-    """
-    count = 0
-    first = row * cols
-    for right in range(first, first + cols):
-        t = tile if right == other else cells[right]
-        if t and home[ROW, t] == row:
-            for left in range(first, right):
-                u = tile if left == other else cells[left]
-                if u and home[ROW_RANK, u] > home[ROW_RANK, t]:
-                    count += 1
-    return count
-
-
-@kernel
-def overtaken_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
-    """The change in those pairs when a tile moves; along a row there is none."""
-    if abs(p - z) != cols:
-        return 0
-    r, s = p // cols, z // cols
-    before = overtaken(home, cells, cols, r, p, t) + overtaken(home, cells, cols, s, z, 0)
-    after = overtaken(home, cells, cols, r, p, 0) + overtaken(home, cells, cols, s, z, t)
-    return after - before
-
-
-# -- walking distance --------------------------------------------------------------------------------
-
-
-@kernel
-def walk_slot(keys: Ints, dimension: int, key: int) -> int:
-    """The slot of a packed state, or the free one where it belongs."""
-    mask = keys.shape[1] - 1
-    slot = (key ^ key >> 17 ^ key >> 31) * 40503 & mask
-    while keys[dimension, slot] >= 0 and keys[dimension, slot] != key:
-        slot = slot + 1 & mask
-    return slot
-
-
-@kernel
-def walk_key(home: Ints, cells: Ints, cols: int, lines: int, by_rows: bool, bits: int) -> int:
-    """The packed state of a board along one dimension: for every line, its tiles by goal line."""
-    key = 0
-    for cell in range(cells.shape[0]):
-        t = cells[cell]
-        if t:
-            line = cell // cols if by_rows else cell % cols
-            goal_line = home[ROW, t] if by_rows else home[COL, t]
-            key += 1 << (line * lines + goal_line) * bits
-    return key
-
-
-# -- inversions --------------------------------------------------------------------------------------
-
-
-@kernel
-def inversions_by_rows(home: Ints, cells: Ints) -> int:
-    """Pairs of tiles that stand, read row by row, in the wrong order."""
-    count = 0
-    for later in range(cells.shape[0]):
-        if cells[later]:
-            for earlier in range(later):
-                if cells[earlier] and home[ROW_RANK, cells[earlier]] > home[ROW_RANK, cells[later]]:
-                    count += 1
-    return count
-
-
-@kernel
-def inversions_by_columns(home: Ints, rows: int, cols: int, cells: Ints) -> int:
-    """Pairs of tiles that stand, read column by column, in the wrong order."""
-    count = 0
-    for later in range(cells.shape[0]):
-        t = cells[later % rows * cols + later // rows]
-        if t:
-            for earlier in range(later):
-                u = cells[earlier % rows * cols + earlier // rows]
-                if u and home[COL_RANK, u] > home[COL_RANK, t]:
-                    count += 1
-    return count
-
-
-@kernel
-def passed_in_rows(home: Ints, cells: Ints, z: int, p: int) -> int:
-    """The change in inversions by rows when the tile at p moves up or down to z."""
-    rank = home[ROW_RANK, cells[p]]
-    change = 0
-    for cell in range(min(z, p) + 1, max(z, p)):
-        change += 1 if home[ROW_RANK, cells[cell]] < rank else -1
-    return change if z < p else -change
-
-
-@kernel
-def passed_in_columns(home: Ints, cells: Ints, cols: int, z: int, p: int) -> int:
-    """The change in inversions by columns when the tile at p moves left or right to z."""
-    rank = home[COL_RANK, cells[p]]
-    left, right = min(z, p), max(z, p)
-    change = 0
-    for cell in range(left + cols, cells.shape[0], cols):
-        change += 1 if home[COL_RANK, cells[cell]] < rank else -1
-    for cell in range(right % cols, right, cols):
-        change += 1 if home[COL_RANK, cells[cell]] < rank else -1
-    return change if z < p else -change

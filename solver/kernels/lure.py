@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.estimate import (
-    ROW_RANK,
-    Estimator,
+from solver.kernels.codes import ROW_RANK
+from solver.kernels.estimate import Estimator
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.inversions import (
     inversions_by_columns,
     inversions_by_rows,
     passed_in_columns,
     passed_in_rows,
 )
-from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
 
 

@@ -27,7 +27,7 @@ from solver.kernels.deepening import (
 )
 from solver.kernels.estimate import Estimator
 from solver.kernels.grid import Ints
-from solver.kernels.jit import kernel
+from solver.kernels.jit import inlined, kernel
 from solver.kernels.layout import CELLS, OF, SIDES, moved
 
 Z, K, M, X, Y, STATE, W, V = range(8)
@@ -67,14 +67,7 @@ def deepen(
     expanded, deepest = reg[EXPANDED], reg[MAX_DEPTH]
     plies, both = stack.shape[0] // COLUMNS, layout[SIDES] == 2
     at = d * COLUMNS
-    z, k, m, x, y, state = (
-        stack[at + Z],
-        stack[at + K],
-        stack[at + M],
-        stack[at + X],
-        stack[at + Y],
-        stack[at + STATE],
-    )
+    z, k, m, x, y, state = ply(stack, at)
     status = SLICED
     while left > 0:
         if k == 0:
@@ -85,14 +78,7 @@ def deepen(
             p, w, v = z, stack[at + W], stack[at + V]
             d -= 1
             at = d * COLUMNS & _STACK
-            z, k, m, x, y, state = (
-                stack[at + Z],
-                stack[at + K],
-                stack[at + M],
-                stack[at + X],
-                stack[at + Y],
-                stack[at + STATE],
-            )
+            z, k, m, x, y, state = ply(stack, at)
             t = cells[z & _TILE]
             cells[p & _TILE], cells[z & _TILE] = t, 0
             entries[layout[OF + (t & _TILE)] & _TILE] = w
@@ -144,3 +130,9 @@ def deepen(
     reg[EXPANDED], reg[MAX_DEPTH] = expanded, deepest
     reg[RAISED] += budget - left
     return status
+
+
+@inlined
+def ply(stack: Ints, at: int) -> tuple[int, int, int, int, int, int]:
+    """(z, k, m, x, y, state) of a ply."""
+    return stack[at + Z], stack[at + K], stack[at + M], stack[at + X], stack[at + Y], stack[at + STATE]

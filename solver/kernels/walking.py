@@ -1,4 +1,4 @@
-"""Builds the tables of walking distance.
+"""Walking distance: builds its tables, and finds the state of a board in them.
 
 A state counts, for every line of the board, how many of its tiles belong to which goal line. A move
 across lines takes one tile out of the line beside the blank's and puts it into the blank's. The
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.kernels.estimate import walk_slot
+from solver.kernels.codes import COL, ROW
 from solver.kernels.grid import Ints
 from solver.kernels.jit import kernel
 
@@ -110,3 +110,26 @@ def enter(keys: Ints, places: Ints, dimension: int, states: Ints, start: int, wi
         slot = walk_slot(keys, dimension, states[state])
         keys[dimension, slot] = states[state]
         places[dimension, slot] = start + state * width
+
+
+@kernel
+def walk_slot(keys: Ints, dimension: int, key: int) -> int:
+    """The slot of a packed state, or the free one where it belongs."""
+    mask = keys.shape[1] - 1
+    slot = (key ^ key >> 17 ^ key >> 31) * 40503 & mask
+    while keys[dimension, slot] >= 0 and keys[dimension, slot] != key:
+        slot = slot + 1 & mask
+    return slot
+
+
+@kernel
+def walk_key(home: Ints, cells: Ints, cols: int, lines: int, by_rows: bool, bits: int) -> int:
+    """The packed state of a board along one dimension: for every line, its tiles by goal line."""
+    key = 0
+    for cell in range(cells.shape[0]):
+        t = cells[cell]
+        if t:
+            line = cell // cols if by_rows else cell % cols
+            goal_line = home[ROW, t] if by_rows else home[COL, t]
+            key += 1 << (line * lines + goal_line) * bits
+    return key

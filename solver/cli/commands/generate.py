@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator
 
 from solver.board import Board, Move
 from solver.cli import status
 from solver.cli.narrator import Narration
-from solver.cli.parser import Parser, add_goal, number_from
+from solver.cli.parser import Parser, add_goal, number_from, size_in
 from solver.cli.session import Session
 from solver.errors import InvalidBoard
 from solver.goal import Goal
@@ -19,7 +18,6 @@ from solver.registry import heuristics
 from solver.scramble import boards, new_seed, numbered_seed, random_board_at
 from solver.writing import FORMATS
 
-SIZE = re.compile(r"([0-9]{1,4})(?:\s*[xX]\s*([0-9]{1,4}))?")
 MEASURING_NODES = 100_000_000
 """For the shortest solution of one board on the way to one of the length wanted: some seconds."""
 
@@ -75,11 +73,10 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def _size(text: str) -> tuple[int, int]:
-    match = SIZE.fullmatch(text.strip())
-    if match is None:
+    size = size_in(text)
+    if size is None:
         raise InvalidBoard(f"{text!r} is not a size; write rows x columns, such as 4x4")
-    rows, cols = match.groups()
-    return int(rows), int(cols or rows)
+    return size
 
 
 def _boards(args: argparse.Namespace, goal: Goal, seed: str, narration: Narration) -> Iterator[Board]:

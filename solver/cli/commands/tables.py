@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import signal
 import time
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 from solver.board import check_size
 from solver.cli import status
 from solver.cli.interrupts import on_interrupt
-from solver.cli.parser import Parser, add_format
+from solver.cli.parser import Parser, add_format, size_in
 from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption, UnknownName
 from solver.pdb import store
@@ -21,7 +20,6 @@ from solver.report import figures
 from solver.report.tables import Table
 
 ACTIONS = ("build", "list", "remove")
-SIZE = re.compile("([0-9]{1,4})[xX]([0-9]{1,4})")
 
 
 def configure(parser: Parser) -> None:
@@ -103,11 +101,10 @@ def _remove(args: argparse.Namespace, session: Session) -> int:
 
 def _find(name: str) -> tuple[str, Partition]:
     """The partition of a name, or of a size."""
-    size = SIZE.fullmatch(name)
+    size = size_in(name)
     if size is not None:
-        rows, cols = map(int, size.groups())
-        check_size(rows, cols)
-        partition = partition_for(rows, cols)
+        check_size(*size)
+        partition = partition_for(*size)
         if partition is None:
             raise BadOption(f"there are no tables for {name}: boards of more than 32 cells have none")
         return name, partition
@@ -157,7 +154,7 @@ def _list(args: argparse.Namespace, session: Session) -> None:
         if record["problem"]:
             session.note(f"{record['problem']}; `{PROGRAM} tables remove {record['name']}` deletes it")
     for path in store.leftovers():
-        session.note(f"{path} is left over from a build that was cut off; it can be deleted")
+        session.note(f"{path} is of a build that goes on elsewhere or was cut off; if none does, delete it")
 
 
 def _size(name: str) -> str:

@@ -1,0 +1,98 @@
+"""Tiles in each other's way within a line: linear conflicts, and the pairs that source report 2 counts.
+
+Legend: t tile   p the cell it comes from   z the blank's cell, where it goes
+"""
+
+from __future__ import annotations
+
+from solver.kernels.codes import COL, ROW, ROW_RANK
+from solver.kernels.grid import Ints
+from solver.kernels.jit import kernel
+
+
+@kernel
+def row_conflicts(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
+    """How many tiles must leave a row so that those at home in it stand in order.
+
+    That is their number less the longest increasing run among their goal columns. The bits of `ends`
+    are the least ends of such runs; a bit replaced is a tile that makes no run longer. The cell
+    `other` is read as if it held `tile`.
+    """
+    ends, replaced = 0, 0
+    for cell in range(row * cols, (row + 1) * cols):
+        t = tile if cell == other else cells[cell]
+        if t and home[ROW, t] == row:
+            place = home[COL, t]
+            above = ends >> place << place
+            if above:
+                ends ^= above & -above
+                replaced += 1
+            ends |= 1 << place
+    return replaced
+
+
+@kernel
+def column_conflicts(home: Ints, cells: Ints, cols: int, col: int, other: int, tile: int) -> int:
+    """The same for a column."""
+    ends, replaced = 0, 0
+    for cell in range(col, cells.shape[0], cols):
+        t = tile if cell == other else cells[cell]
+        if t and home[COL, t] == col:
+            place = home[ROW, t]
+            above = ends >> place << place
+            if above:
+                ends ^= above & -above
+                replaced += 1
+            ends |= 1 << place
+    return replaced
+
+
+@kernel
+def conflict_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
+    """The change in conflicts when a tile moves; only leaving or entering a goal line makes one."""
+    if abs(p - z) == cols:
+        row = home[ROW, t]
+        if p // cols == row:
+            without = row_conflicts(home, cells, cols, row, p, 0)
+            return without - row_conflicts(home, cells, cols, row, p, t)
+        if z // cols == row:
+            without = row_conflicts(home, cells, cols, row, z, 0)
+            return row_conflicts(home, cells, cols, row, z, t) - without
+        return 0
+    col = home[COL, t]
+    if p % cols == col:
+        without = column_conflicts(home, cells, cols, col, p, 0)
+        return without - column_conflicts(home, cells, cols, col, p, t)
+    if z % cols == col:
+        without = column_conflicts(home, cells, cols, col, z, 0)
+        return column_conflicts(home, cells, cols, col, z, t) - without
+    return 0
+
+
+@kernel
+def overtaken(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
+    """Pairs in a row whose right tile is at home there and belongs before the left one.
+
+    The cell `other` is read as if it held `tile`.
+    """
+    count = 0
+    first = row * cols
+    for right in range(first, first + cols):
+        t = tile if right == other else cells[right]
+        if t and home[ROW, t] == row:
+            for left in range(first, right):
+                u = tile if left == other else cells[left]
+                if u and home[ROW_RANK, u] > home[ROW_RANK, t]:
+                    count += 1
+    return count
+
+
+@kernel
+def overtaken_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
+    """The change in those pairs when a tile moves; along a row there is none."""
+    if abs(p - z) != cols:
+        return 0
+    r, s = p // cols, z // cols
+    before = overtaken(home, cells, cols, r, p, t) + overtaken(home, cells, cols, s, z, 0)
+    after = overtaken(home, cells, cols, r, p, 0) + overtaken(home, cells, cols, s, z, t)
+    return after - before
