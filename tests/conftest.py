@@ -40,6 +40,20 @@ _OWN = _own_tables()
 """Goes with the process that began the run."""
 
 
+_HOME = tempfile.TemporaryDirectory(prefix="puzzle-tui-home-")
+"""No test reads or writes the settings and games of whoever runs it."""
+for _name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
+    os.environ[_name] = str(Path(_HOME.name) / _name.lower())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own, with nothing in it: `config` has the settings, `state` the games."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path
+
+
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of tables, empty and not even made; nothing is remembered of other tables."""

@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from types import FrameType
 
 INTERRUPTED = 130
-NOT_YET = "the app is not in this version yet; these commands are:"
+
+COMMANDS = {
+    "play": ("open the app, on a board of your choice or on the last game", "tui.play_command"),
+    "paths": ("where this program keeps its files", "tui.paths_command"),
+}
+"""What this package adds to the commands of the solver, or does in their place."""
+
+APP_FLAGS = {"--ascii"}
+"""What may stand after the bare command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -18,10 +26,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     from tui.narration import TerminalNarrator
 
     arguments = sys.argv[1:] if argv is None else list(argv)
-    if not arguments:
-        sys.stdout.write(f"{NOT_YET}\n\n")
-        arguments = ["--help"]
-    return run_command(arguments, TerminalNarrator(sys.stderr))
+    if set(arguments) <= APP_FLAGS:
+        arguments = ["play", *arguments]
+    return run_command(arguments, TerminalNarrator(sys.stderr), COMMANDS)
 
 
 def start() -> int:

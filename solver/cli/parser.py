@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -166,15 +165,6 @@ def name_and_value(text: str) -> tuple[str, str]:
     if not equals or not name.strip():
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
     return name.strip(), value.strip()
-
-
-SIZE = re.compile(r"([0-9]{1,4})(?:\s*[xX]\s*([0-9]{1,4}))?")
-
-
-def size_in(text: str) -> tuple[int, int] | None:
-    """The rows and columns of a size such as 4x5, or 4 for 4x4; None for what is none."""
-    match = SIZE.fullmatch(text.strip())
-    return None if match is None else (int(match[1]), int(match[2] or match[1]))
 
 
 def number_from(low: int) -> Callable[[str], int]:

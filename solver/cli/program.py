@@ -6,9 +6,9 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, TextIO
+from typing import TextIO
 
 from solver.cli import status
 from solver.cli.narrator import Narrator, Silence
@@ -33,13 +33,8 @@ COMMANDS = {
 }
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
 
-DESCRIPTION = "\n".join(
-    [
-        "Sliding puzzles and queens: solve them, check them, see how searches compare.",
-        "\ncommands:",
-        *(f"  {name:<11} {summary}" for name, summary in COMMANDS.items()),
-    ]
-)
+Commands = Mapping[str, tuple[str, str]]
+"""Each command's summary, and its module: `configure(parser)` and `run(args, session)`."""
 
 EPILOG = f"""\
 BOARD is a file, a code (4x4:1.2.3...), rows ("1 2 3/4 5 6/7 0 8"), the name of
@@ -58,8 +53,10 @@ board; 3 a limit stopped it, or the search ended without the goal; 130
 interrupted, with the figures so far."""
 
 
-def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) -> int:
-    """Run a command; the exit status is returned."""
+def main(
+    argv: Sequence[str] | None = None, narrator: Narrator | None = None, more: Commands | None = None
+) -> int:
+    """Run a command, one of these or one `more`; the exit status is returned."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     session = Session(
         out=_stream(sys.stdout),
@@ -68,7 +65,7 @@ def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) ->
         narrator=narrator or Silence(),
     )
     try:
-        return _run(arguments, session)
+        return _run(arguments, session, _with_own(more or {}))
     except BrokenPipeError:
         _abandon(session.out)
         return status.BROKEN_PIPE
@@ -81,16 +78,22 @@ def main(argv: Sequence[str] | None = None, narrator: Narrator | None = None) ->
         return status.USAGE
 
 
-def _run(arguments: list[str], session: Session) -> int:
-    parser = build_parser()
+def _with_own(more: Commands) -> Commands:
+    """The commands of this package among the others: those first, and instead of ours by the same name."""
+    own = {name: (summary, f"solver.cli.commands.{name}") for name, summary in COMMANDS.items()}
+    return {**{name: more[name] for name in more if name not in own}, **own, **more}
+
+
+def _run(arguments: list[str], session: Session, commands: Commands) -> int:
+    parser = build_parser(commands)
     try:
-        if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-            raise UnknownName.of("command", arguments[0], COMMANDS)
+        if arguments and not arguments[0].startswith("-") and arguments[0] not in commands:
+            raise UnknownName.of("command", arguments[0], commands)
         args = parser.parse_args(arguments)
         if args.command is None:
             session.print(parser.format_help().rstrip())
             return status.DONE
-        code = command(args.command).run(args, session)
+        code = importlib.import_module(commands[args.command][1]).run(args, session)
         session.out.flush()
         return int(code)
     except SystemExit as leave:
@@ -108,34 +111,35 @@ def _run(arguments: list[str], session: Session) -> int:
         return status.INTERRUPTED
 
 
-def build_parser() -> Parser:
+def build_parser(commands: Commands) -> Parser:
     """The parser of everything; a command's own arguments are added once it is chosen."""
     usage = f"{PROGRAM} [-h] [--version] COMMAND ..."
-    parser = Parser(prog=PROGRAM, usage=usage, description=DESCRIPTION, epilog=EPILOG)
+    parser = Parser(prog=PROGRAM, usage=usage, description=_description(commands), epilog=EPILOG)
     parser.add_argument("--version", action=Version, help="print the version and leave")
-    commands = parser.add_subparsers(
+    subparsers = parser.add_subparsers(
         dest="command",
         metavar="COMMAND",
         prog=PROGRAM,
         help=argparse.SUPPRESS,
         parser_class=Parser,
     )
-    for name, summary in COMMANDS.items():
-        commands.add_parser(
+    for name, (summary, module) in commands.items():
+        subparsers.add_parser(
             name,
             description=f"{summary[0].upper()}{summary[1:]}.",
-            configure=partial(_configure, name),
+            configure=partial(_configure, module),
         )
     return parser
 
 
-def command(name: str) -> Any:
-    """The module of a command: `configure(parser)` and `run(args, session)`."""
-    return importlib.import_module(f"solver.cli.commands.{name}")
+def _description(commands: Commands) -> str:
+    lines = (f"  {name:<11} {summary}" for name, (summary, _) in commands.items())
+    about = "Sliding puzzles and queens: solve them, check them, see how searches compare."
+    return "\n".join([about, "\ncommands:", *lines])
 
 
-def _configure(name: str, parser: Parser) -> None:
-    command(name).configure(parser)
+def _configure(module: str, parser: Parser) -> None:
+    importlib.import_module(module).configure(parser)
 
 
 class Version(argparse.Action):

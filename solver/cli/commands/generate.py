@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from solver.board import Board, Move
 from solver.cli import status
 from solver.cli.narrator import Narration
-from solver.cli.parser import Parser, add_goal, number_from, size_in
+from solver.cli.parser import Parser, add_goal, number_from
 from solver.cli.session import Session
 from solver.errors import InvalidBoard
 from solver.goal import Goal
@@ -16,6 +16,7 @@ from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
 from solver.scramble import boards, new_seed, numbered_seed, random_board_at
+from solver.sizes import size_in
 from solver.writing import FORMATS
 
 MEASURING_NODES = 100_000_000

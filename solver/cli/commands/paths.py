@@ -17,19 +17,28 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Print the folders, whether they are there yet or not."""
+    return show(places(), args, session)
+
+
+def places() -> dict[str, str]:
+    """What is kept, and where."""
     from solver.kernels.cache import cache_home, kernel_cache
     from solver.shipped import boards_folder
 
     home = cache_home()
-    places = {
+    return {
         "boards": str(boards_folder()),
         "kernels": str(kernel_cache() or "nowhere: no folder can be written"),
         "tables": str(home / "tables") if home else "nowhere: there is no home",
     }
+
+
+def show(found: dict[str, str], args: argparse.Namespace, session: Session) -> int:
+    """Print them in the format asked for."""
     if args.format == "json":
-        session.print_json(places)
+        session.print_json(found)
         return status.DONE
-    wide = max(map(len, places))
-    for name, place in places.items():
+    wide = max(map(len, found))
+    for name, place in found.items():
         session.print(f"{name:<{wide}}  {place}")
     return status.DONE

@@ -11,13 +11,14 @@ from typing import Any
 from solver.board import check_size
 from solver.cli import status
 from solver.cli.interrupts import on_interrupt
-from solver.cli.parser import Parser, add_format, size_in
+from solver.cli.parser import Parser, add_format
 from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption, UnknownName
 from solver.pdb import store
 from solver.pdb.partition import NAMES, SHIPPED, Partition, partition_for
 from solver.report import figures
 from solver.report.tables import Table
+from solver.sizes import size_in
 
 ACTIONS = ("build", "list", "remove")
 

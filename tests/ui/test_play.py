@@ -1,0 +1,259 @@
+"""Play, by the keys: moves, undo, hints, the goal, and a game that survives the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from driving import drive, screen_text, until
+from textual.pilot import Pilot
+
+from solver.board import LARGEST, Board, Move
+from solver.scramble import random_board
+from solver.search import solve
+from tui.app import PuzzleApp
+from tui.widgets.board_view import BoardView
+
+ONE_LEFT = "1 2 3/4 5 6/7 0 8"
+TWO_LEFT = "1 2 3/4 0 6/7 5 8"
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        game = app.desk.game
+        assert (game.board.rows, game.board.cols) == (4, 4)
+        assert game.goal.reachable_from(game.board)
+        shown = screen_text(app)
+        for word in (
+            "arrows: tile",
+            "1 Play",
+            "2 Edit",
+            "3 Solve",
+            "n New",
+            "h Hint",
+            "? Help",
+            "q Quit",
+            "in place",
+        ):
+            assert word in shown
+
+    drive(flow)
+
+
+def test_left_solves_it_and_the_optimum_is_told() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("left")
+        assert app.desk.game.solved
+        await until(pilot, lambda: "Solved in 1 move, optimal 1" in screen_text(app))
+        assert "No way is shorter" in screen_text(app)
+
+    drive(flow, ONE_LEFT)
+
+
+def test_with_b_the_other_arrow_does_it() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("b", "left")
+        assert app.desk.game.board == Board.parse("1 2 3/4 5 6/0 7 8")
+        assert "arrows: blank" in screen_text(app)
+        await pilot.press("u", "right")
+        assert app.desk.game.solved
+
+    drive(flow, ONE_LEFT)
+
+
+def test_an_impossible_arrow_changes_nothing_and_explains_itself_once() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for _ in range(3):
+            await pilot.press("up")
+        assert (app.desk.game.moves, app.desk.game.board) == (0, Board.parse(ONE_LEFT))
+        assert [toast.message for toast in app._notifications] == [
+            "no tile is below the gap, so none can slide up; b lets the arrows move the gap"
+        ]
+
+    drive(flow, ONE_LEFT)
+
+
+def test_two_hundred_arrows_in_one_burst_arrive_in_order() -> None:
+    start = random_board(4, 4, "K7Q2")
+    keys, board = [], start
+    ways = [Move.UP, Move.LEFT, Move.DOWN, Move.RIGHT]
+    for number in range(200):
+        move = next(move for move in ways[number % 4 :] + ways if move in board.moves())
+        keys.append(move.name.lower())
+        board = board.after(move)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for key in keys:
+            app.simulate_key(key)
+        await until(pilot, lambda: app.desk.game.moves == 200)
+        assert [move.name.lower() for move in app.desk.game.made] == keys
+        await pilot.pause()
+        assert f"code {board.code}" in screen_text(app)
+
+    drive(flow, start.code, size=(100, 30))
+
+
+def test_shift_slides_the_whole_run_and_a_click_does_too() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("shift+left")
+        assert app.desk.game.board == Board.parse("1 2 3 4/5 6 7 8/10 11 12 0/9 13 14 15")
+        view = app.screen.query_one(BoardView)
+        where = view.region_of(3).translate(view.region.offset)
+        await pilot.click(offset=(where.x + 2, where.y + 1))
+        assert app.desk.game.board == Board.parse("1 2 3 0/5 6 7 4/10 11 12 8/9 13 14 15")
+        assert app.desk.game.moves == 5
+
+    drive(flow, "1 2 3 4/5 6 7 8/0 10 11 12/9 13 14 15")
+
+
+def test_a_new_board_and_another_size_can_be_undone() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        first = app.desk.game.board
+        await pilot.press("down", "n", "plus", "t", "u", "u", "u")
+        assert app.desk.game.moves == 1
+        await pilot.press("u")
+        assert app.desk.game.board == first
+        await pilot.press("r", "r", "r")
+        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (4, 4)
+
+    drive(flow, ONE_LEFT)
+
+
+def test_every_size_is_drawn_whole_or_around_the_gap() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for size in range(3, LARGEST + 1):
+            await pilot.press("plus")
+            assert f"{size}x{size}" in screen_text(app).splitlines()[0]
+            assert "arrows: tile" in screen_text(app)
+        await pilot.press("plus")
+        assert app.desk.game.board.rows == LARGEST
+
+    drive(flow, "1 2/0 3", size=(60, 18))
+
+
+def test_following_the_hints_takes_exactly_the_promised_moves() -> None:
+    start = random_board(4, 4, "K7Q2")
+    promised = solve(start).length
+    keys = {"^": "up", "v": "down", "<": "left", ">": "right"}
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = app.screen
+        while not app.desk.game.solved:
+            for _ in range(3):
+                await pilot.press("h")
+                await until(pilot, lambda: not screen._hinting.waiting)  # type: ignore[attr-defined]
+            marks = [face.mark for face in screen.query_one(BoardView).picture.faces if face.mark]
+            await pilot.press(keys[marks[0]])
+        await until(pilot, lambda: f"optimal {promised}" in screen_text(app))
+        assert app.desk.game.moves == promised
+
+    drive(flow, start.code)
+
+
+def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        told = ["at least 2 moves to go", "no way is shorter", "slide 5 up: 2 -> 1", "that solves it"]
+        for step, words in enumerate(told, start=1):
+            await pilot.press("h")
+            await until(pilot, lambda step=step: f"HINT {step}/4" in screen_text(app))
+            told_now = app.screen._hinting.on(app.desk.game.board)  # type: ignore[attr-defined]
+            assert words in told_now
+        await pilot.press("escape")
+        assert "HINT" not in screen_text(app)
+
+    drive(flow, TWO_LEFT, size=(140, 40))
+
+
+def test_a_hint_on_a_board_without_a_solution_says_why() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("h")
+        await until(pilot, lambda: app._notifications)
+        assert "cannot be reached" in next(iter(app._notifications)).message
+
+    drive(flow, "1 2 3/4 5 6/8 7 0")
+
+
+def test_the_clock_rests_while_paused_and_while_another_screen_is_open() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up")
+        assert app.desk.game.clock.running
+        await pilot.press("space")
+        assert not app.desk.game.clock.running
+        assert "paused" in screen_text(app)
+        await pilot.press("space")
+        assert app.desk.game.clock.running
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert not app.desk.game.clock.running
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.desk.game.clock.running
+        await pilot.press("3")
+        await pilot.pause()
+        assert not app.desk.game.clock.running
+
+    drive(flow, "1 2 3/0 4 6/7 5 8")
+
+
+def test_the_next_start_goes_on_where_the_player_was() -> None:
+    async def first(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        await pilot.press("right", "up")
+
+    async def second(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        game = app.desk.game
+        assert (game.moves, game.board) == (2, Board.parse("1 2 3/7 4 6/0 5 8"))
+        assert not game.clock.running
+
+    drive(first, TWO_LEFT)
+    drive(second)
+
+
+def test_a_broken_game_is_set_aside_and_said(home: Path) -> None:
+    folder = home / "state" / "puzzle-tui"
+    folder.mkdir(parents=True)
+    (folder / "game.json").write_text('{"format": "puzzle-tui game", "version": 1, "game": {"games": 5}}')
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        assert [toast.message for toast in app._notifications if "does not hold a game" in toast.message]
+        assert (folder / "game.json.broken").exists()
+        assert app.desk.game.board.rows == 4
+
+    drive(flow)
+
+
+def test_a_state_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home: Path) -> None:
+    (home / "state").write_text("a file where the folder should be")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "down", "up")
+        assert len([toast for toast in app._notifications if "cannot be saved" in toast.message]) == 1
+        assert app.desk.game.moves == 3
+
+    drive(flow, TWO_LEFT)
+
+
+@pytest.mark.parametrize("preset", ["wasd", "hjkl"])
+def test_a_movement_preset_adds_its_letters_and_keeps_the_arrows(preset: str) -> None:
+    up, down = {"wasd": "ws", "hjkl": "kj"}[preset]
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press(up, down, "up", "down")
+        assert [move.name for move in app.desk.game.made] == ["UP", "DOWN", "UP", "DOWN"]
+
+    drive(flow, TWO_LEFT, movement=preset)
+
+
+def test_too_small_a_terminal_says_so_and_recovers() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.resize_terminal(50, 10)
+        await pilot.pause()
+        assert [line.strip() for line in screen_text(app).splitlines() if line.strip()] == [
+            "60x18 is needed, this is 50x10"
+        ]
+        await pilot.resize_terminal(60, 18)
+        await pilot.pause()
+        assert "arrows: tile" in screen_text(app)
+
+    drive(flow)

@@ -1,0 +1,264 @@
+"""The app: the screens, the board on the desk, and what all screens share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from tui.autosave import Autosave
+from tui.crash import write_crash
+from tui.deal import Deal
+from tui.desk import Desk
+from tui.glyphs import AsciiFilter, ascii_only
+from tui.keymap import keymap
+from tui.places import settings_file, state_folder
+from tui.screens.frame import BenchScreen
+from tui.settings_file import SettingsFile
+
+SCREENS = {"play": "Play", "edit": "Edit", "solve": "Solve"}
+"""The screens by their mode, in the order of their digits."""
+
+LONG, SHORT = 8.0, 3.0
+"""Seconds a toast stays: a problem, an event."""
+
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep Python to itself: compiling in the background holds it, and keys wait."""
+
+
+def _maker(mode: str) -> Callable[[], Screen[Any]]:
+    """Makes a screen when it is first shown: Solve brings in much that Play does without."""
+
+    def make() -> Screen[Any]:
+        if mode == "play":
+            from tui.screens.play import PlayScreen
+
+            return PlayScreen()
+        if mode == "edit":
+            from tui.screens.edit import EditScreen
+
+            return EditScreen()
+        from tui.screens.solve import SolveScreen
+
+        return SolveScreen()
+
+    return make
+
+
+class PuzzleApp(App[int]):
+    """puzzle-tui: play, edit and solve sliding puzzles."""
+
+    TITLE = "puzzle-tui"
+    CSS_PATH = "app.tcss"
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {mode: _maker(mode) for mode in SCREENS}
+    DEFAULT_MODE = "play"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(f"{digit},f{digit + 1}", f"show('{mode}')", title, show=False, id=f"app.{mode}")
+            for digit, (mode, title) in enumerate(SCREENS.items(), start=1)
+        ),
+        Binding("g", "enter", "Paste or type a board", show=False, id="app.enter"),
+        Binding("O", "open", "Open a file", show=False, id="app.open"),
+        Binding("y", "copy_code", "Copy the code", show=False, id="app.copy"),
+        Binding("x", "export", "Export", show=False, id="app.export"),
+        Binding("P", "preferences", "Preferences", show=False, id="app.preferences"),
+        Binding("colon", "command_palette", "All commands", show=False, id="app.palette"),
+        Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
+        Binding("q", "leave", "Quit", id="app.quit"),
+    ]
+
+    def __init__(self, deal: Deal | None = None, *, ascii_wanted: bool = False) -> None:
+        """Begin with a deal, or go on with the last game."""
+        super().__init__()
+        self.settings_file = SettingsFile(settings_file())
+        self.settings = self.settings_file.read()
+        self.autosave = Autosave.open(state_folder())
+        self.desk = self._take_up(deal)
+        encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
+        self.ascii = ascii_only(ascii_wanted or self.settings.glyphs == "ascii", os.environ, encoding)
+        if self.settings.glyphs == "unicode" and not ascii_wanted:
+            self.ascii = False
+        self._filters.append(AsciiFilter(enabled=self.ascii))
+
+    def _take_up(self, deal: Deal | None) -> Desk:
+        """The desk as it was left, with a new deal on it if one is given."""
+        desk = None
+        record = self.autosave.load()
+        if record is not None:
+            try:
+                desk = Desk.from_record(record)
+            except (PuzzleError, ValueError, KeyError, TypeError, AttributeError) as error:
+                self.autosave.set_aside(f"it holds no game that makes sense ({error})")
+        if desk is None:
+            return Desk(deal or Deal.random(Goal.standard(4, 4)))
+        if deal is not None:
+            desk.deal(deal)
+        return desk
+
+    def on_mount(self) -> None:
+        """Put the settings in force and say what was wrong with the files."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._apply()
+        for problem in (*self.settings_file.problems, *self.autosave.problems):
+            self.warn(problem)
+        self.save()
+
+    # -- what the screens call --------------------------------------------------------------------
+
+    def warn(self, sentence: str) -> None:
+        """Say that something is wrong."""
+        self.notify(sentence, severity="warning", timeout=LONG, markup=False)
+
+    def say(self, sentence: str) -> None:
+        """Say that something has happened."""
+        self.notify(sentence, timeout=SHORT, markup=False)
+
+    def save(self) -> None:
+        """Keep the desk as it is; called after every move."""
+        problem = self.autosave.save(self.desk.record())
+        if problem is not None:
+            self.warn(problem)
+
+    def deal(self, deal: Deal) -> None:
+        """Put a board on the desk and show it in Play; undo brings back the one before."""
+        self.desk.deal(deal)
+        self.save()
+        self.action_show("play")
+
+    def solve_here(self) -> None:
+        """Go to Solve and solve the board on the desk."""
+        self.run_worker(self._solve_here(), exclusive=True)
+
+    async def _solve_here(self) -> None:
+        from tui.screens.solve import SolveScreen
+
+        await self.switch_mode("solve")
+        if isinstance(self.screen, SolveScreen):
+            self.screen.solve_now()
+
+    def change(self, **values: Any) -> None:
+        """Change settings, here and in the file."""
+        try:
+            problem = self.settings_file.change(**values)
+        except PuzzleError as error:
+            self.warn(str(error))
+            return
+        self.settings = self.settings_file.settings
+        if problem is not None:
+            self.warn(problem)
+        self._apply()
+
+    def _apply(self) -> None:
+        """Put the settings in force."""
+        if self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+        else:
+            self.warn(f"no theme is called {self.settings.theme!r}; the palette (Ctrl+P) lists them all")
+        self.set_keymap(keymap(self.settings))
+        for stack in self._screen_stacks.values():
+            for screen in stack:
+                if isinstance(screen, BenchScreen):
+                    screen.settings_changed()
+
+    @property
+    def bench(self) -> BenchScreen | None:
+        """The screen of the mode in force, below any dialog."""
+        screen = self.screen_stack[0]
+        return screen if isinstance(screen, BenchScreen) else None
+
+    # -- actions ----------------------------------------------------------------------------------
+
+    def action_show(self, mode: str) -> None:
+        """Go to a screen."""
+        if mode != self.current_mode:
+            self.switch_mode(mode)
+        elif self.bench is not None:
+            self.bench.desk_changed()
+
+    def action_leave(self) -> None:
+        """Quit; everything is saved already."""
+        self.desk.game.clock.stop()
+        self.save()
+        self.exit(0)
+
+    async def action_quit(self) -> None:
+        """The same by Textual's own name, for Ctrl+Q and the palette."""
+        self.action_leave()
+
+    def action_copy_code(self) -> None:
+        """Copy the code of the board on this screen."""
+        if self.bench is not None:
+            board = self.bench.board_here()
+            if board is None:
+                self.warn("the board here is not complete, so it has no code yet")
+                return
+            self.copy_to_clipboard(board.code)
+            self.say(f"copied {board.code}")
+
+    def action_help(self) -> None:
+        """Explain this screen."""
+        from tui.screens.help import HelpScreen
+
+        if self.bench is not None:
+            self.push_screen(HelpScreen(self.bench))
+
+    def action_enter(self) -> None:
+        """Ask for a board, a code, a seed or a size."""
+        from tui.screens.enter import EnterScreen
+
+        self.push_screen(EnterScreen(self.desk.game.goal), self._taken)
+
+    def action_open(self) -> None:
+        """Choose a board file."""
+        from tui.screens.files import FilesScreen
+
+        self.push_screen(FilesScreen(self.desk.game.goal), self._taken)
+
+    def _taken(self, deal: Deal | None) -> None:
+        if deal is not None and self.bench is not None:
+            self.bench.take(deal)
+
+    def action_export(self) -> None:
+        """Write what is on this screen to a file."""
+        from tui.screens.export import ExportScreen
+
+        if self.bench is not None:
+            exports = self.bench.exports()
+            if exports:
+                self.push_screen(ExportScreen(exports))
+            else:
+                self.warn("there is nothing to export here yet")
+
+    def action_preferences(self) -> None:
+        """Look at the settings and change them."""
+        from tui.screens.preferences import PreferencesScreen
+
+        self.push_screen(PreferencesScreen())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Everything there is to do, for the palette."""
+        from tui.commands import commands
+
+        return commands(self, screen)
+
+    def search_themes(self) -> None:
+        """Choose a theme; the choice is kept."""
+        from textual.command import CommandPalette
+
+        from tui.commands import ThemeCommands
+
+        self.push_screen(CommandPalette(providers=[ThemeCommands], placeholder="Search for themes…"))
+
+    # -- when the program itself is wrong ---------------------------------------------------------
+
+    def _fatal_error(self) -> None:
+        """Leave with a sentence; the traceback goes to a file, the game is safe."""
+        self._exit_renderables.append(write_crash(state_folder(), self._exception))
+        self._close_messages_no_wait()

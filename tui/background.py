@@ -1,0 +1,31 @@
+"""Work beside the screen: in a thread that never holds up the keys, nor the end of the program.
+
+Threads are daemons, not Textual's workers: those are waited for at the end, and a compiler at work
+listens to nobody for up to fifteen seconds.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from solver.errors import PuzzleError
+
+
+def in_background(work: Callable[[], None], name: str) -> threading.Thread:
+    """Run it in a thread of its own, which is returned; `work` reports by posting messages."""
+    thread = threading.Thread(target=work, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
+def sentence_of(error: BaseException) -> str:
+    """What went wrong, for a toast: ours as it is, anything else with its kind and a way out."""
+    if isinstance(error, PuzzleError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "the memory of this machine is used up; set a limit on memory in Solve"
+    logging.getLogger("tui").error("unexpected", exc_info=error)
+    what = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return f"the solver stopped with a mistake of its own ({what}); the board is unharmed"

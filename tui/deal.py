@@ -1,0 +1,70 @@
+"""Deals: a board to begin with, its goal, and where it comes from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from solver.board import Board
+from solver.errors import BoardSyntaxError
+from solver.goal import NAMES, Goal
+from solver.scramble import SEED_LETTERS, daily_seed, new_seed, random_board
+from solver.shipped import find_board, shipped_names
+from solver.sizes import size_in
+
+_SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
+"""What `new_seed` makes and people tell each other; other seeds are typed with the word before them."""
+_NAMED_SEED = re.compile(r"seed[\s:=]+(\S+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A board to play or to solve."""
+
+    board: Board
+    goal: Goal
+    seed: str | None = None
+    """What gives the same board again, at this size and goal."""
+    name: str | None = None
+    """Of a board that ships, or of a file."""
+
+    @classmethod
+    def random(cls, goal: Goal, seed: str | None = None) -> Deal:
+        """A random board that can reach the goal, of the goal's size."""
+        seed = new_seed() if seed is None else seed
+        return cls(random_board(goal.board.rows, goal.board.cols, seed, goal), goal, seed)
+
+    @classmethod
+    def daily(cls, day: date) -> Deal:
+        """The board of a day: 4x4, the same for everyone."""
+        return cls.random(Goal.standard(4, 4), daily_seed(day))
+
+    @classmethod
+    def of_text(cls, text: str, like: Goal) -> Deal:
+        """What a text means, typed or pasted: a size, a seed, a code, rows, a file or a board's name.
+
+        A size or a seed makes a random board; the goal is of the kind of `like`.
+        """
+        text = text.strip()
+        if not text:
+            raise BoardSyntaxError(
+                "nothing was given; a board, a code, a seed (K7Q2) or a size (4x5) is expected"
+            )
+        size = size_in(text)
+        if size is not None:
+            return cls.random(goal_like(like, *size))
+        named = _NAMED_SEED.fullmatch(text)
+        if named or (_SEED.fullmatch(text) and text not in shipped_names()):
+            return cls.random(like, named[1] if named else text.upper())
+        board = find_board(text, None)
+        return cls(
+            board, goal_like(like, board.rows, board.cols), name=text if text in shipped_names() else None
+        )
+
+
+def goal_like(goal: Goal, rows: int, cols: int) -> Goal:
+    """The goal of the same kind for another size: a goal without a name becomes the standard one."""
+    if (goal.board.rows, goal.board.cols) == (rows, cols):
+        return goal
+    return Goal.named(goal.name if goal.name in NAMES else "standard", rows, cols)

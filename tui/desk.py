@@ -1,0 +1,82 @@
+"""The desk: the games of a player, one in front; undo goes back from a new game to the one before."""
+
+from __future__ import annotations
+
+import time
+
+from tui.deal import Deal
+from tui.game import Game, Record
+from tui.stopwatch import Now
+
+MOST_GAMES = 50
+"""How many games undo reaches back over; each is kept on disk after every move."""
+
+
+class Desk:
+    """One game in front, the ones before it and, after undo, the ones after it."""
+
+    def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
+        self._games = [Game(deal, now)]
+        self._front = 0
+        self._now = now
+        self._resting: list[Record] | None = None
+        """The records of the games that are not in front: they do not change from move to move."""
+
+    @property
+    def game(self) -> Game:
+        """The game in front."""
+        return self._games[self._front]
+
+    def deal(self, deal: Deal) -> Game:
+        """Begin a game; undo brings back the one before as it was left."""
+        self.game.clock.stop()
+        self._games = [*self._games[: self._front + 1], Game(deal, self._now)][-MOST_GAMES:]
+        self._front, self._resting = len(self._games) - 1, None
+        return self.game
+
+    def restart(self) -> Game:
+        """Begin this board anew; undo brings the moves back."""
+        return self.deal(self.game.deal)
+
+    def undo(self) -> bool:
+        """Take back a move or, before the first one, the new game; False when there is neither."""
+        if self.game.undo() is not None:
+            return True
+        return self._bring(self._front - 1)
+
+    def redo(self) -> bool:
+        """The way back of undo."""
+        if self.game.redo() is not None:
+            return True
+        return self._bring(self._front + 1)
+
+    def forget_later(self) -> None:
+        """Drop the games after this one: the player has taken another turn."""
+        if self._front + 1 < len(self._games):
+            del self._games[self._front + 1 :]
+            self._resting = None
+
+    def _bring(self, index: int) -> bool:
+        if not 0 <= index < len(self._games):
+            return False
+        self.game.clock.stop()
+        self._front, self._resting = index, None
+        return True
+
+    def record(self) -> Record:
+        """Everything as plain data."""
+        if self._resting is None:
+            self._resting = [game.record() for game in self._games if game is not self.game]
+        games = [*self._resting[: self._front], self.game.record(), *self._resting[self._front :]]
+        return {"front": self._front, "games": games}
+
+    @classmethod
+    def from_record(cls, record: Record, now: Now = time.monotonic) -> Desk:
+        """The desk that was kept; a PuzzleError, ValueError, KeyError or TypeError if it makes no sense."""
+        games = [Game.from_record(game, now) for game in record["games"]]
+        front = int(record["front"])
+        if not 0 <= front < len(games):
+            raise ValueError("no game is in front")
+        desk = cls(games[front].deal, now)
+        desk._games, desk._front = games, front
+        return desk

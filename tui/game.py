@@ -1,0 +1,171 @@
+"""One board being played: the moves made, those taken back, and the clock. It draws nothing."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from solver.moves import format_moves, parse_moves
+from solver.verify import replay
+from tui.deal import Deal
+from tui.stopwatch import Now, Stopwatch
+
+Record = dict[str, Any]
+
+
+class Game:
+    """A game from its deal to the goal; every change goes through here."""
+
+    def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
+        self.deal = deal
+        self.board = deal.board
+        self.clock = Stopwatch(now=now)
+        self.hints = 0
+        """How many boards of this game a hint was shown on."""
+        self._made: list[Move] = []
+        self._at: list[float] = []
+        self._undone: list[tuple[Move, float]] = []
+        self._now = now
+
+    # -- what there is to see ---------------------------------------------------------------------
+
+    @property
+    def goal(self) -> Goal:
+        """The arrangement wanted."""
+        return self.deal.goal
+
+    @property
+    def made(self) -> tuple[Move, ...]:
+        """The moves from the start to here."""
+        return tuple(self._made)
+
+    @property
+    def moves(self) -> int:
+        """How many moves lead here."""
+        return len(self._made)
+
+    @property
+    def times(self) -> tuple[float, ...]:
+        """What the clock showed at each move."""
+        return tuple(self._at)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal is reached."""
+        return self.board == self.goal.board
+
+    @property
+    def begun(self) -> bool:
+        """Whether a move was ever made, taken back or not."""
+        return bool(self._made or self._undone)
+
+    @property
+    def in_place(self) -> int:
+        """How many tiles stand where they belong; the blank is none."""
+        pairs = zip(self.board.tiles, self.goal.board.tiles, strict=True)
+        return sum(tile == wanted for tile, wanted in pairs if tile)
+
+    @property
+    def tps(self) -> float:
+        """Tiles moved a second; nothing can be said before the clock shows a tenth."""
+        elapsed = self.clock.elapsed
+        return self.moves / elapsed if elapsed >= 0.1 else 0.0
+
+    # -- what a player does -----------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Make a move; the first one starts the clock, the one to the goal stops it."""
+        self.board = self.board.after(move)
+        self.clock.start()
+        self._made.append(move)
+        self._at.append(self.clock.elapsed)
+        self._undone.clear()
+        if self.solved:
+            self.clock.stop()
+
+    def run_of(self, move: Move) -> tuple[Move, ...]:
+        """The moves that slide every tile of the line that way, up to the edge."""
+        row, col = divmod(self.board.blank, self.board.cols)
+        tiles = {
+            Move.UP: self.board.rows - 1 - row,
+            Move.DOWN: row,
+            Move.LEFT: self.board.cols - 1 - col,
+            Move.RIGHT: col,
+        }[move]
+        return (move,) * tiles
+
+    def run_from(self, cell: int) -> tuple[Move, ...]:
+        """The moves that slide the tile on a cell, and all up to the gap; none where it is not in line."""
+        row, col = divmod(cell, self.board.cols)
+        gap_row, gap_col = divmod(self.board.blank, self.board.cols)
+        if row == gap_row:
+            return (Move.LEFT if col > gap_col else Move.RIGHT,) * abs(col - gap_col)
+        if col == gap_col:
+            return (Move.UP if row > gap_row else Move.DOWN,) * abs(row - gap_row)
+        return ()
+
+    def undo(self) -> Move | None:
+        """Take the last move back; the clock goes on, as looking back costs time too."""
+        if not self._made:
+            return None
+        move = self._made.pop()
+        self._undone.append((move, self._at.pop()))
+        self.board = self.board.after(move.reverse)
+        return move
+
+    def redo(self) -> Move | None:
+        """Make the move again that was taken back last."""
+        if not self._undone:
+            return None
+        move, at = self._undone.pop()
+        self.board = self.board.after(move)
+        self._made.append(move)
+        self._at.append(at)
+        if self.solved:
+            self.clock.stop()
+        return move
+
+    def go_on(self) -> None:
+        """Let the clock run, if the game has begun and is not over."""
+        if self.begun and not self.solved:
+            self.clock.start()
+
+    # -- kept and taken up again ------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The whole game as plain data."""
+        undone = self._undone[::-1]
+        return {
+            "start": self.deal.board.code,
+            "goal": self.goal.board.code,
+            "seed": self.deal.seed,
+            "name": self.deal.name,
+            "moves": format_moves([*self._made, *(move for move, _ in undone)]),
+            "made": self.moves,
+            # One text: a game of thousands of moves is kept after each of them.
+            "at": " ".join(f"{seconds:.2f}" for seconds in (*self._at, *(at for _, at in undone))),
+            "elapsed": round(self.clock.elapsed, 3),
+            "hints": self.hints,
+        }
+
+    @classmethod
+    def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
+        """The game that was kept, its clock at rest; a PuzzleError or ValueError if it makes no sense."""
+        deal = Deal(
+            Board.parse(record["start"]), Goal.of(Board.parse(record["goal"])), record["seed"], record["name"]
+        )
+        game = cls(deal, now)
+        moves, made = parse_moves(record["moves"]), int(record["made"])
+        at = [float(seconds) for seconds in record["at"].split()]
+        if len(at) != len(moves) or not 0 <= made <= len(moves):
+            raise ValueError("the moves and their times do not match")
+        replay(deal.board, moves)
+        game.goal.require_size_of(deal.board)
+        game.board = replay(deal.board, moves[:made])
+        game._made, game._at = list(moves[:made]), at[:made]
+        game._undone = list(zip(moves[made:], at[made:], strict=True))[::-1]
+        game.clock = Stopwatch(float(record["elapsed"]), now)
+        game.hints = int(record["hints"])
+        return game

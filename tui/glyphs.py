@@ -1,0 +1,100 @@
+"""Terminals that can show ASCII only: how they are told, and the filter that serves them."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+_POSIX = ("C", "POSIX")
+
+
+def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> bool:
+    """Whether to print nothing but ASCII: asked for by the flag, or all that the terminal is good for.
+
+    >>> ascii_only(False, {"LANG": "C"}, "utf-8"), ascii_only(False, {"LANG": "id_ID.UTF-8"}, "utf-8")
+    (True, False)
+    """
+    if flag or not _is_utf8(encoding):
+        return True
+    everything = environ.get("LC_ALL")
+    if everything:
+        return everything in _POSIX
+    # Python itself sets LC_CTYPE to C.UTF-8 in a C locale (PEP 538): it says nothing of the terminal.
+    return environ.get("LANG") in _POSIX and environ.get("LC_CTYPE") in (None, "", "C.UTF-8", *_POSIX)
+
+
+class AsciiFilter(LineFilter):
+    """Turns all that Textual draws into ASCII of the same width."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """The segments with every character that is not ASCII replaced."""
+        return [
+            segment if text.isascii() else Segment(to_ascii(text), style, control)
+            for segment in segments
+            for text, style, control in (segment,)
+        ]
+
+
+@lru_cache(4096)
+def to_ascii(text: str) -> str:
+    """The text in ASCII, as many cells wide as it was.
+
+    >>> to_ascii("╭─ 15 ─╮ ┏━┓ … 数")
+    '+- 15 -+ +=+ . ??'
+    """
+    if text.isascii():
+        return text
+    answer = "".join(map(_one, text))
+    # Joined emoji are narrower, and some characters wider, than the sum of their parts.
+    width = cell_len(text)
+    if cell_len(answer) == width:
+        return answer
+    printable = "".join(filter(str.isprintable, answer))
+    return printable[:width].ljust(width, "?")
+
+
+def _one(character: str) -> str:
+    if character.isascii():
+        return character
+    return _TABLE.get(character, "?") * cell_len(character)
+
+
+def _is_utf8(encoding: str | None) -> bool:
+    try:
+        return not encoding or codecs.lookup(encoding).name.startswith("utf-8")
+    except LookupError:
+        return False
+
+
+# ruff: noqa: RUF001  (characters that look like ASCII are what this table is about)
+_SAME = {
+    # Heavy and double lines stay apart from light ones: that is how tiles in place are told.
+    "-": "─╌┄┈╴╶╼╾‐‑‒–—―−▔‾",
+    "=": "━╍┅┉═╸╺▀",
+    "|": "│┃┆┇┊┋║╎╏╵╷╹╻╽╿▌▐▊▍▎▏▕▋▉⎮▛▜▙▟",
+    "+": "".join(map(chr, range(0x250C, 0x254C))) + "".join(map(chr, range(0x2552, 0x2571))),
+    "#": "▃▄▅▆▇█▓▒▰■▮",
+    "_": "▁▂⎽",
+    "^": "↑▲△▴⇧⬆⌃",
+    "v": "↓▼▽▾⇩⬇✓✔⌄",
+    "<": "←◀◁◂◄⇐‹«",
+    ">": "→▶▷▸►⇒›»➜❯",
+    "*": "•·●∙⋅★✦◉⬤",
+    ".": "…░",
+    "o": "○◯◌",
+    "x": "×✗✘✕╳⊗",
+    "'": "‘’‛´ʹ′",
+    '"': "“”„″",
+    "/": "╱⁄",
+    "\\": "╲",
+    ":": "⋮┊",
+    " ": "\u00a0\u2007\u202f",
+    "~": "≈∼",
+}
+_TABLE = {character: ascii_ for ascii_, characters in _SAME.items() for character in characters}

@@ -1,0 +1,73 @@
+"""What threads tell the screens. Each carries the number of its run: what comes late is for nobody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from solver.progress import Progress, Result
+
+if TYPE_CHECKING:
+    from solver.hint import Hint
+    from tui.deal import Deal
+    from tui.thinking import Optimum
+
+
+@dataclass
+class SearchProgressed(Message):
+    """A search has new figures; newer ones replace those that nobody has looked at yet."""
+
+    run: int
+    progress: Progress
+    rounds: tuple[tuple[int, int], ...] = ()
+    """Of an iterative search: each bound so far, and the nodes raised when it began."""
+    lengths: tuple[tuple[float, int], ...] = ()
+    """Of a search that goes on improving: when each best length was found."""
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether this one makes the other needless."""
+        return isinstance(message, SearchProgressed) and message.run == self.run
+
+
+@dataclass
+class SearchEnded(Message):
+    """A search has its result."""
+
+    run: int
+    result: Result
+    rounds: tuple[tuple[int, int], ...] = ()
+    lengths: tuple[tuple[float, int], ...] = ()
+
+
+@dataclass
+class SearchFailed(Message):
+    """A search could not begin or broke down."""
+
+    run: int
+    sentence: str
+
+
+@dataclass
+class HintFound(Message):
+    """A hint is ready."""
+
+    run: int
+    hint: Hint
+
+
+@dataclass
+class HintFailed(Message):
+    """There is no hint, and why."""
+
+    run: int
+    sentence: str
+
+
+@dataclass
+class OptimumFound(Message):
+    """How few moves a deal needs, as far as that is known."""
+
+    deal: Deal
+    optimum: Optimum

@@ -1,0 +1,107 @@
+"""A board as it is looked at: a face for every cell, what moves, and light that passes over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, pi
+from types import MappingProxyType
+from typing import Literal
+
+from solver.board import Board
+from solver.goal import Goal
+
+NO_MARKS: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What stands in one cell."""
+
+    text: str
+    kind: Literal["tile", "blank", "empty"]
+    """`blank` is the hole of the puzzle, `empty` a cell of the editor that nothing was typed into yet."""
+    placed: bool = False
+    """It stands on its goal cell."""
+    mark: str = ""
+    """One character: the way a hinted tile should go (`<` `>` `^` `v`), or `!` for a duplicate."""
+    home: int | None = None
+    """Its goal cell; colours go by it."""
+
+
+BLANK = Face("", "blank")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The faces of a board, row by row from the top left."""
+
+    rows: int
+    cols: int
+    faces: tuple[Face, ...]
+
+    @property
+    def blank(self) -> int | None:
+        """The cell of the (first) blank, or None when there is none."""
+        return next((cell for cell, face in enumerate(self.faces) if face.kind == "blank"), None)
+
+    def before(self, slide: Sequence[tuple[int, int]]) -> Picture:
+        """The same faces where they stood before this slide of (from, to) cells."""
+        faces = list(self.faces)
+        for start, end in slide:
+            faces[start] = self.faces[end]
+        starts, ends = {start for start, _ in slide}, {end for _, end in slide}
+        # What the tiles slid over stands behind them now: for one run that is the blank.
+        for end, start in zip(sorted(ends - starts), sorted(starts - ends), strict=True):
+            faces[end] = self.faces[start]
+        return Picture(self.rows, self.cols, tuple(faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """Tiles on their way: the picture shows them where they arrive."""
+
+    tiles: tuple[tuple[int, int], ...]
+    """The cells each comes from and goes to."""
+    progress: float
+    """From 0 (still where they came from) to 1 (there)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """Light running over a board from its top left."""
+
+    progress: float
+    """From 0 (not there yet) to 1 (gone)."""
+
+    def over(self, picture: Picture) -> dict[int, float]:
+        """How much light falls on each cell, from 0 to 1; none on cells that are not named."""
+        light = {}
+        for cell in range(len(picture.faces)):
+            row, col = divmod(cell, picture.cols)
+            # The crest, 0.7 of the way wide, starts before the first cell and ends after the last.
+            distance = (row + col) / (picture.rows + picture.cols - 2) - (1.7 * self.progress - 0.35)
+            if abs(distance) < 0.35:
+                light[cell] = cos(distance / 0.7 * pi)
+        return light
+
+
+def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) -> Picture:
+    """The picture of a board on its way to the goal; marks are given by cell.
+
+    >>> from solver import Board, Goal
+    >>> picture = picture_of(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3), {8: "<"})
+    >>> picture.faces[0].placed, picture.faces[8].mark, picture.blank
+    (True, '<', 7)
+    """
+    homes = {tile: cell for cell, tile in enumerate(goal.board.tiles)}
+    return Picture(
+        board.rows,
+        board.cols,
+        tuple(
+            Face(str(tile), "tile", homes[tile] == cell, marks.get(cell, ""), homes[tile])
+            if tile
+            else Face("", "blank", homes[tile] == cell, marks.get(cell, ""), homes[tile])
+            for cell, tile in enumerate(board.tiles)
+        ),
+    )

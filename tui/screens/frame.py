@@ -1,0 +1,99 @@
+"""What all screens have: the bar on top, the footer, a word when the terminal is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from solver.board import Board
+from solver.errors import PuzzleError
+from tui.deal import Deal
+from tui.widgets.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
+NARROWEST, LOWEST = 60, 18
+"""Columns and rows that everything fits into."""
+
+
+class BenchScreen(Screen[None]):
+    """A screen of the workbench; each says what its board is and what to do with a new one."""
+
+    AUTO_FOCUS: ClassVar[str | None] = ""
+    MODE: ClassVar[str]
+    CONCEPTS: ClassVar[str] = ""
+    """A short explanation of the screen, in Markdown, for the help."""
+
+    @property
+    def puzzle_app(self) -> PuzzleApp:
+        """The app, with all it shares."""
+        return cast("PuzzleApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """The frame around the content."""
+        yield TopBar(self.MODE)
+        with Container(id="content"):
+            yield from self.content()
+        yield Static("", id="too-small", markup=False)
+        yield Footer(compact=True)
+
+    # -- what each screen says --------------------------------------------------------------------
+
+    def content(self) -> Iterable[Widget]:
+        """The widgets between bar and footer."""
+        raise NotImplementedError
+
+    def board_here(self) -> Board | None:
+        """The board that this screen shows, for copying; None while it is not complete."""
+        return self.puzzle_app.desk.game.board
+
+    def take(self, deal: Deal) -> None:
+        """Do with a board that was typed, pasted or opened what this screen does."""
+        self.puzzle_app.deal(deal)
+
+    def exports(self) -> Mapping[str, str]:
+        """What can be written to a file from here: the text by its file name."""
+        return {}
+
+    def desk_changed(self) -> None:
+        """Show what is on the desk now."""
+
+    def settings_changed(self) -> None:
+        """Follow the settings."""
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed meanwhile."""
+        self.desk_changed()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say what is needed where there is too little room."""
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
+        """Show the content, or a line where it cannot be shown."""
+        small = size.width < NARROWEST or size.height < LOWEST
+        self.set_class(small, "-too-small")
+        if small:
+            needed = f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
+            self.query_one("#too-small", Static).update(needed)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a pasted board."""
+        event.stop()
+        try:
+            deal = Deal.of_text(event.text, self.puzzle_app.desk.game.goal)
+        except PuzzleError as error:
+            self.puzzle_app.warn(f"what was pasted: {error}")
+            return
+        self.take(deal)

@@ -1,0 +1,379 @@
+"""Play: the board, the clock, hints, and what comes at the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.widget import Widget
+from textual.widgets import Static
+
+from solver.board import LARGEST, SMALLEST, Board, Move
+from solver.heuristics.manhattan import manhattan
+from solver.puzzle import SlidingPuzzle
+from solver.writing import FORMATS
+from tui.deal import Deal, goal_like
+from tui.game import Game
+from tui.messages import HintFailed, HintFound, OptimumFound
+from tui.picture import picture_of
+from tui.screens.frame import BenchScreen
+from tui.screens.hinting import Hinting
+from tui.screens.movement import movement
+from tui.screens.seating import seats
+from tui.thinking import Optimum, Thinker
+from tui.widgets.board_view import BoardView
+from tui.widgets.game_panel import GamePanel, PanelView
+from tui.widgets.top_bar import TopBar
+
+TICK = 0.1
+"""Seconds between two pictures of the clock, which shows tenths."""
+
+SCHEMES = ("plain", "rows", "fringe", "checker")
+
+
+class PlayScreen(BenchScreen):
+    """The game in front of the desk."""
+
+    MODE = "play"
+    CONCEPTS = """
+A **move** slides one tile into the gap; a run of tiles counts as many moves. The **clock** starts at the
+first move, stops at the goal, and rests while another screen is open. Every move is saved at once.
+
+**in place** counts tiles on their goal cell: they are drawn with a heavy frame. **h (Manhattan)** adds up how
+far all tiles are from home: no solution is shorter. **TPS** is tiles moved a second.
+
+A **hint** comes in four steps: a bound, the optimal length, the move with its reason, the next five moves.
+**arrows: tile** means that an arrow moves a tile into the gap; `b` lets it move the gap instead.
+"""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "New", id="play.new"),
+        Binding("h,i", "hint", "Hint", id="play.hint"),
+        Binding("s,S", "solve", "Solve", id="board.solve"),
+        Binding("u", "undo", "Undo", id="play.undo"),
+        Binding("r", "redo", "Redo", show=False, id="play.redo"),
+        Binding("R", "restart", "Restart", show=False, id="play.restart"),
+        Binding("e", "edit", "Edit", id="play.edit"),
+        Binding("space", "pause", "Pause the clock", show=False, id="play.pause"),
+        Binding("escape", "hide", "Hide the hint", show=False, id="play.hide"),
+        *movement("Slide", "Slide the whole run", "slide", "run"),
+        Binding("b", "arrows", "Arrows move: tile or blank", show=False, id="play.arrows"),
+        Binding("plus,equals_sign", "resize(1)", "Larger board", show=False, id="play.larger"),
+        Binding("minus", "resize(-1)", "Smaller board", show=False, id="play.smaller"),
+        Binding("t", "today", "Today's board", show=False, id="play.today"),
+        Binding("z", "tiles", "Tile size", show=False, id="play.tiles"),
+        Binding("m", "display", "Tile colours", show=False, id="play.display"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thinker = Thinker(self)
+        self._hinting = Hinting()
+        self._optima: dict[Deal, Optimum] = {}
+        self._game: Game | None = None
+        """The one drawn last: another one on the desk has nothing to slide from."""
+        self._was_running = False
+        self._explained = False
+
+    def content(self) -> Iterable[Widget]:
+        """The board, the panel and the status line."""
+        yield Container(BoardView(id="board"), GamePanel(), id="table")
+        yield Static("", id="status", markup=False)
+
+    def on_mount(self) -> None:
+        """Draw the clock as it runs."""
+        self.set_interval(TICK, self._tick)
+        self.settings_changed()
+
+    @property
+    def game(self) -> Game:
+        """The game in front."""
+        return self.puzzle_app.desk.game
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def desk_changed(self) -> None:
+        """Draw the game that is on the desk now."""
+        self._draw()
+
+    def settings_changed(self) -> None:
+        """Follow the settings."""
+        if self.is_mounted:
+            settings, board = self.puzzle_app.settings, self.query_one(BoardView)
+            board.scheme, board.wanted_size = settings.colours, settings.tiles
+            board.animated = settings.animation
+            self._arrange()
+            self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the panel where there is room for it."""
+        super().on_resize(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Beside the board, unless the tiles can be larger with the panel below it."""
+        board, wanted = self.game.board, self.puzzle_app.settings.tiles
+        # The bar, the status line and the footer take a row each.
+        room = seats(board.rows, board.cols, self.size.width, self.size.height - 3, wanted)
+        self.set_class(room.below, "-below")
+        view, panel = self.query_one(BoardView), self.query_one(GamePanel)
+        view.styles.width, view.styles.height = room.board
+        panel.styles.width, panel.styles.height = room.panel
+        panel.wide = room.below
+
+    def _draw(self, slide: Sequence[tuple[int, int]] = ()) -> None:
+        game = self.game
+        if game is not self._game:
+            self._game, slide = game, ()
+            self._hinting.forget()
+            self._arrange()
+        picture = picture_of(game.board, game.goal, self._hinting.marks(game.board))
+        self.query_one(BoardView).show(picture, slide=slide)
+        self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
+        self._draw_panel()
+        self._draw_status()
+
+    def _draw_panel(self) -> None:
+        game = self.game
+        hint = self._hinting.on(game.board)
+        self.query_one(GamePanel).show(
+            PanelView(
+                game,
+                estimate=manhattan(SlidingPuzzle(game.board, game.goal)).estimate(game.board),
+                paused=game.begun and not game.solved and not game.clock.running,
+                from_here=self._hinting.known(game.board),
+                optimum=self._optima.get(game.deal),
+                hint=hint,
+                hint_step=self._hinting.step,
+                thinking=self._hinting.waiting,
+            )
+        )
+
+    def _draw_status(self) -> None:
+        game = self.game
+        told = [
+            f"arrows: {self.puzzle_app.settings.arrows} (b)",
+            f"seed {game.deal.seed}" if game.deal.seed else game.deal.name or "",
+            f"code {game.board.code}",
+        ]
+        self.query_one("#status", Static).update("   ".join(filter(None, told)))
+
+    def _tick(self) -> None:
+        if self.game.clock.running and self.is_current:
+            self._draw_panel()
+
+    # -- the clock rests while another screen is open ---------------------------------------------
+
+    def on_screen_suspend(self) -> None:
+        """Let the clock rest."""
+        self._was_running = self.game.clock.running
+        self.game.clock.stop()
+        self.puzzle_app.save()
+
+    def on_screen_resume(self) -> None:
+        """Let it go on, if it ran and the game is the same."""
+        if self._was_running and self.game is self._game:
+            self.game.go_on()
+        self._was_running = False
+        self._draw()
+
+    # -- moving -----------------------------------------------------------------------------------
+
+    def action_slide(self, way: str) -> None:
+        """Slide a tile, or move the blank."""
+        self._make((self._meant(way),))
+
+    def action_run(self, way: str) -> None:
+        """Slide all tiles up to the edge."""
+        move = self._meant(way)
+        self._make(self.game.run_of(move) or (move,))
+
+    def on_board_view_cell_clicked(self, event: BoardView.CellClicked) -> None:
+        """Slide the tile clicked, and all up to the gap."""
+        moves = self.game.run_from(event.cell)
+        if moves:
+            self._make(moves)
+        elif event.cell != self.game.board.blank:
+            self._explain("only tiles in the row or the column of the gap can slide")
+
+    def _meant(self, way: str) -> Move:
+        move = Move[way]
+        return move if self.puzzle_app.settings.arrows == "tile" else move.reverse
+
+    def _make(self, moves: Sequence[Move]) -> None:
+        game = self.game
+        if game.solved:
+            self._explain("this board is solved; n deals a new one, u takes a move back")
+            return
+        if game.board.source(moves[0]) is None:
+            self._explain(_why_not(moves[0], self.puzzle_app.settings.arrows))
+            return
+        slide = self._play(moves)
+        self.puzzle_app.desk.forget_later()
+        self._hinting.moved(moves)
+        self._thinker.ask_optimum(game.deal)
+        self._after(slide)
+        if self.game.solved:
+            self.query_one(BoardView).celebrate()
+
+    def _play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
+        """Make the moves, up to the goal; the cells that tiles left and came to are returned."""
+        slide = []
+        for move in moves:
+            gap = self.game.board.blank
+            self.game.play(move)
+            slide.append((self.game.board.blank, gap))
+            if self.game.solved:
+                break
+        return slide
+
+    def _after(self, slide: Sequence[tuple[int, int]] = ()) -> None:
+        """Keep what happened and draw it."""
+        self.puzzle_app.save()
+        self._draw(slide)
+
+    def _explain(self, sentence: str) -> None:
+        """Say why nothing moved, the first time."""
+        if not self._explained:
+            self._explained = True
+            self.puzzle_app.say(sentence)
+
+    # -- other actions ----------------------------------------------------------------------------
+
+    def action_undo(self) -> None:
+        """Take back a move or a new board."""
+        self._travel(self.puzzle_app.desk.undo(), "there is nothing to undo")
+
+    def action_redo(self) -> None:
+        """Make again what was taken back."""
+        self._travel(self.puzzle_app.desk.redo(), "there is nothing to redo")
+
+    def _travel(self, happened: bool, otherwise: str) -> None:
+        if not happened:
+            self.puzzle_app.say(otherwise)
+            return
+        self._hinting.forget()
+        if not self.game.solved and self.game is self._game:
+            self.game.go_on()
+        self._after()
+
+    def action_restart(self) -> None:
+        """Begin this board anew."""
+        if self.game.begun:
+            self.puzzle_app.desk.restart()
+            self._after()
+
+    def action_new(self) -> None:
+        """Deal a random board of this size and goal."""
+        self._deal(Deal.random(self.game.goal))
+
+    def action_today(self) -> None:
+        """Deal the board of the day."""
+        self._deal(Deal.daily(date.today()))
+
+    def action_resize(self, by: int) -> None:
+        """Deal a board one row and one column larger or smaller."""
+        rows, cols = self.game.board.rows + by, self.game.board.cols + by
+        if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
+            self.puzzle_app.say(f"boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
+            return
+        self._deal(Deal.random(goal_like(self.game.goal, rows, cols)))
+
+    def _deal(self, deal: Deal) -> None:
+        self.puzzle_app.desk.deal(deal)
+        self._after()
+
+    def action_pause(self) -> None:
+        """Let the clock rest or go on."""
+        if self.game.clock.running:
+            self.game.clock.stop()
+            self.puzzle_app.save()
+        else:
+            self.game.go_on()
+        self._draw_panel()
+
+    def action_arrows(self) -> None:
+        """Switch what the arrows move."""
+        self.puzzle_app.change(arrows="blank" if self.puzzle_app.settings.arrows == "tile" else "tile")
+
+    def action_tiles(self) -> None:
+        """Draw the tiles in the next size that fits."""
+        sizes = ["auto", *self.query_one(BoardView).fitting_sizes()]
+        now = self.puzzle_app.settings.tiles
+        wanted = sizes[(sizes.index(now) + 1) % len(sizes)] if now in sizes else "auto"
+        self.puzzle_app.change(tiles=wanted)
+        self.puzzle_app.say(f"tile size: {wanted}")
+
+    def action_display(self) -> None:
+        """Colour the tiles by the next scheme."""
+        scheme = SCHEMES[(SCHEMES.index(self.puzzle_app.settings.colours) + 1) % len(SCHEMES)]
+        self.puzzle_app.change(colours=scheme)
+        self.puzzle_app.say(f"tile colours: {scheme}")
+
+    def action_edit(self) -> None:
+        """Edit this board."""
+        self.puzzle_app.action_show("edit")
+
+    def action_solve(self) -> None:
+        """Solve from here."""
+        self.puzzle_app.solve_here()
+
+    def exports(self) -> Mapping[str, str]:
+        """The board, in every format."""
+        return board_files(self.game.board)
+
+    # -- hints ------------------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Give a hint, or the next step of it."""
+        game = self.game
+        if game.solved:
+            self._explain("this board is solved; n deals a new one")
+            return
+        if self._hinting.more(game.board):
+            question = self._hinting.question()
+            puzzle = SlidingPuzzle(game.board, game.goal)
+            self._hinting.wait_for(self._thinker.ask_hint(puzzle, *question))
+        self._draw()
+
+    def on_hint_found(self, message: HintFound) -> None:
+        """Show the hint that was asked for."""
+        if self._hinting.found(message.run, message.hint):
+            self.game.hints += 1
+            self._draw()
+
+    def on_hint_failed(self, message: HintFailed) -> None:
+        """Say why there is none."""
+        if self._hinting.failed(message.run) or message.run == 0:
+            self.puzzle_app.warn(message.sentence)
+            self._draw()
+
+    def on_optimum_found(self, message: OptimumFound) -> None:
+        """Know how few moves a deal needs."""
+        self._optima[message.deal] = message.optimum
+        self._draw_panel()
+
+    def action_hide(self) -> None:
+        """Hide the hint."""
+        self._hinting.hide()
+        self._draw()
+
+
+SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
+
+
+def _why_not(move: Move, arrows: str) -> str:
+    """Why an arrow does nothing, and what it could do instead."""
+    way, other = move.name.lower(), move.reverse.name.lower()
+    if arrows == "tile":
+        return f"no tile is {SIDES[move]} the gap, so none can slide {way}; b lets the arrows move the gap"
+    return f"the gap is at the edge and cannot go {other}; b lets the arrows move tiles"
+
+
+def board_files(board: Board) -> Mapping[str, str]:
+    """A board in every format, by a file name."""
+    endings = {"rows": "board.txt", "code": "board-code.txt", "json": "board.json", "list": "board-list.txt"}
+    return {endings[name]: f"{write(board)}\n" for name, write in FORMATS.items()}

@@ -1,0 +1,148 @@
+"""A search in a thread of its own, steered from the screen."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+from solver.handle import SearchHandle
+from solver.progress import Limits, Progress
+from solver.puzzle import SlidingPuzzle
+from tui.background import in_background, sentence_of
+from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+
+BETWEEN = 0.1
+"""Seconds between two reports: figures that change faster cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchChoice:
+    """What to search with."""
+
+    algorithm: str = "auto"
+    heuristic: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+
+
+class SearchRun:
+    """One search; figures, then the end, reach `owner` as messages with this run's number."""
+
+    def __init__(self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, owner: MessagePump) -> None:
+        self.number = number
+        self.puzzle = puzzle
+        self.choice = choice
+        self._owner = owner
+        self._lock = threading.Lock()
+        self._handle: SearchHandle | None = None
+        self._paused = False
+        self._cancelled = False
+        self._steps = 0
+        self._rounds: list[tuple[int, int]] = []
+        self._lengths: list[tuple[float, int]] = []
+        self.ended = threading.Event()
+        """Set when the thread is done and the memory of the search is given back."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether it holds still."""
+        return self._paused
+
+    def start(self, *, paused: bool = False) -> None:
+        """Begin, holding still before the first node if wanted."""
+        self._paused = paused
+        in_background(self._work, f"search {self.number}")
+
+    def pause(self) -> None:
+        """Hold still."""
+        with self._lock:
+            self._paused = True
+            if self._handle:
+                self._handle.pause()
+
+    def resume(self) -> None:
+        """Go on."""
+        with self._lock:
+            self._paused, self._steps = False, 0
+            if self._handle:
+                self._handle.resume()
+
+    def step(self) -> None:
+        """Look at one more node and hold still."""
+        with self._lock:
+            self._paused = True
+            if self._handle:
+                self._handle.step()
+            else:
+                self._steps += 1
+
+    def cancel(self) -> None:
+        """Stop for good; the figures so far come as the result."""
+        with self._lock:
+            self._cancelled = True
+            if self._handle:
+                self._handle.cancel()
+
+    def _work(self) -> None:
+        message = self._outcome()
+        with self._lock:
+            # The arrays of a search may be gigabytes: nothing keeps hold of them.
+            self._handle = None
+        self.ended.set()
+        self._owner.post_message(message)
+
+    def _outcome(self) -> Message:
+        try:
+            return self._run()
+        except BaseException as error:  # Whatever it was, the screen must hear that the search is over.
+            return SearchFailed(self.number, sentence_of(error))
+
+    def _run(self) -> Message:
+        handle = self._begin()
+        reported = 0.0
+        for progress in handle:
+            self._note(progress)
+            now = time.monotonic()
+            if now - reported >= BETWEEN or handle.paused:
+                reported = now
+                self._report(progress)
+        assert handle.result is not None
+        return SearchEnded(self.number, handle.result, tuple(self._rounds), tuple(self._lengths))
+
+    def _begin(self) -> SearchHandle:
+        # Here and not on top: it imports the compiler, which takes half a second.
+        from solver.search import start
+
+        choice = self.choice
+        handle = start(
+            self.puzzle, choice.algorithm, choice.heuristic, limits=choice.limits, **dict(choice.options)
+        )
+        with self._lock:
+            self._handle = handle
+            if self._paused:
+                handle.pause()
+            for _ in range(self._steps):
+                handle.step()
+            if self._cancelled:
+                handle.cancel()
+        self._report(handle.latest)
+        return handle
+
+    def _note(self, progress: Progress) -> None:
+        """Keep what the screen, which sees only some of the reports, would miss."""
+        tally = progress.tally
+        if tally.bound is not None and (not self._rounds or self._rounds[-1][0] != tally.bound):
+            self._rounds.append((tally.bound, tally.raised))
+        if tally.best is not None and (not self._lengths or self._lengths[-1][1] != len(tally.best)):
+            self._lengths.append((progress.elapsed, len(tally.best)))
+
+    def _report(self, progress: Progress) -> None:
+        self._owner.post_message(
+            SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths))
+        )

@@ -1,0 +1,132 @@
+"""The panel beside the board: clock, counts, hint, and what is said at the goal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+from textual.widgets import Static
+
+from solver.board import Board
+from tui.format import clock_text, counted
+from tui.game import Game
+from tui.thinking import Optimum
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """All that the panel shows."""
+
+    game: Game
+    estimate: int
+    """Manhattan distance."""
+    paused: bool = False
+    from_here: Optimum | None = None
+    """Of the board in front, once a hint has told it."""
+    optimum: Optimum | None = None
+    """Of the deal."""
+    hint: str = ""
+    hint_step: int = 0
+    thinking: bool = False
+
+
+class GamePanel(Static):
+    """Shows a game's figures; `wide` puts them on one line, below a board that leaves no room beside it."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panel", markup=False)
+        self._view: PanelView | None = None
+        self.wide = False
+
+    def show(self, view: PanelView) -> None:
+        """Draw this from now on."""
+        self._view = view
+        self.refresh()
+
+    def render(self) -> Text:
+        """The figures, then what there is to say."""
+        if self._view is None:
+            return Text()
+        text, width = Text(), self.content_size.width
+        for label, value in _figures(self._view):
+            if self.wide:
+                text.append(f"{label} ", "dim").append(value, "bold").append("   ")
+            else:
+                text.append(label, "dim").append(f"{value:>{max(1, width - len(label))}}\n", "bold")
+        if self.wide:
+            text.append("\n")
+        told = _told(self._view, width)
+        if told:
+            text.append("" if self.wide else "\n").append_text(told)
+        goal = self._view.game.goal
+        if not self.wide and goal.name != "standard" and goal.board.cols <= 8:
+            text.append(f"\n\ngoal ({goal.name})\n", "dim").append(_grid(goal.board))
+        return text
+
+
+def _figures(view: PanelView) -> list[tuple[str, str]]:
+    game = view.game
+    tiles = len(game.board.tiles) - 1
+    clock = clock_text(game.clock.elapsed)
+    rows = [
+        ("time, paused" if view.paused else "time", clock),
+        ("moves", f"{game.moves:,}"),
+        ("TPS", f"{game.tps:.1f}" if game.tps else "-"),
+        ("in place", f"{game.in_place}/{tiles}"),
+        ("h (Manhattan)", f"{view.estimate:,}"),
+    ]
+    if view.from_here is not None and not game.solved:
+        known = view.from_here
+        rows.append(
+            ("optimal from here", f"{known.length}") if known.proven else ("best known", f"{known.length}")
+        )
+    return rows
+
+
+def _told(view: PanelView, width: int) -> Text:
+    """The goal, the hint, or what to do first."""
+    game = view.game
+    if game.solved and game.moves:
+        return _solved(view, width)
+    if game.solved:
+        return Text("This is the goal. n deals a new board.")
+    if view.thinking and not view.hint:
+        return Text().append("HINT ...\n", "bold").append("looking for the shortest way", "dim")
+    if view.hint:
+        text = Text().append(f"HINT {view.hint_step}/4", "bold")
+        text.append("  h: more\n" if view.hint_step < 4 else "  Esc hides it\n", "dim")
+        return text.append(view.hint)
+    if view.paused:
+        return Text("The clock rests. A move or Space goes on.", "dim")
+    if not game.begun:
+        return Text("Slide tiles into the gap with the arrow keys; h gives a hint.", "dim")
+    return Text()
+
+
+def _solved(view: PanelView, width: int) -> Text:
+    game, optimum = view.game, view.optimum
+    moves = f"Solved in {counted(game.moves, 'move')},"
+    if optimum is None:
+        return _closed(view, width, f"{moves} optimal ...", "")
+    if not optimum.proven:
+        least = min(optimum.length, game.moves)
+        return _closed(
+            view, width, f"{moves} best known {least}", f"no way is shorter than {optimum.lower_bound}"
+        )
+    more = game.moves - optimum.length
+    praise = "No way is shorter!" if more <= 0 else f"{counted(more, 'move')} more than needed."
+    return _closed(view, width, f"{moves} optimal {optimum.length}", praise)
+
+
+def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:
+    text = Text().append(title if len(title) <= width else title.replace(", ", ",\n"), "bold")
+    text.append(f"\n{remark}")
+    if view.game.hints:
+        text.append(f"\nwith {counted(view.game.hints, 'hint')}")
+    return text.append("\n\nn: a new board, R: this again", "dim")
+
+
+def _grid(board: Board) -> str:
+    width = len(str(len(board.tiles) - 1))
+    rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
+    return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)
