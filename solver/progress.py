@@ -54,6 +54,14 @@ class Tally:
     """The best solution known so far, for algorithms that go on improving it."""
     lower_bound: int = 0
     """What the search has proven: no solution is shorter. 0 says nothing."""
+    board: tuple[int, ...] | None = None
+    """The tiles (0 the blank) of the board that the search shows while it runs; None when it has none.
+
+    By an estimate: of all boards looked at the one that seems nearest to the goal, in a beam of those of the
+    level being expanded. Without one: the board looked at last, with two sides the start's. Iterative
+    searches: the end of the current path. The locking method: what has been placed for good. None while a
+    search improves the path in `best`.
+    """
 
 
 class Phase(Enum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Iterator
+from datetime import date
 
 from solver.board import Board, Move, check_size
 from solver.errors import BadOption
@@ -52,6 +53,17 @@ def numbered_seed(seed: int | str, number: int) -> str:
     ('K7Q2', 'K7Q2-3')
     """
     return str(seed) if number == 1 else f"{seed}-{number}"
+
+
+def daily_seed(day: date) -> str:
+    """The seed of the board of a day, the same for everybody.
+
+    >>> daily_seed(date(2026, 11, 16))
+    'daily-2026-11-16'
+    >>> random_board(4, 4, daily_seed(date(2026, 11, 16))).code
+    '4x4:1.3.11.13.2.12.9.15.8.10.6.14.4.0.5.7'
+    """
+    return f"daily-{day:%Y-%m-%d}"
 
 
 def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None) -> Board:

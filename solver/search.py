@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from solver.board import Board
+from solver.errors import NotApplicable
 from solver.goal import Goal
-from solver.handle import Conclude, SearchHandle
+from solver.handle import SearchHandle
 from solver.kurang import why_unsolvable
 from solver.options import read_options
-from solver.progress import LimitKind, Limits, Outcome, Progress, Result
-from solver.puzzle import SlidingPuzzle
+from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search
+from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.room import Room
 from solver.verify import verify
@@ -28,30 +30,20 @@ def start(
     limits: Limits | None = None,
     **options: Any,
 ) -> SearchHandle:
-    """Set up a search; nothing runs until the handle is iterated.
+    """Set up a search; nothing runs, and no table is read, until the handle is iterated.
 
     A board that cannot reach the goal is refused here: the handle has its result at once. An
-    algorithm that uses no heuristic ignores the one given, and its result says None.
+    algorithm that uses no heuristic ignores the one given, and its result says None. A table found
+    damaged as it is read ends the search with that error, if it was asked for by name; `auto` and `pdb`
+    take the next best.
     """
     puzzle = as_puzzle(puzzle, goal)
     limits = limits or Limits()
-    asked = algorithms[algorithm]
-    values = read_options(asked.name, asked.options, options)
-    given = {name: values[name] for name in options}
-    spec, chosen = resolve(asked, heuristic, puzzle)
-    if spec is not asked:
-        # What `auto` stands for here runs with its own defaults: its options are for its own search.
-        values, given = read_options(spec.name, spec.options, {}), {}
-    if limits.seconds is not None or limits.nodes is not None:
-        values |= _until_a_limit(spec, given)
-    conclude = _conclusion(puzzle, spec, chosen, given)
+    plan = _Plan(puzzle, algorithms[algorithm], heuristic, options, limits)
     if not puzzle.solvable:
-        return SearchHandle(None, limits, conclude)
-    spec.require(puzzle)
-    estimate = chosen.on(puzzle) if chosen else None
-    search = spec.run(puzzle, estimate, Room.of_megabytes(limits.megabytes), **values)
-    preparing = estimate.preparing() if estimate and estimate.preparing else None
-    return SearchHandle(search, limits, conclude, preparing)
+        return SearchHandle(None, limits, plan.conclude)
+    plan.ready()
+    return SearchHandle(plan.searching(), limits, plan.conclude, plan.preparing())
 
 
 def solve(
@@ -105,21 +97,55 @@ def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
     return puzzle.with_parity(max(bounds))
 
 
-def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
-    """The options that a limit changes, unless they were asked for."""
-    changed = {option.name: option.until_limit for option in spec.options if option.name not in given}
-    return {name: value for name, value in changed.items() if value is not None}
+class _Plan:
+    """What a handle runs: settled when it is made, and once more if a table turns out to be damaged."""
 
+    def __init__(
+        self,
+        puzzle: SlidingPuzzle,
+        asked: AlgorithmSpec,
+        heuristic: str | None,
+        options: dict[str, Any],
+        limits: Limits,
+    ) -> None:
+        self._puzzle, self._asked, self._named, self._limits = puzzle, asked, heuristic, limits
+        self._values = read_options(asked.name, asked.options, options)
+        self._given = {name: self._values[name] for name in options}
+        self._estimate: Heuristic | None = None
+        self._spec, self._chosen = resolve(asked, heuristic, puzzle)
+        if self._spec is not asked:
+            # What `auto` stands for here runs with its own defaults: its options are for its own search.
+            self._values, self._given = read_options(self._spec.name, self._spec.options, {}), {}
+        if limits.seconds is not None or limits.nodes is not None:
+            self._values |= _until_a_limit(self._spec, self._given)
 
-def _conclusion(
-    puzzle: SlidingPuzzle, spec: AlgorithmSpec, chosen: HeuristicSpec | None, given: dict[str, Any]
-) -> Conclude:
-    """How the handle's facts become a Result of this puzzle: verified, with what is proven."""
+    def ready(self) -> None:
+        """Refuse what does not fit the puzzle."""
+        self._spec.require(self._puzzle)
+        self._estimate = self._chosen.on(self._puzzle) if self._chosen else None
+
+    def preparing(self) -> Generator[float, None, None]:
+        """Load or build the tables."""
+        while self._estimate is not None and self._estimate.preparing is not None:
+            try:
+                yield from self._estimate.preparing()
+                return
+            except NotApplicable:
+                # A table was not what it seemed, and is refused from now on: whatever chooses for itself
+                # chooses among the others, and what was asked for by name is refused with the reason.
+                _, self._chosen = resolve(self._asked, self._named, self._puzzle)
+                self.ready()
+
+    def searching(self) -> Search:
+        """The search itself, which begins once all is prepared."""
+        room = Room.of_megabytes(self._limits.megabytes)
+        return (yield from self._spec.run(self._puzzle, self._estimate, room, **self._values))
 
     def conclude(
-        outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None
+        self, outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None
     ) -> Result:
-        proven, reason = 0, None
+        """How the handle's facts become a Result of this puzzle: verified, with what is proven."""
+        puzzle, proven, reason = self._puzzle, 0, None
         if outcome is Outcome.UNSOLVABLE:
             reason = why_unsolvable(puzzle)
         else:
@@ -128,9 +154,9 @@ def _conclusion(
                 verify(puzzle, path, proven)
         return Result(
             outcome=outcome,
-            algorithm=spec.name,
-            heuristic=chosen.name if chosen else None,
-            options=given,
+            algorithm=self._spec.name,
+            heuristic=self._chosen.name if self._chosen else None,
+            options=self._given,
             progress=progress,
             path=path,
             lower_bound=proven,
@@ -139,4 +165,8 @@ def _conclusion(
             reason=reason,
         )
 
-    return conclude
+
+def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
+    """The options that a limit changes, unless they were asked for."""
+    changed = {option.name: option.until_limit for option in spec.options if option.name not in given}
+    return {name: value for name, value in changed.items() if value is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,13 @@ def beam_search(
     lure = lure or NO_LURE
     store = first_store(puzzle.cells, 2 * rank + RANKS)
 
+    def shown() -> tuple[int, ...]:
+        if reg[kernel.EXPANDED] == 0:
+            return puzzle.board.tiles
+        # A level of which none is taken yet has just become the current one: the best is of the one before.
+        side = reg[kernel.SIDE] ^ (reg[kernel.SLOT] == 0)
+        return tuple(store.boards[side, reg[kernel.BEST_SLOT]].tolist())
+
     def tally() -> Tally:
         return Tally(
             raised=int(reg[kernel.RAISED]),
@@ -73,6 +81,7 @@ def beam_search(
             depth=int(reg[kernel.DEPTH]),
             max_depth=int(reg[kernel.MAX_DEPTH]),
             memory_bytes=size_of(store),
+            board=shown(),
         )
 
     def path() -> tuple[Move, ...]:
@@ -102,7 +111,7 @@ def beam_search(
     while True:
         status = kernel.search(grid, e, lure, ways, goal, store, cells, reg)
         if status == kernel.FOUND:
-            return Finding(tally(), path())
+            return Finding(replace(tally(), board=puzzle.goal.board.tiles), path())
         if status == kernel.EXHAUSTED:
             return Finding(tally(), None if patience is None else path())
         if status == kernel.SLICED:

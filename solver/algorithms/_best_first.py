@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solver.algorithms._blank import arrays, directions, path_of
+from solver.algorithms._blank import arrays, directions, path_of, tiles_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.room import Room
@@ -75,7 +75,7 @@ def best_first(
     store = NodeStore(grid, kernel.COLUMNS, room, remembers=visited != "none")
 
     def tally() -> Tally:
-        taken = int(reg[kernel.TOP])
+        taken, shown = int(reg[kernel.TOP]), int(reg[kernel.SHOWN])
         return Tally(
             raised=int(reg[kernel.RAISED]),
             expanded=int(reg[kernel.EXPANDED]),
@@ -87,6 +87,8 @@ def best_first(
             bound=taken if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, visited, admissible),
+            # Node 0 is the start, also where there was no room to plant it.
+            board=tiles_of(grid, store.states[shown]) if shown else puzzle.board.tiles,
         )
 
     def make_buckets(highest: int) -> Ints:
@@ -95,7 +97,8 @@ def best_first(
         store.besides(more.nbytes)
         return more
 
-    root_key = key.h * int(whole(e, grid, start)[0])
+    root_h = int(whole(e, grid, start)[0])
+    root_key, reg[kernel.LEAST] = key.h * root_h, root_h
     buckets = make_buckets(root_key)
     if not store.grow(0):
         yield tally()

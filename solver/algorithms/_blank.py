@@ -37,6 +37,12 @@ def directions(order: str) -> Ints:
     return np.array([number[letter] for letter in order], np.int64)
 
 
+def tiles_of(grid: Grid, words: Ints) -> tuple[int, ...]:
+    """The tiles of a packed board."""
+    word, shift = grid.place.T
+    return tuple((words[word] >> shift & grid.mask).tolist())
+
+
 def path_of(blanks: Iterable[int], puzzle: SlidingPuzzle) -> tuple[Move, ...]:
     """The moves of the tiles, from the cells that the blank goes through."""
     cols = puzzle.board.cols

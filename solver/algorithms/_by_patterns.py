@@ -26,7 +26,8 @@ class ByPatterns:
         self._ways = np.where(grid.neighbour[:, order] >= 0, bits, 0).sum(axis=1)
         self._open_ways = np.where(repeats[:, order] >= 0, bits, 0).sum(axis=1)
         self._start = np.zeros(layout.CELLS, np.int64)
-        self._start[: start.shape[0]] = start
+        self._count = start.shape[0]
+        self._start[: self._count] = start
         self._first = _entries(e, start)
         self._cells, self._entries = self._start.copy(), self._first.copy()
         self._stack = np.zeros(FIRST_PLIES * kernel.COLUMNS, np.int64)
@@ -67,6 +68,10 @@ class ByPatterns:
         """The cells of the blank on the current path."""
         plies = self._stack.reshape(-1, kernel.COLUMNS)
         return plies[: self.reg[deepening.DEPTH] + 1, kernel.Z]
+
+    def board(self) -> tuple[int, ...]:
+        """The tiles at the end of the current path."""
+        return tuple(self._cells[: self._count].tolist())
 
     def size(self) -> int:
         """The bytes of all arrays but the pattern databases, which outlive the search."""

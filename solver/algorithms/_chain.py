@@ -42,6 +42,8 @@ class Chain:
             max_depth=max(before.max_depth, now.max_depth),
             best=self.best,
             lower_bound=self.lower_bound,
+            # Once there is a path, parts improve it: their boards are beside it, not on the way.
+            board=now.board if self.best is None else None,
         )
 
     def run(self, part: Search, *, at_any_cost: bool = False) -> Generator[Tally, int, Finding | None]:

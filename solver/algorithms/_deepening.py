@@ -37,6 +37,9 @@ class Rounds(Protocol):
     def blanks(self) -> Ints:
         """The cells of the blank on the current path."""
 
+    def board(self) -> tuple[int, ...]:
+        """The tiles at the end of the current path."""
+
     def size(self) -> int:
         """The bytes of all arrays."""
 
@@ -87,6 +90,7 @@ def deepening(
             bound=int(reg[kernel.BOUND]),
             memory_bytes=rounds.size(),
             lower_bound=int(reg[kernel.BOUND]) if admissible else 0,
+            board=rounds.board(),
         )
 
     begin(rounds.h)
@@ -156,6 +160,10 @@ class ByEstimate:
     def blanks(self) -> Ints:
         """The cells of the blank on the current path."""
         return self._stack[: self.reg[self._kernel.DEPTH] + 1, self._kernel.Z]
+
+    def board(self) -> tuple[int, ...]:
+        """The tiles at the end of the current path."""
+        return tuple(self._cells.tolist())
 
     def size(self) -> int:
         """The bytes of all arrays."""

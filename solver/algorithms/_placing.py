@@ -51,8 +51,8 @@ class Placing:
         self._nodes = _make_nodes(FIRST_NODES)
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
         self._deepest = 0
-        self.fixed = 0
-        """Moves that will stay as they are."""
+        self._board: tuple[int, ...] | None = None
+        self._fixed = 0
         # Compiles, and counts nothing.
         near = np.full((1, 4), -1, np.int64)
         kernel.measure(near, 0, self._tables[0], self._queue)
@@ -72,10 +72,15 @@ class Placing:
             duplicates=int(reg[kernel.DUPLICATES]),
             frontier=int(reg[kernel.FRONTIER]) if begun else 1,
             frontier_peak=int(reg[kernel.PEAK]) or 1,
-            depth=self.fixed,
+            depth=self._fixed,
             max_depth=self._deepest,
             memory_bytes=self._size(),
+            board=self._board,
         )
+
+    def settle(self, board: Ints, moves: int) -> None:
+        """Take what has been placed, and the moves to there, as what will stay."""
+        self._board, self._fixed = tuple(board.tolist()), moves
 
     def spend(self, budget: int) -> None:
         """What the searches may raise and take before they yield."""

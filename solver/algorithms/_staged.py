@@ -56,17 +56,18 @@ def staged_search(puzzle: SlidingPuzzle, room: Room) -> Search:
     rect = Rect(0, grid.rows, 0, grid.cols)
     partial = Partial(start, (puzzle.board.blank,), np.zeros(puzzle.cells, np.bool_))
     placing = Placing(grid, goal, room)
+    placing.settle(start, 0)
     placing.spend((yield placing.tally()))
     if puzzle.board == puzzle.goal.board:
         return Finding(placing.tally(), ())
     try:
         while not partial.locked[goal > 0].all():
             partial, rect = yield from next_stage(placing, partial, rect)
-            placing.fixed = len(partial.blanks) - 1
+            placing.settle(partial.cells, len(partial.blanks) - 1)
     except OutOfRoom:
         return Finding(placing.tally(), out_of_room=True)
     blanks = without_detours(partial.blanks)
-    placing.fixed = len(blanks) - 1
+    placing.settle(goal, len(blanks) - 1)
     return Finding(placing.tally(), path_of(blanks, puzzle))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from solver.algorithms._blank import arrays, directions, path_of
+from solver.algorithms._blank import arrays, directions, path_of, tiles_of
 from solver.algorithms._options import order as order_option
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -40,6 +40,14 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
     pack(grid, goal, roots[1])
     words = roots[0].copy()
 
+    def shown() -> tuple[int, ...]:
+        node = int(reg[kernel.LAST_OF_START])
+        if reg[kernel.SIDE] == 0:
+            # Between two nodes the register is ahead by one; before the first there is the start.
+            node = max(0, int(reg[kernel.NODE]) - int(reg[kernel.K] < 0))
+        # Node 0 is the start, also where there was no room to plant it.
+        return tiles_of(grid, store.states[node]) if node else puzzle.board.tiles
+
     def tally() -> Tally:
         raised, expanded = int(reg[kernel.RAISED]), int(reg[kernel.EXPANDED])
         levels = int(reg[kernel.LEVEL_0]) + int(reg[kernel.LEVEL_1])
@@ -55,11 +63,13 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
             memory_bytes=store.bytes_used(raised),
             # A level is left only when it met nothing: any way is longer than both sides together.
             lower_bound=levels + 1,
+            board=shown(),
         )
 
     if puzzle.board == puzzle.goal.board:
-        yield Tally(raised=1, expanded=1)
-        return Finding(Tally(raised=1, expanded=1), ())
+        solved = Tally(raised=1, expanded=1, board=puzzle.board.tiles)
+        yield solved
+        return Finding(solved, ())
     if not store.grow(0):
         yield tally()
         return Finding(tally(), out_of_room=True)

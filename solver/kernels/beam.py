@@ -25,14 +25,16 @@ SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
 
 (LEFT, RAISED, EXPANDED, DUPLICATES, PEAK, DEPTH, MAX_DEPTH, SIDE, COUNT, AT, SLOT, KEPT, BEFORE, FIRST,
  LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, PRUNES, PATIENCE, WIDTH,
- GOAL_HASH, NEAREST_RANK, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK) = range(31)  # fmt: skip
+ GOAL_HASH, NEAREST_RANK, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK, BEST_SLOT,
+ BEST_RANK) = range(33)  # fmt: skip
 """The registers. Of the current level: COUNT children that it is chosen from, KEPT of them, by LAST_CUT
 and QUOTA; AT the place among them, SLOT nodes taken, FIRST the number of its first node among all ever
 kept, BEFORE the nodes of the level before. Of the next level: NEXT children stored, CUT, BELOW how many
 lie at or below it, HIGH the highest rank. Z is the blank's cell in the board being expanded.
 NEAREST is the child with the lowest rank so far; LIMIT bounds the depth, of paths to the goal too if h
-PRUNES; PATIENCE bounds the levels without a nearer one."""
-REGISTERS = 31
+PRUNES; PATIENCE bounds the levels without a nearer one. BEST is the node of the lowest rank that was taken in
+the current level."""
+REGISTERS = 33
 
 PARENT, WAY, H, RANK, A, B = range(6)
 """The columns of a child."""
@@ -173,6 +175,9 @@ def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
         store.parent[node], store.blank[node] = parent, p
     for cell in range(cells.shape[0]):
         store.boards[side, slot, cell] = cells[cell]
+    rank = store.children[side, at, RANK]
+    if slot == 0 or rank < reg[BEST_RANK]:
+        reg[BEST_SLOT], reg[BEST_RANK] = slot, rank
     reg[Z], reg[K] = store.blank[node], 0
     reg[AT] += 1
     reg[SLOT] += 1

@@ -38,10 +38,11 @@ COLUMNS = 5
 WAY, STATUS = 8, 11
 
 (RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, MAX_DEPTH, TOP, NODE, K, LOW, QUEUED, NEED, H, A, B,
- LEFT) = range(17)  # fmt: skip
+ LEFT, LEAST, SHOWN) = range(19)  # fmt: skip
 """The registers. TOP: the highest key taken; NODE: the one being expanded, or -1; LOW: no bucket
-below holds a node; QUEUED: nodes in buckets or heap, killed ones too; NEED: the key without a bucket."""
-REGISTERS = 17
+below holds a node; QUEUED: nodes in buckets or heap, killed ones too; NEED: the key without a bucket;
+SHOWN: of the nodes taken the goal, or the first with the LEAST h, or without an estimate the last."""
+REGISTERS = 19
 
 
 class Rules(NamedTuple):
@@ -71,6 +72,7 @@ def search(
     frontier, peak, top = reg[FRONTIER], reg[PEAK], reg[TOP]
     depth, max_depth = reg[DEPTH], reg[MAX_DEPTH]
     h, a, b, expanded, duplicates = reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES]
+    least, shown = reg[LEAST], reg[SHOWN]
     status = SLICED
     while left > 0:
         if node < 0:
@@ -98,11 +100,16 @@ def search(
             top = max(top, nodes[node, KEY])
             nodes[node, MARK] |= TAKEN << STATUS
             if equal(states, node, goal):
+                shown = node
                 status = FOUND
                 break
             if e.code != NONE:
                 unpack(grid, states, node, cells)
                 h, a, b = whole(e, grid, cells)
+                if h < least:
+                    least, shown = h, node
+            else:
+                shown = node
         g = nodes[node, G] + 1
         z = nodes[node, MARK] & 255
         back = (nodes[node, MARK] >> WAY & 7) - 1 ^ 1
@@ -162,6 +169,7 @@ def search(
     reg[FRONTIER], reg[PEAK], reg[TOP] = frontier, peak, top
     reg[DEPTH], reg[MAX_DEPTH] = depth, max_depth
     reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES] = h, a, b, expanded, duplicates
+    reg[LEAST], reg[SHOWN] = least, shown
     return status
 
 

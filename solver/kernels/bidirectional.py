@@ -23,11 +23,11 @@ COLUMNS = 2
 WAY, SIDE_BIT = 8, 11
 
 (RAISED, EXPANDED, DUPLICATES, PEAK, NODE, K, SIDE, END, OTHER_FIRST, OTHER_END, END_OF_RAISED, MEETING, LEFT,
- LEVEL_0, LEVEL_1) = range(15)  # fmt: skip
+ LEVEL_0, LEVEL_1, LAST_OF_START) = range(16)  # fmt: skip
 """The registers. NODE ... END: the rest of the level being expanded; OTHER_FIRST ... OTHER_END: the
 other side's; END_OF_RAISED: where its children begin; K: -1 between two nodes; MEETING: the node met;
-LEVEL_0, LEVEL_1: how deep each side is."""
-REGISTERS = 15
+LEVEL_0, LEVEL_1: how deep each side is; LAST_OF_START: the last node of the start's level expanded last."""
+REGISTERS = 16
 
 
 @kernel
@@ -85,6 +85,8 @@ def next_level(reg: Ints) -> bool:
     """The level just expanded gives way to its children; the smaller of the two sides is next."""
     side = reg[SIDE]
     reg[LEVEL_0 + side] += 1
+    if side == 0:
+        reg[LAST_OF_START] = reg[END] - 1
     first, end = reg[END_OF_RAISED], reg[RAISED]
     reg[END_OF_RAISED] = reg[RAISED]
     if first == end:

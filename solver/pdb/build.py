@@ -10,6 +10,7 @@ import numpy as np
 
 from solver.kernels import patterns as kernel
 from solver.pdb.partition import Partition
+from solver.pdb.slices import finished
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -50,13 +51,7 @@ def build(partition: Partition, known: Known | None = None) -> Generator[float, 
 
 def built(partition: Partition, known: Known | None = None) -> Ints:
     """Build to the end and return the values."""
-    building = build(partition, known)
-    while True:
-        try:
-            next(building)
-        except StopIteration as stop:
-            values: Ints = stop.value
-            return values
+    return finished(build(partition, known))
 
 
 def rank(home: tuple[int, ...], cells: int) -> int:

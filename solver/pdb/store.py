@@ -11,6 +11,7 @@ import json
 import os
 import tempfile
 import zlib
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ import numpy as np
 from solver.errors import PuzzleError
 from solver.kernels.cache import cache_home
 from solver.pdb.partition import Partition
+from solver.pdb.slices import finished
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -27,7 +29,8 @@ MAGIC = b"puzzle-tui pattern database\n"
 VERSION = 1
 HEAD = 4096
 """Bytes before the values: a page, as maps begin at pages."""
-CHUNK = 1 << 24
+CHUNK = 1 << 23
+"""Bytes checked between two looks at who waits: some 10 ms."""
 
 
 class BadTable(PuzzleError):
@@ -86,8 +89,8 @@ def save(partition: Partition, values: Ints) -> Path:
     return path
 
 
-def load(partition: Partition) -> Ints:
-    """The values of a file, checked and mapped; `BadTable` says what is wrong with it."""
+def look(partition: Partition) -> int:
+    """The checksum that a file promises; `BadTable` says what is wrong with its head or its size."""
     path = path_of(partition)
     if path is None or not exists(partition):
         raise BadTable(f"there is no table {partition.name} on this machine")
@@ -95,16 +98,39 @@ def load(partition: Partition) -> Ints:
         with path.open("rb") as file:
             head = file.read(HEAD)
         size = path.stat().st_size
-        checksum = _read_head(path, partition, head)
-        if size != HEAD + partition.size:
-            raise BadTable(f"{path} has {size:,} bytes where {HEAD + partition.size:,} are expected")
+    except OSError as error:
+        raise BadTable(f"{path} could not be read: {error.strerror}") from error
+    checksum = _read_head(path, partition, head)
+    if size != HEAD + partition.size:
+        raise BadTable(f"{path} has {size:,} bytes where {HEAD + partition.size:,} are expected")
+    return checksum
+
+
+def loading(partition: Partition) -> Generator[float, None, Ints]:
+    """The values of a file, checked and mapped; yields the share that is checked.
+
+    `BadTable` says what is wrong with the file.
+    """
+    promised = look(partition)
+    path = path_of(partition)
+    assert path is not None
+    try:
         # Copy on write: kernels are compiled for arrays that may be written, and nothing is.
         values: Ints = np.memmap(path, np.uint8, "c", HEAD).view(np.ndarray)
     except OSError as error:
         raise BadTable(f"{path} could not be read: {error.strerror}") from error
-    if _checksum(values) != checksum:
+    checksum = 0
+    for first in range(0, values.shape[0], CHUNK):
+        checksum = zlib.crc32(values[first : first + CHUNK].data, checksum)
+        yield min(1.0, (first + CHUNK) / values.shape[0])
+    if checksum != promised:
         raise BadTable(f"{path} is damaged: its checksum is wrong")
     return values
+
+
+def load(partition: Partition) -> Ints:
+    """The values of a file, checked and mapped, all at once."""
+    return finished(loading(partition))
 
 
 def kept() -> list[Path]:
@@ -185,7 +211,4 @@ def _read_facts(path: Path, head: bytes) -> dict[str, Any]:
 
 
 def _checksum(values: Ints) -> int:
-    checksum = 0
-    for first in range(0, values.shape[0], CHUNK):
-        checksum = zlib.crc32(values[first : first + CHUNK].data, checksum)
-    return checksum
+    return zlib.crc32(values.data)

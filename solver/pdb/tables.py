@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import lzma
 from collections.abc import Generator
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from solver.errors import NotApplicable
 from solver.pdb import store
 from solver.pdb.build import Known, build
 from solver.pdb.partition import PDB_663, SHIPPED, Partition, name_of
+from solver.pdb.slices import finished
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -25,39 +25,53 @@ log = logging.getLogger("solver.pdb")
 _values: dict[Partition, Ints] = {}
 """What has been loaded or built by this process."""
 
+_refusals: dict[Partition, tuple[tuple[int, int] | None, str | None]] = {}
+"""What is known against a file, and its stamp then: it is looked at again only when it has changed."""
+
 
 def why_not(partition: Partition) -> str | None:
-    """Why its values cannot be had now, as a sentence with the way out; None when they can."""
-    if partition in SHIPPED or partition.small:
+    """Why its values cannot be had now, as a sentence with the way out; None when they can.
+
+    A table is not read through for this. One that `loading` has found to be damaged is refused from then on.
+    """
+    if partition in SHIPPED or partition.small or partition in _values:
         return None
-    return _refusal(partition, store.stamp(partition))
-
-
-@lru_cache(maxsize=8)
-def _refusal(partition: Partition, _stamp: tuple[int, int] | None) -> str | None:
-    """Asked again only when the file has changed: a damaged one is not read through every time."""
+    stamp = store.stamp(partition)
+    known = _refusals.get(partition)
+    if known is not None and known[0] == stamp:
+        return known[1]
     try:
-        values_of(partition)
-    except NotApplicable as error:
-        return str(error)
+        store.look(partition)
+    except store.BadTable as error:
+        return _refuse(partition, error)
+    _refusals[partition] = stamp, None
     return None
+
+
+def _refuse(partition: Partition, error: store.BadTable) -> str:
+    """Remember, and say, what is wrong with a table that is not built unasked."""
+    stamp, name = store.stamp(partition), name_of(partition)
+    if stamp is None:
+        reason = (
+            f"{name} is not on this machine: `puzzle-tui tables build {name}` makes it "
+            f"({partition.size / 1e6:,.0f} MB, some minutes); pdb is the best there is without it"
+        )
+    else:
+        reason = f"{error}; `puzzle-tui tables build {name}` builds it anew"
+        log.warning("%s", reason)
+    _refusals[partition] = stamp, reason
+    return reason
 
 
 def values_of(partition: Partition) -> Ints:
     """The values: shipped, from disk or, if that takes seconds only, built now and kept."""
-    work = loading(partition)
-    while True:
-        try:
-            next(work)
-        except StopIteration as stop:
-            values: Ints = stop.value
-            return values
+    return finished(loading(partition))
 
 
 def loading(partition: Partition) -> Generator[float, None, Ints]:
-    """Get the values, in slices if they are built; yields the share that is done, returns them."""
+    """Get the values, in slices if they are large or built; yields the share that is done, returns them."""
     if partition not in _values:
-        values = _at_hand(partition)
+        values = yield from _at_hand(partition)
         if values is None:
             values = yield from build(partition, _known(partition))
             _keep(partition, values)
@@ -68,26 +82,25 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
 def forget() -> None:
     """Look at the files again: a table has been made, or removed."""
     _values.clear()
-    _refusal.cache_clear()
+    _refusals.clear()
 
 
-def _at_hand(partition: Partition) -> Ints | None:
+def _at_hand(partition: Partition) -> Generator[float, None, Ints | None]:
     """The values that need no building; None for those that do, and may be."""
     if partition in SHIPPED:
         return shipped_values(partition)
-    if not store.exists(partition):
-        if partition.small:
-            return None
-        raise NotApplicable(_how_to_get(partition))
+    if partition.small and not store.exists(partition):
+        return None
+    refused = why_not(partition)
+    if refused is not None:
+        raise NotApplicable(refused)
     try:
-        return store.load(partition)
+        return (yield from store.loading(partition))
     except store.BadTable as error:
         if partition.small:
             log.warning("%s; it is built anew", error)
             return None
-        text = f"{error}; `puzzle-tui tables build {name_of(partition)}` builds it anew"
-        log.warning("%s", text)
-        raise NotApplicable(text) from error
+        raise NotApplicable(_refuse(partition, error)) from error
 
 
 def shipped_file(partition: Partition) -> Path:
@@ -105,14 +118,6 @@ def _keep(partition: Partition, values: Ints) -> None:
         store.save(partition, values)
     except store.BadTable as error:
         log.warning("%s; the table is used, but not kept", error)
-
-
-def _how_to_get(partition: Partition) -> str:
-    name = name_of(partition)
-    return (
-        f"{name} is not on this machine: `puzzle-tui tables build {name}` makes it "
-        f"({partition.size / 1e6:,.0f} MB, some minutes); pdb is the best there is without it"
-    )
 
 
 def _known(partition: Partition) -> Known | None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import queue
 import threading
+from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from solver import Board, Limits, Outcome, SearchHandle, solve, start
-from solver.errors import BadOption
-from solver.progress import LimitKind, Phase
-from solver.registry import algorithms
+from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, solve, start
+from solver.errors import BadOption, NotApplicable
+from solver.pdb import store
+from solver.pdb.partition import PDB_78
+from solver.progress import LimitKind, Phase, Progress
+from solver.registry import algorithms, heuristics
 
 KORF_1 = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
 EASY = Board.parse("6 5 3 8/0 1 4 7/2 9 14 11/13 15 10 12")
@@ -107,6 +113,57 @@ def test_resume_from_another_thread_goes_on():
     assert result.length == 25
 
 
+def test_a_search_paused_before_it_begins_prepares_and_shows_the_root():
+    handle = start(EASY, "astar")
+    handle.pause()
+    first = next(handle)
+    assert first.phase is Phase.SEARCHING
+    assert (first.tally.raised, first.tally.expanded) == (1, 0)
+    assert first.tally.board == EASY.tiles
+    assert handle.paused
+    handle.step()
+    assert next(handle).tally.expanded == 1
+    assert handle.paused
+
+
+class Walker(threading.Thread):
+    """Runs a handle and tells of the figures that it gets, one after another."""
+
+    def __init__(self, handle: SearchHandle) -> None:
+        super().__init__(daemon=True)
+        self.handle = handle
+        self.seen: queue.SimpleQueue[Progress] = queue.SimpleQueue()
+
+    def run(self) -> None:
+        for progress in self.handle:
+            self.seen.put(progress)
+
+
+def test_paused_before_it_begins_it_holds_still_until_a_step_and_a_cancel_ends_it():
+    handle = start(KORF_1, "idastar", "pdb")
+    handle.pause()
+    walker = Walker(handle)
+    walker.start()
+    progress = walker.seen.get(timeout=60)
+    while progress.phase is Phase.PREPARING:
+        progress = walker.seen.get(timeout=60)
+    assert progress.tally.raised == 1
+    for expanded in (2, 3, 4):
+        # It waits: nothing comes but what a step asks for.
+        assert walker.seen.empty()
+        assert handle.result is None
+        handle.step()
+        assert walker.seen.get(timeout=60).tally.expanded == expanded
+    handle.cancel()
+    result = handle.wait(60)
+    assert result is not None
+    assert result.outcome is Outcome.CANCELLED
+    assert result.progress.tally.expanded == 4
+    walker.join(60)
+    assert not walker.is_alive()
+    assert walker.seen.empty()
+
+
 def test_cancel_before_it_begins_prepares_nothing():
     handle = start(KORF_1, "astar")
     handle.cancel()
@@ -172,3 +229,84 @@ def test_a_second_thread_cannot_run_the_same_search():
 
 def test_a_board_may_be_given_as_text():
     assert solve("1 2 3/4 0 6/7 5 8").length == 2
+
+
+# -- a table that is read when the search is run -----------------------------------------------------
+
+
+@pytest.fixture
+def large_table(tables: Path) -> Callable[[bool], Path]:
+    """Puts the large table of 4x4 on disk, sound or not: all of its values are 0, so it is one long hole."""
+
+    def put(sound: bool) -> Path:
+        tables.mkdir(parents=True, exist_ok=True)
+        checksum = store._checksum(np.zeros(PDB_78.size, np.uint8)) ^ (not sound)
+        path = tables / f"{PDB_78.name}.table"
+        with path.open("wb") as file:
+            file.write(store._head(PDB_78, checksum).ljust(store.HEAD))
+            file.truncate(store.HEAD + PDB_78.size)
+        return path
+
+    return put
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic", "instead"),
+    [("auto", None, "pdb-663"), ("idastar", "pdb", "pdb"), ("auto", "pdb", "pdb")],
+)
+def test_a_table_found_damaged_as_it_is_read_gives_way_to_the_next_best(
+    large_table, caplog, algorithm, heuristic, instead
+):
+    path = large_table(sound=False)
+    handle = start(EASY, algorithm, heuristic)
+    assert caplog.messages == [], "nothing is read before it is run"
+    result = handle.run()
+    assert (result.heuristic, result.length, result.proven_optimal) == (instead, 25, True)
+    [said] = caplog.messages
+    assert f"{path} is damaged: its checksum is wrong" in said
+    assert result.progress.tally == solve(EASY, "idastar", "pdb-663").progress.tally
+    assert solve(EASY, algorithm, heuristic).heuristic == instead
+    assert len(caplog.messages) == 1, "it is not read again"
+
+
+def test_a_damaged_table_asked_for_by_name_is_refused_with_the_way_out(large_table):
+    large_table(sound=False)
+    handle = start(EASY, "idastar", "pdb-78")
+    words = "checksum is wrong; `puzzle-tui tables build pdb-78` builds it anew"
+    with pytest.raises(NotApplicable, match=words):
+        handle.run()
+    with pytest.raises(NotApplicable, match=words):
+        handle.wait(0)
+    assert words in heuristics["pdb-78"].why_not(SlidingPuzzle.of(EASY))
+    with pytest.raises(NotApplicable, match=words):
+        start(EASY, "idastar", "pdb-78")
+
+
+def test_a_table_that_is_put_right_is_used_again(large_table):
+    path = large_table(sound=False)
+    assert solve(EASY).heuristic == "pdb-663"
+    path.unlink()
+    large_table(sound=True)
+    assert solve(EASY).heuristic == "pdb-78"
+
+
+def test_a_table_is_read_in_slices_that_a_cancel_ends(large_table):
+    large_table(sound=True)
+    handle = start(EASY)
+    for _ in range(3):
+        assert next(handle).phase is Phase.PREPARING
+    handle.cancel()
+    result = handle.run()
+    assert (result.outcome, result.heuristic) == (Outcome.CANCELLED, "pdb-78")
+    assert result.progress.tally.raised == 0
+
+
+def test_compare_leaves_out_a_lane_whose_table_turns_out_to_be_damaged(large_table, capsys):
+    from solver.cli import main
+
+    large_table(sound=False)
+    assert main(["compare", EASY if isinstance(EASY, str) else EASY.code, "-a", "auto", "-a", "beam"]) == 0
+    out, err = capsys.readouterr()
+    assert "checksum is wrong" in err
+    assert "is left out" in err
+    assert "beam" in out

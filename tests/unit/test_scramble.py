@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import date, datetime, timedelta
 from functools import cache
 
 import pytest
@@ -15,7 +16,7 @@ from solver import scramble
 from solver.board import Board, Move
 from solver.errors import BadOption, InvalidBoard
 from solver.goal import Goal
-from solver.scramble import boards, new_seed, numbered_seed, random_board, random_board_at
+from solver.scramble import boards, daily_seed, new_seed, numbered_seed, random_board, random_board_at
 from solver.shipped import shipped_board, shipped_names
 from solver.verify import replay
 
@@ -62,6 +63,16 @@ def test_seeds_are_short_and_have_no_letters_that_look_alike() -> None:
     seeds = {new_seed() for _ in range(50)}
     assert len(seeds) > 40
     assert all(len(seed) == 4 and not set(seed) & set("01IO") for seed in seeds)
+
+
+def test_a_day_has_one_board_and_another_day_another() -> None:
+    days = [date(2026, 1, 1) + timedelta(days=n) for n in range(366)]
+    assert len({daily_seed(day) for day in days}) == len({daily_seed(day) for day in days * 2}) == 366
+    assert len({random_board(4, 4, daily_seed(day)) for day in days}) == 366
+
+
+def test_the_time_of_the_day_makes_no_other_board() -> None:
+    assert daily_seed(datetime(2026, 11, 16, 23, 59)) == daily_seed(date(2026, 11, 16)) == "daily-2026-11-16"
 
 
 @pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)])
