@@ -85,6 +85,7 @@ class PuzzleApp(App[int]):
         self.ascii = ascii_only(ascii_wanted or self.settings.glyphs == "ascii", os.environ, encoding)
         if self.settings.glyphs == "unicode" and not ascii_wanted:
             self.ascii = False
+        self._keys: dict[str, str] = {}
         self._filters.append(AsciiFilter(enabled=self.ascii))
 
     def _take_up(self, deal: Deal | None) -> Desk:
@@ -161,7 +162,11 @@ class PuzzleApp(App[int]):
             self.theme = self.settings.theme
         else:
             self.warn(f"no theme is called {self.settings.theme!r}; the palette (Ctrl+P) lists them all")
-        self.set_keymap(keymap(self.settings))
+        keys = keymap(self.settings)
+        if keys != self._keys:
+            # Not every time: the footer is built anew.
+            self._keys = keys
+            self.set_keymap(keys)
         for stack in self._screen_stacks.values():
             for screen in stack:
                 if isinstance(screen, BenchScreen):
@@ -213,13 +218,15 @@ class PuzzleApp(App[int]):
         """Ask for a board, a code, a seed or a size."""
         from tui.screens.enter import EnterScreen
 
-        self.push_screen(EnterScreen(self.desk.game.goal), self._taken)
+        if self.bench is not None:
+            self.push_screen(EnterScreen(self.bench.goal_here()), self._taken)
 
     def action_open(self) -> None:
         """Choose a board file."""
         from tui.screens.files import FilesScreen
 
-        self.push_screen(FilesScreen(self.desk.game.goal), self._taken)
+        if self.bench is not None:
+            self.push_screen(FilesScreen(self.bench.goal_here()), self._taken)
 
     def _taken(self, deal: Deal | None) -> None:
         if deal is not None and self.bench is not None:

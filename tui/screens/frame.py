@@ -15,6 +15,7 @@ from textual.widgets import Footer, Static
 
 from solver.board import Board
 from solver.errors import PuzzleError
+from solver.goal import Goal
 from tui.deal import Deal
 from tui.widgets.top_bar import TopBar
 
@@ -56,6 +57,10 @@ class BenchScreen(Screen[None]):
         """The board that this screen shows, for copying; None while it is not complete."""
         return self.puzzle_app.desk.game.board
 
+    def goal_here(self) -> Goal:
+        """The goal that a size, a seed or a board given here is meant for."""
+        return self.puzzle_app.desk.game.goal
+
     def take(self, deal: Deal) -> None:
         """Do with a board that was typed, pasted or opened what this screen does."""
         self.puzzle_app.deal(deal)
@@ -92,7 +97,7 @@ class BenchScreen(Screen[None]):
         """Take a pasted board."""
         event.stop()
         try:
-            deal = Deal.of_text(event.text, self.puzzle_app.desk.game.goal)
+            deal = Deal.of_text(event.text, self.goal_here())
         except PuzzleError as error:
             self.puzzle_app.warn(f"what was pasted: {error}")
             return

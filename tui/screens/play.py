@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -12,18 +11,17 @@ from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import LARGEST, SMALLEST, Board, Move
+from solver.board import Move
 from solver.heuristics.manhattan import manhattan
 from solver.puzzle import SlidingPuzzle
-from solver.writing import FORMATS
-from tui.deal import Deal, goal_like
+from tui.deal import Deal
 from tui.game import Game
 from tui.messages import HintFailed, HintFound, OptimumFound
 from tui.picture import picture_of
-from tui.screens.frame import BenchScreen
+from tui.screens.dealing import DealingScreen
 from tui.screens.hinting import Hinting
 from tui.screens.movement import movement
-from tui.screens.seating import seats
+from tui.screens.seating import FRAME, seats
 from tui.thinking import Optimum, Thinker
 from tui.widgets.board_view import BoardView
 from tui.widgets.game_panel import GamePanel, PanelView
@@ -32,10 +30,8 @@ from tui.widgets.top_bar import TopBar
 TICK = 0.1
 """Seconds between two pictures of the clock, which shows tenths."""
 
-SCHEMES = ("plain", "rows", "fringe", "checker")
 
-
-class PlayScreen(BenchScreen):
+class PlayScreen(DealingScreen):
     """The game in front of the desk."""
 
     MODE = "play"
@@ -50,22 +46,12 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
 **arrows: tile** means that an arrow moves a tile into the gap; `b` lets it move the gap instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "New", id="play.new"),
         Binding("h,i", "hint", "Hint", id="play.hint"),
-        Binding("s,S", "solve", "Solve", id="board.solve"),
         Binding("u", "undo", "Undo", id="play.undo"),
         Binding("r", "redo", "Redo", show=False, id="play.redo"),
-        Binding("R", "restart", "Restart", show=False, id="play.restart"),
-        Binding("e", "edit", "Edit", id="play.edit"),
         Binding("space", "pause", "Pause the clock", show=False, id="play.pause"),
         Binding("escape", "hide", "Hide the hint", show=False, id="play.hide"),
         *movement("Slide", "Slide the whole run", "slide", "run"),
-        Binding("b", "arrows", "Arrows move: tile or blank", show=False, id="play.arrows"),
-        Binding("plus,equals_sign", "resize(1)", "Larger board", show=False, id="play.larger"),
-        Binding("minus", "resize(-1)", "Smaller board", show=False, id="play.smaller"),
-        Binding("t", "today", "Today's board", show=False, id="play.today"),
-        Binding("z", "tiles", "Tile size", show=False, id="play.tiles"),
-        Binding("m", "display", "Tile colours", show=False, id="play.display"),
     ]
 
     def __init__(self) -> None:
@@ -87,11 +73,6 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         """Draw the clock as it runs."""
         self.set_interval(TICK, self._tick)
         self.settings_changed()
-
-    @property
-    def game(self) -> Game:
-        """The game in front."""
-        return self.puzzle_app.desk.game
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -116,8 +97,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
     def _arrange(self) -> None:
         """Beside the board, unless the tiles can be larger with the panel below it."""
         board, wanted = self.game.board, self.puzzle_app.settings.tiles
-        # The bar, the status line and the footer take a row each.
-        room = seats(board.rows, board.cols, self.size.width, self.size.height - 3, wanted)
+        room = seats(board.rows, board.cols, self.size.width, self.size.height - FRAME, wanted)
         self.set_class(room.below, "-below")
         view, panel = self.query_one(BoardView), self.query_one(GamePanel)
         view.styles.width, view.styles.height = room.board
@@ -215,7 +195,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         self.puzzle_app.desk.forget_later()
         self._hinting.moved(moves)
         self._thinker.ask_optimum(game.deal)
-        self._after(slide)
+        self.after(slide)
         if self.game.solved:
             self.query_one(BoardView).celebrate()
 
@@ -230,7 +210,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
                 break
         return slide
 
-    def _after(self, slide: Sequence[tuple[int, int]] = ()) -> None:
+    def after(self, slide: Sequence[tuple[int, int]] = ()) -> None:
         """Keep what happened and draw it."""
         self.puzzle_app.save()
         self._draw(slide)
@@ -258,33 +238,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         self._hinting.forget()
         if not self.game.solved and self.game is self._game:
             self.game.go_on()
-        self._after()
-
-    def action_restart(self) -> None:
-        """Begin this board anew."""
-        if self.game.begun:
-            self.puzzle_app.desk.restart()
-            self._after()
-
-    def action_new(self) -> None:
-        """Deal a random board of this size and goal."""
-        self._deal(Deal.random(self.game.goal))
-
-    def action_today(self) -> None:
-        """Deal the board of the day."""
-        self._deal(Deal.daily(date.today()))
-
-    def action_resize(self, by: int) -> None:
-        """Deal a board one row and one column larger or smaller."""
-        rows, cols = self.game.board.rows + by, self.game.board.cols + by
-        if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
-            self.puzzle_app.say(f"boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
-            return
-        self._deal(Deal.random(goal_like(self.game.goal, rows, cols)))
-
-    def _deal(self, deal: Deal) -> None:
-        self.puzzle_app.desk.deal(deal)
-        self._after()
+        self.after()
 
     def action_pause(self) -> None:
         """Let the clock rest or go on."""
@@ -294,36 +248,6 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         else:
             self.game.go_on()
         self._draw_panel()
-
-    def action_arrows(self) -> None:
-        """Switch what the arrows move."""
-        self.puzzle_app.change(arrows="blank" if self.puzzle_app.settings.arrows == "tile" else "tile")
-
-    def action_tiles(self) -> None:
-        """Draw the tiles in the next size that fits."""
-        sizes = ["auto", *self.query_one(BoardView).fitting_sizes()]
-        now = self.puzzle_app.settings.tiles
-        wanted = sizes[(sizes.index(now) + 1) % len(sizes)] if now in sizes else "auto"
-        self.puzzle_app.change(tiles=wanted)
-        self.puzzle_app.say(f"tile size: {wanted}")
-
-    def action_display(self) -> None:
-        """Colour the tiles by the next scheme."""
-        scheme = SCHEMES[(SCHEMES.index(self.puzzle_app.settings.colours) + 1) % len(SCHEMES)]
-        self.puzzle_app.change(colours=scheme)
-        self.puzzle_app.say(f"tile colours: {scheme}")
-
-    def action_edit(self) -> None:
-        """Edit this board."""
-        self.puzzle_app.action_show("edit")
-
-    def action_solve(self) -> None:
-        """Solve from here."""
-        self.puzzle_app.solve_here()
-
-    def exports(self) -> Mapping[str, str]:
-        """The board, in every format."""
-        return board_files(self.game.board)
 
     # -- hints ------------------------------------------------------------------------------------
 
@@ -371,9 +295,3 @@ def _why_not(move: Move, arrows: str) -> str:
     if arrows == "tile":
         return f"no tile is {SIDES[move]} the gap, so none can slide {way}; b lets the arrows move the gap"
     return f"the gap is at the edge and cannot go {other}; b lets the arrows move tiles"
-
-
-def board_files(board: Board) -> Mapping[str, str]:
-    """A board in every format, by a file name."""
-    endings = {"rows": "board.txt", "code": "board-code.txt", "json": "board.json", "list": "board-list.txt"}
-    return {endings[name]: f"{write(board)}\n" for name, write in FORMATS.items()}

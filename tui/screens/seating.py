@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui.tile_sizes import NAMES, choose
+from tui.tile_sizes import NAMES, choose, sizes_that_fit
 
 WIDE, NARROW, BELOW = 30, 24, 5
 """Columns of the panel beside the board, with much room and with little; rows of it below.
@@ -15,6 +15,8 @@ MUCH = 80
 """Columns of a terminal with much room."""
 TELLING = 16
 """Rows that figures and a hint take."""
+FRAME = 3
+"""Rows of the bar, the status line and the footer."""
 AIR = 4
 """Columns left open around the board."""
 
@@ -47,3 +49,11 @@ def seats(rows: int, cols: int, width: int, height: int, wanted: str) -> Seats:
         return Seats((width, height - BELOW), (width, BELOW), below=True)
     board = min(extent[0] + AIR, width - panel), min(extent[1], height)
     return Seats(board, (panel, min(height, max(extent[1], TELLING))), below=False)
+
+
+def sizes_for(rows: int, cols: int, width: int, height: int) -> list[str]:
+    """The names of all sizes of tiles that fit, one way or the other; the smallest first."""
+    panel = WIDE if width >= MUCH else NARROW
+    rooms = (width - panel, height), (width, height - BELOW)
+    fitting = {size.name for room in rooms for size in sizes_that_fit(rows, cols, *room)}
+    return [name for name in NAMES if name in fitting]

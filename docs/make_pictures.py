@@ -1,0 +1,79 @@
+"""Draws the pictures of the README from the real app: `python docs/make_pictures.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from solver.board import Board
+from solver.goal import Goal
+from tui.app import PuzzleApp
+from tui.deal import Deal
+
+HERE = Path(__file__).parent
+LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
+"""The board of many a lecture on why some boards have no solution."""
+
+Keys = Callable[[Pilot[int]], Awaitable[None]]
+
+
+async def play(pilot: Pilot[int]) -> None:
+    """A game under way, with a hint."""
+    await pilot.press("left", *"hhh")
+
+
+async def edit(pilot: Pilot[int]) -> None:
+    """A board without a solution."""
+    await pilot.press("e")
+
+
+async def solve(pilot: Pilot[int]) -> None:
+    """A board solved, in the middle of the way."""
+    await pilot.press("s")
+
+
+PICTURES: dict[str, tuple[str, Keys, str, list[str]]] = {
+    "play": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", play, "HINT 3/4", []),
+    "edit": (LECTURE, edit, "NOT SOLVABLE", []),
+    "solve": ("8 6 0 3/14 15 10 7/2 9 5 13/12 1 4 11", solve, "proven optimal", ["right"] * 12),
+}
+"""The board, the keys, the words that say that all is there, and the keys that follow."""
+
+
+async def picture(board: str, keys: Keys, words: str, then: list[str]) -> str:
+    """The SVG of the app on a board after some keys."""
+    deal = Deal(Board.parse(board), Goal.standard(4, 4))
+    app = PuzzleApp(deal)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings = app.settings.with_value("animation", False)
+        await keys(pilot)
+        while not any(words in strip.text for strip in app.screen._compositor.render_strips()):
+            await pilot.pause(0.05)
+        await pilot.press(*then)
+        await pilot.pause(1.0)
+        return app.export_screenshot(title="puzzle-tui")
+
+
+def without_fonts(svg: str) -> str:
+    """Leave out the fonts that a viewer would fetch from elsewhere: it has one of its own."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    return re.sub(r"font-family: Fira Code, monospace", "font-family: monospace", svg)
+
+
+def main() -> None:
+    """Write them all, with nothing of whoever draws them."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"XDG_CONFIG_HOME": f"{home}/config", "XDG_STATE_HOME": f"{home}/state"}
+        for name, (board, keys, words, then) in PICTURES.items():
+            svg = without_fonts(asyncio.run(picture(board, keys, words, then)))
+            (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

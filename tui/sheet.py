@@ -1,0 +1,168 @@
+"""A sheet: a board while it is being typed, with a cursor, empty cells and tiles that stand twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from solver.board import Board, Move, check_size
+
+Cell = int | None
+"""A number (0 is the blank), or None where nothing stands yet."""
+
+_STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Cells, a cursor, and the digits of the number under way; every change makes a new sheet.
+
+    >>> sheet = Sheet.empty(2, 2)
+    >>> for digit in "1204":
+    ...     sheet = sheet.type_digit(digit)
+    >>> sheet.cells, sheet.missing(), sheet.duplicates()
+    ((1, 2, 0, 0), (3,), frozenset({0}))
+    """
+
+    rows: int
+    cols: int
+    cells: tuple[Cell, ...]
+    cursor: int = 0
+    typed: str = ""
+    """The digits typed last, until any other key ends the number."""
+    typed_at: int = 0
+    """The cell they stand in; the cursor has left it when no longer number was possible."""
+
+    @classmethod
+    def empty(cls, rows: int, cols: int) -> Sheet:
+        """A sheet that nothing was typed into."""
+        check_size(rows, cols)
+        return cls(rows, cols, (None,) * (rows * cols))
+
+    @classmethod
+    def of(cls, board: Board) -> Sheet:
+        """A sheet with every cell filled."""
+        return cls(board.rows, board.cols, board.tiles)
+
+    # -- what stands here -------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.rows, self.cols
+
+    @property
+    def typing(self) -> bool:
+        """Whether the cursor is on the number under way."""
+        return bool(self.typed) and self.typed_at == self.cursor
+
+    def missing(self) -> tuple[int, ...]:
+        """The numbers that stand nowhere; 0 is the blank."""
+        return tuple(sorted(set(range(len(self.cells))) - set(self.cells)))
+
+    def duplicates(self) -> frozenset[int]:
+        """The numbers that stand more than once."""
+        counts = Counter(cell for cell in self.cells if cell is not None)
+        return frozenset(number for number, count in counts.items() if count > 1)
+
+    def board(self) -> Board | None:
+        """The board, or None while a number is missing."""
+        if self.missing():
+            return None
+        return Board(self.rows, self.cols, tuple(cell or 0 for cell in self.cells))
+
+    # -- typing -----------------------------------------------------------------------------------
+
+    def type_digit(self, digit: str) -> Sheet:
+        """Extend the number under way, or begin one; go on as soon as no longer number is possible.
+
+        The number of cells means the blank, as it does wherever boards are written. A digit that is
+        more than that changes nothing.
+        """
+        longest = len(self.cells)
+        if self.typing and self.typed != "0" and int(self.typed + digit) <= longest:
+            typed, cell = self.typed + digit, self.cursor
+        elif int(digit) <= longest:
+            typed, cell = digit, self._after(self.cursor) if self.typing else self.cursor
+        else:
+            return self.ended()
+        complete = typed == "0" or int(typed) * 10 > longest
+        return replace(
+            self._with(cell, int(typed) % longest),
+            cursor=self._after(cell) if complete else cell,
+            typed=typed,
+            typed_at=cell,
+        )
+
+    def ended(self) -> Sheet:
+        """The same with the number under way ended; the cursor stays."""
+        return replace(self, typed="", typed_at=0) if self.typed else self
+
+    def go_on(self) -> Sheet:
+        """End the number under way and go to the next cell; nothing where none is under way."""
+        return replace(self.ended(), cursor=self._after(self.cursor)) if self.typing else self.ended()
+
+    def blank_here(self) -> Sheet:
+        """Put the blank here and go on; a number under way is ended instead."""
+        if self.typing:
+            return self.go_on()
+        return replace(self.ended()._with(self.cursor, 0), cursor=self._after(self.cursor))
+
+    def clear_cell(self, *, back: bool = False) -> Sheet:
+        """Delete the last digit typed, else empty the cell; `back` goes on backwards from an empty one."""
+        if self.typed:
+            rest = self.typed[:-1]
+            value = int(rest) % len(self.cells) if rest else None
+            there = replace(self._with(self.typed_at, value), cursor=self.typed_at, typed=rest)
+            return there if rest else there.ended()
+        if self.cells[self.cursor] is None and back:
+            return replace(self, cursor=max(0, self.cursor - 1))
+        return self._with(self.cursor, None)
+
+    # -- the cursor and whole sheets --------------------------------------------------------------
+
+    def move(self, way: Move) -> Sheet:
+        """The cursor goes to the neighbour, if there is one."""
+        there = self._neighbour(way)
+        return self.ended() if there is None else self.put_cursor(there)
+
+    def put_cursor(self, cell: int) -> Sheet:
+        """The cursor goes to a cell."""
+        return replace(self.ended(), cursor=cell)
+
+    def swap(self, way: Move) -> Sheet:
+        """What stands here changes places with the neighbour; the cursor goes with it."""
+        there = self._neighbour(way)
+        if there is None:
+            return self.ended()
+        cells = list(self.cells)
+        cells[self.cursor], cells[there] = cells[there], cells[self.cursor]
+        return replace(self.ended(), cells=tuple(cells), cursor=there)
+
+    def fill(self, board: Board) -> Sheet:
+        """The board instead; the cursor stays where it can."""
+        return replace(self.resized(board.rows, board.cols), cells=board.tiles)
+
+    def resized(self, rows: int, cols: int) -> Sheet:
+        """Another size: what stands where there is a cell still, and belongs there, stays."""
+        check_size(rows, cols)
+
+        def kept(row: int, col: int) -> Cell:
+            number = self.cells[row * self.cols + col] if row < self.rows and col < self.cols else None
+            return None if number is None or number >= rows * cols else number
+
+        cells = tuple(kept(row, col) for row in range(rows) for col in range(cols))
+        row, col = divmod(self.cursor, self.cols)
+        return Sheet(rows, cols, cells, min(row, rows - 1) * cols + min(col, cols - 1))
+
+    def _with(self, cell: int, number: Cell) -> Sheet:
+        return replace(self, cells=(*self.cells[:cell], number, *self.cells[cell + 1 :]))
+
+    def _after(self, cell: int) -> int:
+        return min(cell + 1, len(self.cells) - 1)
+
+    def _neighbour(self, way: Move) -> int | None:
+        down, right = _STEPS[way]
+        row, col = divmod(self.cursor, self.cols)
+        row, col = row + down, col + right
+        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
