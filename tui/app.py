@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.screen import Screen
 
 from solver.errors import PuzzleError
@@ -19,12 +20,10 @@ from tui.deal import Deal
 from tui.desk import Desk
 from tui.glyphs import AsciiFilter, ascii_only
 from tui.keymap import keymap
+from tui.modes import SCREENS
 from tui.places import settings_file, state_folder
 from tui.screens.frame import BenchScreen
 from tui.settings_file import SettingsFile
-
-SCREENS = {"play": "Play", "edit": "Edit", "solve": "Solve"}
-"""The screens by their mode, in the order of their digits."""
 
 LONG, SHORT = 8.0, 3.0
 """Seconds a toast stays: a problem, an event."""
@@ -52,6 +51,13 @@ def _maker(mode: str) -> Callable[[], Screen[Any]]:
     return make
 
 
+def _palette() -> type[Provider]:
+    """The palette's commands, brought in when it is first opened."""
+    from tui.commands import BenchCommands
+
+    return BenchCommands
+
+
 class PuzzleApp(App[int]):
     """puzzle-tui: play, edit and solve sliding puzzles."""
 
@@ -59,6 +65,7 @@ class PuzzleApp(App[int]):
     CSS_PATH = "app.tcss"
     MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {mode: _maker(mode) for mode in SCREENS}
     DEFAULT_MODE = "play"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(f"{digit},f{digit + 1}", f"show('{mode}')", title, show=False, id=f"app.{mode}")
@@ -135,14 +142,11 @@ class PuzzleApp(App[int]):
 
     def solve_here(self) -> None:
         """Go to Solve and solve the board on the desk."""
-        self.run_worker(self._solve_here(), exclusive=True)
-
-    async def _solve_here(self) -> None:
         from tui.screens.solve import SolveScreen
 
-        await self.switch_mode("solve")
-        if isinstance(self.screen, SolveScreen):
-            self.screen.solve_now()
+        self.action_show("solve")
+        if isinstance(self.bench, SolveScreen):
+            self.bench.solve_now()
 
     def change(self, **values: Any) -> None:
         """Change settings, here and in the file."""
@@ -248,12 +252,6 @@ class PuzzleApp(App[int]):
         from tui.screens.preferences import PreferencesScreen
 
         self.push_screen(PreferencesScreen())
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Everything there is to do, for the palette."""
-        from tui.commands import commands
-
-        return commands(self, screen)
 
     def search_themes(self) -> None:
         """Choose a theme; the choice is kept."""

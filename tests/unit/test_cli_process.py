@@ -90,11 +90,14 @@ def test_both_modules_run() -> None:
         assert (done.returncode, done.stdout, done.stderr) == (0, "2x2:1.2.3.0\n", "")
 
 
-def test_the_bare_command_says_that_there_is_no_app_yet() -> None:
-    done = python("-m", "tui")
-    assert done.returncode == 0
-    assert done.stdout.startswith("the app is not in this version yet; ")
-    assert "usage: puzzle-tui" in done.stdout
+@pytest.mark.parametrize("arguments", [[], ["play"], ["--ascii"], ["play", "3x3"]])
+def test_without_a_terminal_the_app_says_what_it_needs(arguments: list[str]) -> None:
+    done = python("-m", "tui", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "puzzle-tui: the app needs a terminal to draw on; "
+        "`puzzle-tui --help` lists the commands that do without\n"
+    )
 
 
 def interrupted(argv: list[str], after: int, times: int = 1) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,6 @@ from solver.board import Move
 from solver.cli import main
 from solver.kernels.cache import kernel_cache
 from solver.progress import Phase, Progress, Tally
-from tui.cli import main as program
 from tui.narration import TerminalNarrator, live_text
 
 
@@ -125,10 +124,3 @@ def test_lanes_are_counted() -> None:
     assert main(["compare", "npuzzle8", "-a", "bfs", "-a", "astar"], recorder) == 0
     assert recorder.titles == ["comparing/2"]
     assert recorder.counts == [(0, "bfs"), (1, "astar manhattan")]
-
-
-def test_the_bare_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert program([]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("the app is not in this version yet; ")
-    assert "usage: puzzle-tui" in out

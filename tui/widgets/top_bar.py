@@ -7,6 +7,8 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from tui.modes import SCREENS
+
 
 class TopBar(Static):
     """One line; a click on a screen's name goes there."""
@@ -20,8 +22,6 @@ class TopBar(Static):
 
     def render(self) -> Text:
         """The names, the one in front marked without colour too."""
-        from tui.app import SCREENS
-
         text = Text(" puzzle-tui ", style="bold", no_wrap=True, overflow="crop")
         for digit, (mode, title) in enumerate(SCREENS.items(), start=1):
             here = mode == self._mode

@@ -1,0 +1,54 @@
+"""No sequence of keys brings the program down, on any screen, in any terminal."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import pytest
+from driving import drive, screen_text
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+
+from tui.app import PuzzleApp
+from tui.modes import SCREENS
+
+NAMED = [
+    "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "enter", "escape", "space",
+    "backspace", "delete", "insert", *(f"f{number}" for number in range(1, 13)),
+]  # fmt: skip
+SHIFTED = [f"shift+{key}" for key in ("up", "down", "left", "right", "tab", "home", "end")]
+CONTROLLED = [f"ctrl+{letter}" for letter in string.ascii_lowercase if letter not in "cqz"]
+"""Without those that end or suspend the program."""
+PRINTED = [_character_to_key(character) for character in string.printable.strip()]
+KEYS = [key for key in (*NAMED, *SHIFTED, *CONTROLLED, *PRINTED) if key != "q"]
+
+
+@pytest.mark.parametrize("mode", SCREENS)
+@pytest.mark.usefixtures("home")
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    keys=st.lists(st.sampled_from(KEYS), min_size=300, max_size=300),
+    size=st.sampled_from([(80, 24), (60, 18), (140, 40), (40, 10)]),
+)
+def test_three_hundred_random_keys_leave_the_app_alive(
+    mode: str, keys: list[str], size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_show(mode)
+        await pilot.pause()
+        for key in keys:
+            app.simulate_key(key)
+        for _ in range(20):
+            await pilot.pause()
+        assert app.is_running
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert screen_text(app).strip()
+
+    drive(flow, size=size)

@@ -1,0 +1,165 @@
+"""The program itself, in a real pseudo-terminal: how it starts, ends and survives being killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
+
+PATIENCE = 60
+LEFT, RIGHT = "\x1b[D", "\x1b[C"
+LOGIN = (
+    "import os, sys, fcntl, termios\n"
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "os.execvp('sh', ['sh', '-c', sys.argv[1]])"
+)
+"""A shell whose session has the terminal as its own, as in a real one."""
+OLD_SCREEN, CURSOR = b"\x1b[?1049l", b"\x1b[?25h"
+
+
+class Terminal:
+    """A puzzle-tui in a pseudo-terminal of 80x24."""
+
+    def __init__(self, home: Path, command: list[str], environment: dict[str, str]) -> None:
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.fd, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        places = {
+            "XDG_CONFIG_HOME": f"{home}/config",
+            "XDG_STATE_HOME": f"{home}/state",
+            "TERM": "xterm-256color",
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, *command],
+            stdin=inner, stdout=inner, stderr=inner, start_new_session=True,
+            env={**os.environ, **places, **environment},
+        )  # fmt: skip
+        os.close(inner)
+        self.seen = b""
+
+    def until(self, words: str) -> str:
+        """Read until the words, a regular expression, have come; everything since the last key."""
+        end = time.monotonic() + PATIENCE
+        while not re.search(words, self.text()):
+            assert time.monotonic() < end, f"waited in vain for {words!r}:\n{self.text()[-2000:]}"
+            self.read()
+        return self.text()
+
+    def press(self, keys: str, words: str) -> str:
+        self.seen = b""
+        os.write(self.fd, keys.encode())
+        return self.until(words)
+
+    def read(self) -> None:
+        if select.select([self.fd], [], [], 0.2)[0]:
+            with suppress(OSError):
+                self.seen += os.read(self.fd, 1 << 16)
+
+    def text(self) -> str:
+        return re.sub(rb"\x1b\[[0-9;?]*[A-Za-z$]", b"", self.seen).decode("utf-8", "replace")
+
+    def end(self) -> int:
+        """Wait for the end of the process, reading what it still says."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, "the program did not end"
+            self.read()
+        self.read()
+        return self.process.returncode
+
+
+def opened(home: Path, *arguments: str, **environment: str) -> AbstractContextManager[Terminal]:
+    return running(home, ["-m", "tui", *arguments], environment)
+
+
+@contextmanager
+def running(home: Path, command: list[str], environment: dict[str, str]) -> Iterator[Terminal]:
+    terminal = Terminal(home, command, environment)
+    try:
+        yield terminal
+    finally:
+        terminal.process.kill()
+        terminal.process.wait()
+        os.close(terminal.fd)
+
+
+def test_q_ends_it_with_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.until("arrows: tile")
+        os.write(terminal.fd, b"q")
+        assert terminal.end() == 0
+        assert OLD_SCREEN in terminal.seen
+        assert CURSOR in terminal.seen
+        assert "Traceback" not in terminal.text()
+
+
+def test_q_ends_it_beside_a_search_too(tmp_path: Path) -> None:
+    with opened(tmp_path, "play", "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1") as terminal:
+        terminal.until("arrows: tile")
+        terminal.press("s", "raised")
+        os.write(terminal.fd, b"q")
+        assert terminal.end() == 0
+        assert OLD_SCREEN in terminal.seen
+        assert "Traceback" not in terminal.text()
+
+
+def test_kill_loses_nothing(tmp_path: Path) -> None:
+    with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
+        terminal.until("arrows: tile")
+        terminal.press((LEFT + RIGHT) * 10, r"moves\s+20\b")
+        terminal.process.send_signal(signal.SIGKILL)
+        terminal.process.wait()
+    with opened(tmp_path) as terminal:
+        assert re.search(r"moves\s+20\b", terminal.until(r"arrows: tile.*code 3x3:1\.2\.3\.4\.0\.6\.7\.5\.8"))
+
+
+def test_a_board_from_a_pipe_leaves_the_keys_to_the_terminal(tmp_path: Path) -> None:
+    script = f'echo "1 2 3/4 5 6/7 0 8" | {sys.executable} -m tui play -'
+    with running(tmp_path, ["-c", LOGIN, script], {}) as terminal:
+        terminal.until("arrows: tile")
+        terminal.press(LEFT, "Solved in 1 move")
+        os.write(terminal.fd, b"q")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [
+        (["--ascii"], {}),
+        ([], {"LANG": "C", "LC_ALL": "C"}),
+        ([], {"LANG": "C", "LC_ALL": "", "LC_CTYPE": ""}),
+    ],
+)
+def test_a_plain_terminal_gets_ascii_only(
+    tmp_path: Path, arguments: list[str], environment: dict[str, str]
+) -> None:
+    with opened(tmp_path, *arguments, **environment) as terminal:
+        terminal.until("arrows: tile")
+        terminal.press("?", "Esc")
+        assert terminal.seen.isascii()
+        os.write(terminal.fd, b"\x1b")
+
+
+def test_two_windows_have_games_of_their_own(tmp_path: Path) -> None:
+    with opened(tmp_path, "play", "1 2 3/4 5 6/7 0 8") as first:
+        first.until("arrows: tile")
+        with opened(tmp_path, "play", "1 2/3 0") as second:
+            second.until("arrows: tile")
+        first.press(RIGHT, r"moves\s+1\b")
+    with opened(tmp_path) as again:
+        again.until(r"code 3x3:1\.2\.3\.4\.5\.6\.0\.7\.8")
