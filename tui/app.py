@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.command import Provider
 from textual.screen import Screen
 
 from solver.errors import PuzzleError
@@ -24,6 +23,10 @@ from tui.modes import SCREENS
 from tui.places import settings_file, state_folder
 from tui.screens.frame import BenchScreen
 from tui.settings_file import SettingsFile
+from tui.shortcuts import key_name
+
+if TYPE_CHECKING:
+    from tui.commands import Command
 
 LONG, SHORT = 8.0, 3.0
 """Seconds a toast stays: a problem, an event."""
@@ -51,13 +54,6 @@ def _maker(mode: str) -> Callable[[], Screen[Any]]:
     return make
 
 
-def _palette() -> type[Provider]:
-    """The palette's commands, brought in when it is first opened."""
-    from tui.commands import BenchCommands
-
-    return BenchCommands
-
-
 class PuzzleApp(App[int]):
     """puzzle-tui: play, edit and solve sliding puzzles."""
 
@@ -65,10 +61,11 @@ class PuzzleApp(App[int]):
     CSS_PATH = "app.tcss"
     MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {mode: _maker(mode) for mode in SCREENS}
     DEFAULT_MODE = "play"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(f"{digit},f{digit + 1}", f"show('{mode}')", title, show=False, id=f"app.{mode}")
+            Binding(
+                f"{digit},f{digit + 1}", f"show('{mode}')", f"Go to {title}", show=False, id=f"app.{mode}"
+            )
             for digit, (mode, title) in enumerate(SCREENS.items(), start=1)
         ),
         Binding("g", "enter", "Paste or type a board", show=False, id="app.enter"),
@@ -76,7 +73,14 @@ class PuzzleApp(App[int]):
         Binding("y", "copy_code", "Copy the code", show=False, id="app.copy"),
         Binding("x", "export", "Export", show=False, id="app.export"),
         Binding("P", "preferences", "Preferences", show=False, id="app.preferences"),
-        Binding("colon", "command_palette", "All commands", show=False, id="app.palette"),
+        Binding(
+            "ctrl+p,colon",
+            "command_palette",
+            "palette",
+            show=False,
+            tooltip="All there is to do",
+            id="app.palette",
+        ),
         Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
         Binding("q", "leave", "Quit", id="app.quit"),
     ]
@@ -88,12 +92,15 @@ class PuzzleApp(App[int]):
         self.settings = self.settings_file.read()
         self.autosave = Autosave.open(state_folder())
         self.desk = self._take_up(deal)
-        encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
-        self.ascii = ascii_only(ascii_wanted or self.settings.glyphs == "ascii", os.environ, encoding)
-        if self.settings.glyphs == "unicode" and not ascii_wanted:
-            self.ascii = False
+        self._ascii_wanted = ascii_wanted
+        self._ascii = AsciiFilter(enabled=False)
+        self._filters.append(self._ascii)
         self._keys: dict[str, str] = {}
-        self._filters.append(AsciiFilter(enabled=self.ascii))
+
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII characters are drawn."""
+        return self._ascii.enabled
 
     def _take_up(self, deal: Deal | None) -> Desk:
         """The desk as it was left, with a new deal on it if one is given."""
@@ -160,8 +167,16 @@ class PuzzleApp(App[int]):
             self.warn(problem)
         self._apply()
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key in the footer, as people write it."""
+        return binding.key_display or key_name(binding.key)
+
     def _apply(self) -> None:
         """Put the settings in force."""
+        plain = self._draws_ascii()
+        if plain != self._ascii.enabled:
+            self._ascii.enabled = plain
+            self.refresh_css(animate=False)
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         else:
@@ -175,6 +190,12 @@ class PuzzleApp(App[int]):
             for screen in stack:
                 if isinstance(screen, BenchScreen):
                     screen.settings_changed()
+
+    def _draws_ascii(self) -> bool:
+        """The command line has the first word, then the settings, then what the terminal says of itself."""
+        if self._ascii_wanted or self.settings.glyphs != "auto":
+            return self._ascii_wanted or self.settings.glyphs == "ascii"
+        return ascii_only(False, os.environ, getattr(sys.__stdout__, "encoding", None))
 
     @property
     def bench(self) -> BenchScreen | None:
@@ -253,13 +274,22 @@ class PuzzleApp(App[int]):
 
         self.push_screen(PreferencesScreen())
 
+    def action_command_palette(self) -> None:
+        """List everything there is to do."""
+        self._open_palette("")
+
     def search_themes(self) -> None:
         """Choose a theme; the choice is kept."""
-        from textual.command import CommandPalette
+        self._open_palette("Theme: ")
 
-        from tui.commands import ThemeCommands
+    def _open_palette(self, query: str) -> None:
+        from tui.screens.palette import PaletteScreen
 
-        self.push_screen(CommandPalette(providers=[ThemeCommands], placeholder="Search for themes…"))
+        def run(command: Command | None) -> None:
+            if command is not None:
+                command.run()
+
+        self.push_screen(PaletteScreen(query), run)
 
     # -- when the program itself is wrong ---------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -57,10 +58,26 @@ class Deal:
         named = _NAMED_SEED.fullmatch(text)
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
+        _refuse_what_waits(text)
         board = find_board(text, None)
-        return cls(
-            board, goal_like(like, board.rows, board.cols), name=text if text in shipped_names() else None
+        return cls(board, goal_like(like, board.rows, board.cols), name=name_of(text))
+
+
+def _refuse_what_waits(text: str) -> None:
+    """Reading a pipe or a device would hold up the screen, perhaps for ever."""
+    if text == "-":
+        raise BoardSyntaxError(
+            "'-' is standard input, which the keys come from here; paste the board instead"
         )
+    if os.path.exists(text) and not os.path.isfile(text) and not os.path.isdir(text):
+        raise BoardSyntaxError(f"{text}: a pipe or a device, not a file")
+
+
+def name_of(text: str) -> str | None:
+    """What a board is called, if the text is a name and not the board itself."""
+    if os.path.isfile(text):
+        return os.path.splitext(os.path.basename(text))[0]
+    return text if text in shipped_names() else None
 
 
 def goal_like(goal: Goal, rows: int, cols: int) -> Goal:

@@ -14,7 +14,7 @@ from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.goal import Goal
 from solver.sizes import size_in
-from tui.deal import Deal
+from tui.deal import Deal, name_of
 
 TERMINAL = "/dev/tty" if os.name == "posix" else "CON"
 
@@ -63,20 +63,10 @@ def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
         if args.seed:
             raise BadOption("--seed is for random boards; give a size such as 4x4 with it, not a board")
         puzzle = session.puzzle(args.board, args.goal)
-        return Deal(puzzle.board, puzzle.goal, name=None if args.board == "-" else _name(args.board))
+        return Deal(puzzle.board, puzzle.goal, name=name_of(args.board))
     if args.board is None and args.seed is None and args.goal == "standard":
         return None
     return Deal.random(Goal.named(goal, *size) if isinstance(goal, str) else goal, args.seed)
-
-
-def _name(argument: str) -> str | None:
-    """What the board is called, if the argument is a name and not the board itself."""
-    stem = os.path.basename(argument)
-    return (
-        stem.removesuffix(".txt")
-        if len(stem) <= 30 and not {" ", ":"} & set(stem) and "/" not in argument
-        else None
-    )
 
 
 def _require_terminal(board: str | None) -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import ClassVar
-
-from textual.binding import Binding, BindingType
 
 from solver.board import LARGEST, SMALLEST
 from tui.board_files import board_files
@@ -18,20 +15,7 @@ from tui.tile_colours import SCHEMES
 
 
 class DealingScreen(BenchScreen):
-    """A screen with a game on it, and all that is not a move."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "New", id="play.new"),
-        Binding("s,S", "solve", "Solve", id="board.solve"),
-        Binding("e", "edit", "Edit", id="play.edit"),
-        Binding("R", "restart", "Restart", show=False, id="play.restart"),
-        Binding("t", "today", "Today's board", show=False, id="play.today"),
-        Binding("plus,equals_sign", "resize(1)", "Larger board", show=False, id="play.larger"),
-        Binding("minus", "resize(-1)", "Smaller board", show=False, id="play.smaller"),
-        Binding("b", "arrows", "Arrows move: tile or blank", show=False, id="play.arrows"),
-        Binding("z", "tiles", "Tile size", show=False, id="play.tiles"),
-        Binding("m", "display", "Tile colours", show=False, id="play.display"),
-    ]
+    """A screen with a game on it, and all actions that are no moves; the keys are those of Play."""
 
     @property
     def game(self) -> Game:

@@ -26,6 +26,13 @@ NARROWEST, LOWEST = 60, 18
 """Columns and rows that everything fits into."""
 
 
+def too_small(size: Size) -> str:
+    """What is needed, where there is too little room; nothing where all is well."""
+    if size.width >= NARROWEST and size.height >= LOWEST:
+        return ""
+    return f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
+
+
 class BenchScreen(Screen[None]):
     """A screen of the workbench; each says what its board is and what to do with a new one."""
 
@@ -87,11 +94,9 @@ class BenchScreen(Screen[None]):
 
     def fit(self, size: Size) -> None:
         """Show the content, or a line where it cannot be shown."""
-        small = size.width < NARROWEST or size.height < LOWEST
-        self.set_class(small, "-too-small")
-        if small:
-            needed = f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
-            self.query_one("#too-small", Static).update(needed)
+        needed = too_small(size)
+        self.set_class(bool(needed), "-too-small")
+        self.query_one("#too-small", Static).update(needed)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted board."""

@@ -46,12 +46,22 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
 **arrows: tile** means that an arrow moves a tile into the gap; `b` lets it move the gap instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
+        *movement("Slide", "Slide the whole run", "slide", "run"),
+        Binding("n", "new", "New", id="play.new"),
         Binding("h,i", "hint", "Hint", id="play.hint"),
+        Binding("s,S", "solve", "Solve", id="board.solve"),
         Binding("u", "undo", "Undo", id="play.undo"),
+        Binding("e", "edit", "Edit", id="play.edit"),
         Binding("r", "redo", "Redo", show=False, id="play.redo"),
+        Binding("R", "restart", "Restart", show=False, id="play.restart"),
         Binding("space", "pause", "Pause the clock", show=False, id="play.pause"),
         Binding("escape", "hide", "Hide the hint", show=False, id="play.hide"),
-        *movement("Slide", "Slide the whole run", "slide", "run"),
+        Binding("b", "arrows", "Arrows move: tile or blank", show=False, id="play.arrows"),
+        Binding("plus,equals_sign", "resize(1)", "Larger board", show=False, id="play.larger"),
+        Binding("minus", "resize(-1)", "Smaller board", show=False, id="play.smaller"),
+        Binding("t", "today", "Today's board", show=False, id="play.today"),
+        Binding("z", "tiles", "Tile size", show=False, id="play.tiles"),
+        Binding("m", "display", "Tile colours", show=False, id="play.display"),
     ]
 
     def __init__(self) -> None:

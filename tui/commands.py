@@ -1,0 +1,168 @@
+"""Everything there is to do, for the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from solver.board import LARGEST, SMALLEST
+from solver.goal import NAMES as GOALS
+from solver.goal import Goal
+from solver.shipped import shipped_board, shipped_names
+from tui.deal import Deal, goal_like
+from tui.settings import FIELDS, Field
+from tui.shortcuts import shortcuts
+
+if TYPE_CHECKING:
+    from solver.registry import AlgorithmSpec, HeuristicSpec
+    from tui.app import PuzzleApp
+
+OBLONG = (
+    (2, 3),
+    (2, 4),
+    (2, 5),
+    (2, 8),
+    (3, 2),
+    (3, 4),
+    (3, 5),
+    (4, 3),
+    (4, 5),
+    (5, 4),
+    (4, 6),
+    (5, 6),
+    (8, 10),
+)
+"""The sizes offered besides the squares; any other is typed at `g`."""
+
+SETTLED = 0.2
+"""Seconds after which the screen looks as without the palette; its footer is made anew meanwhile."""
+
+Run = Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One line of the palette."""
+
+    title: str
+    help: str
+    run: Run
+
+
+def commands(app: PuzzleApp) -> Iterator[Command]:
+    """Everything that can be done at once, without the registry."""
+    actions = list(_actions(app))
+    yield from actions
+    there = {command.title for command in actions}
+    yield from (command for command in _more(app) if command.title not in there)
+    yield from (*_boards(app), *_settings(app), *themes(app))
+
+
+def from_registry(app: PuzzleApp) -> list[Command]:
+    """The algorithms and heuristics; the first call takes half a second."""
+    from solver.registry import algorithms, heuristics
+
+    def entry(kind: str, spec: AlgorithmSpec | HeuristicSpec) -> Command:
+        return Command(
+            f"{kind}: {spec.name} ({spec.title})",
+            spec.summary,
+            partial(_choose, app, kind.lower(), spec.name),
+        )
+
+    return [
+        *(entry("Algorithm", algorithm) for algorithm in algorithms),
+        *(entry("Heuristic", heuristic) for heuristic in heuristics),
+    ]
+
+
+def themes(app: PuzzleApp) -> Iterator[Command]:
+    """The themes; the chosen one is kept."""
+    for name in sorted(app.available_themes):
+        now = " (in force)" if name == app.theme else ""
+        yield Command(f"Theme: {name}", f"The colours of the whole app{now}", partial(app.change, theme=name))
+
+
+def _actions(app: PuzzleApp) -> Iterator[Command]:
+    """What the keys do now, on the screen below and everywhere."""
+    if app.bench is None:
+        return
+    # What has no id is Textual's own, such as copying selected text: it comes last.
+    for shortcut in sorted(shortcuts(app.bench), key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
+        where = f"{app.bench.MODE.capitalize()}, key" if shortcut.here else "Key"
+        run = partial(app.call_later, app.run_action, shortcut.action, shortcut.node)
+        yield Command(shortcut.description, f"{where} {shortcut.keys}", run)
+
+
+def _more(app: PuzzleApp) -> Iterator[Command]:
+    yield Command(
+        "Today's board", "4x4, the same for everybody today", lambda: _take(app, Deal.daily(date.today()))
+    )
+    yield Command("Screenshot", "Write this screen as a picture (SVG) to a file", partial(_screenshot, app))
+
+
+def _boards(app: PuzzleApp) -> Iterator[Command]:
+    goal = app.desk.game.goal
+    rows, cols = goal.board.rows, goal.board.cols
+    for size in (*((side, side) for side in range(SMALLEST, LARGEST + 1)), *OBLONG):
+        yield Command(
+            f"Size: {size[0]}x{size[1]}", "A new random board", partial(_random, app, goal_like(goal, *size))
+        )
+    for name in GOALS:
+        wanted = Goal.named(name, rows, cols)
+        yield Command(
+            f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", partial(_random, app, wanted)
+        )
+    for name in shipped_names():
+        board = shipped_board(name)
+        deal = Deal(board, goal_like(goal, board.rows, board.cols), name=name)
+        yield Command(
+            f"Board: {name} ({board.rows}x{board.cols})", "A board that ships", partial(_take, app, deal)
+        )
+
+
+def _settings(app: PuzzleApp) -> Iterator[Command]:
+    for field in FIELDS:
+        for value in _values(field):
+            now = " (in force)" if value == getattr(app.settings, field.name) else ""
+            word = value if isinstance(value, str) else "on" if value else "off"
+            change = partial(app.change, **{field.name: value})
+            yield Command(f"Set {field.name}: {word}", field.help + now, change)
+
+
+def _values(field: Field) -> tuple[str | bool, ...]:
+    return (True, False) if field.kind == "flag" else field.choices
+
+
+# -- what they do ---------------------------------------------------------------------------------
+
+
+def _take(app: PuzzleApp, deal: Deal) -> None:
+    if app.bench is not None:
+        app.bench.take(deal)
+
+
+def _random(app: PuzzleApp, goal: Goal) -> None:
+    _take(app, Deal.random(goal))
+
+
+def _choose(app: PuzzleApp, kind: str, name: str) -> None:
+    from tui.screens.solve import SolveScreen
+
+    app.action_show("solve")
+    if isinstance(app.bench, SolveScreen):
+        (app.bench.choose_algorithm if kind == "algorithm" else app.bench.choose_heuristic)(name)
+
+
+def _screenshot(app: PuzzleApp) -> None:
+    """Once the palette is gone from the screen and the footer is back."""
+    from tui.screens.export import free_path, write_text
+
+    def take() -> None:
+        path = free_path("puzzle-tui.svg")
+        problem = write_text(path, app.export_screenshot())
+        app.warn(problem) if problem else app.say(f"written: {path}")
+
+    app.set_timer(SETTLED, take)

@@ -1,0 +1,84 @@
+"""What the keys of Solve do to the solution that is played."""
+
+from __future__ import annotations
+
+from solver.moves import format_moves
+from tui.deal import Deal
+from tui.screens.frame import BenchScreen
+from tui.widgets.playback_panel import PlaybackPanel
+
+SLOWEST, FASTEST = 0.5, 50.0
+"""Moves a second that a playback can make."""
+
+
+class PlayingScreen(BenchScreen):
+    """A screen with a solution to play."""
+
+    @property
+    def panel(self) -> PlaybackPanel:
+        """Where it is played."""
+        return self.query_one(PlaybackPanel)
+
+    def action_play(self) -> None:
+        """Play the solution, or hold it still."""
+        self.panel.toggle()
+
+    def action_step(self, ways: int) -> None:
+        """Go to the next frame."""
+        self.panel.pause()
+        self.panel.step(ways)
+
+    def action_jump(self, moves: int) -> None:
+        """Go ten moves on or back."""
+        self.panel.pause()
+        if self.panel.playback is not None:
+            self.panel.go(self.panel.playback.position + moves)
+
+    def action_first(self) -> None:
+        """Go to the start."""
+        self.panel.pause()
+        self.panel.go(0)
+
+    def action_last(self) -> None:
+        """Go to the end."""
+        self.panel.pause()
+        if self.panel.playback is not None:
+            self.panel.go(len(self.panel.playback))
+
+    def action_speed(self, times: float) -> None:
+        """Play faster or slower."""
+        speed = max(SLOWEST, min(self.puzzle_app.settings.speed * times, FASTEST))
+        self.puzzle_app.change(speed=speed)
+
+    def action_stride(self) -> None:
+        """Show every frame, every 5th or every 10th."""
+        if self.panel.playback is not None:
+            self.panel.next_stride()
+
+    def action_notation(self) -> None:
+        """Let the letters tell the tile's way or the blank's."""
+        notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
+        self.puzzle_app.change(notation=notation)
+        self.puzzle_app.say(f"the letters of moves: {notation}")
+
+    def action_from_here(self) -> None:
+        """Put the frame in front on the desk and play it."""
+        self.panel.pause()
+        board, goal = self.panel.board, self.panel.goal
+        if board is not None and goal is not None:
+            self.puzzle_app.deal(Deal(board, goal))
+
+    def action_copy_moves(self) -> None:
+        """Copy the moves, with their notation before them."""
+        playback = self.panel.playback
+        if playback is None:
+            self.puzzle_app.warn("there are no moves to copy yet; Enter runs the search")
+            return
+        text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
+        self.puzzle_app.copy_to_clipboard(text)
+        self.puzzle_app.say(f"copied {text if len(text) <= 60 else text[:57] + '...'}")
+
+    def on_screen_suspend(self) -> None:
+        """Nothing plays where nobody looks."""
+        for panel in self.query(PlaybackPanel):
+            panel.pause()
