@@ -283,7 +283,7 @@ class PuzzleApp(App[int]):
         self._open_palette("Theme: ")
 
     def _open_palette(self, query: str) -> None:
-        from tui.screens.palette import PaletteScreen
+        from tui.palette import PaletteScreen
 
         def run(command: Command | None) -> None:
             if command is not None:

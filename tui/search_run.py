@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from textual.message import Message
@@ -44,6 +44,7 @@ class SearchRun:
         self._paused = False
         self._cancelled = False
         self._steps = 0
+        self._proven = 0
         self._rounds: list[tuple[int, int]] = []
         self._lengths: list[tuple[float, int]] = []
         self.ended = threading.Event()
@@ -117,7 +118,7 @@ class SearchRun:
 
     def _begin(self) -> SearchHandle:
         # Here and not on top: it imports the compiler, which takes half a second.
-        from solver.search import start
+        from solver.search import lower_bound, start
 
         choice = self.choice
         handle = start(
@@ -131,6 +132,8 @@ class SearchRun:
                 handle.step()
             if self._cancelled:
                 handle.cancel()
+        if handle.result is None:
+            self._proven = lower_bound(self.puzzle)
         self._report(handle.latest)
         return handle
 
@@ -143,6 +146,9 @@ class SearchRun:
             self._lengths.append((progress.elapsed, len(tally.best)))
 
     def _report(self, progress: Progress) -> None:
+        # What the result will say: the search may have proven less than is known of the start anyway.
+        bound = max(self._proven, self.puzzle.with_parity(progress.tally.lower_bound))
+        progress = replace(progress, tally=replace(progress.tally, lower_bound=bound))
         self._owner.post_message(
             SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths))
         )

@@ -21,7 +21,7 @@ from tui.app import PuzzleApp
 from tui.commands import Command, commands, from_registry
 from tui.deal import Deal
 from tui.modes import SCREENS
-from tui.screens.palette import PaletteScreen, best_first
+from tui.palette import PaletteScreen, best_first
 from tui.settings import FIELDS
 
 Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]

@@ -99,9 +99,8 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
             self._arrange()
             self._draw()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the frame hears of it too
         """Put the panel where there is room for it."""
-        super().on_resize(event)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -164,11 +163,10 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         self.puzzle_app.save()
 
     def on_screen_resume(self) -> None:
-        """Let it go on, if it ran and the game is the same."""
+        """Let it go on, if it ran and the game is the same; the frame then draws it."""
         if self._was_running and self.game is self._game:
             self.game.go_on()
         self._was_running = False
-        self._draw()
 
     # -- moving -----------------------------------------------------------------------------------
 

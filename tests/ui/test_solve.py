@@ -1,0 +1,518 @@
+"""Solve: every search can be chosen, watched, steered and played, and none takes the screen down with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from solver.board import Board
+from solver.goal import Goal
+from solver.moves import parse_moves
+from solver.progress import Outcome, Progress, Result, Tally
+from solver.puzzle import SlidingPuzzle
+from solver.registry import AlgorithmSpec, algorithms
+from solver.verify import replay
+from tui.app import PuzzleApp
+from tui.deal import Deal
+from tui.messages import SearchEnded, SearchProgressed
+from tui.screens.solve import SolveScreen
+from tui.widgets.choice_field import Number
+from tui.widgets.move_list import MoveList
+from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.search_figures import MOST_SAMPLES, History, SearchFigures
+
+EASY = "1 2 3/0 4 5/7 8 6"
+"""Three moves from the goal."""
+MIDDLE = "8 6 7/2 5 4/3 0 1"
+"""As far from the goal as 3x3 can be."""
+HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"
+"""So far from the goal that breadth-first search comes to no end."""
+MOST_TURNS = 10_000
+
+Act = Callable[[Pilot[int], SolveScreen], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Own settings and games."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+async def until(pilot: Pilot[int], condition: Callable[[], object]) -> None:
+    """Let the app work until something holds."""
+    for _ in range(MOST_TURNS):
+        if condition():
+            return
+        await pilot.pause()
+    raise AssertionError("it never came to be")
+
+
+def on_screen(board: str, act: Act, size: tuple[int, int] = (80, 24), goal: Goal | None = None) -> PuzzleApp:
+    """Open Solve on a board and act there; every search has a small limit on memory."""
+
+    async def run() -> PuzzleApp:
+        parsed = Board.parse(board)
+        app = PuzzleApp(Deal(parsed, goal or Goal.standard(parsed.rows, parsed.cols)))
+        async with app.run_test(size=size) as pilot:
+            await pilot.press("3")
+            await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+            screen = app.screen
+            assert isinstance(screen, SolveScreen)
+            await until(pilot, lambda: screen.setup is not None)
+            assert screen.setup is not None
+            screen.setup.put("limit.megabytes", "300")
+            await act(pilot, screen)
+        return app
+
+    return asyncio.run(run())
+
+
+async def solved(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "auto") -> Result:
+    """Run an algorithm to its end."""
+    screen.choose_algorithm(algorithm)
+    await pilot.press("enter")
+    await until(pilot, lambda: not screen.running)
+    assert screen.result is not None
+    return screen.result
+
+
+def toasts(app: PuzzleApp) -> list[str]:
+    return [notification.message for notification in app._notifications]
+
+
+def outcome(screen: SolveScreen) -> str:
+    return str(screen.query_one("#outcome").render())
+
+
+def tally(screen: SolveScreen) -> Tally:
+    progress = screen.query_one(SearchFigures).view.progress
+    return progress.tally if progress else Tally()
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "astar", "idastar", "bidirectional", "greedy", "staged"])
+def test_the_last_frame_is_the_goal(algorithm: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen, algorithm)
+        assert screen.board_here() == Board.parse(MIDDLE)
+        await pilot.press("end")
+        assert screen.board_here() == Board.solved(3, 3)
+        assert result.length is not None
+        assert f"{result.length} moves" in outcome(screen)
+
+    on_screen(MIDDLE, act)
+
+
+@pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)
+def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: AlgorithmSpec) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await pilot.press("tab")
+        for _ in range(len(algorithms.names())):
+            assert screen.setup is not None
+            if screen.setup.algorithm == spec.name:
+                break
+            await pilot.press("down")
+        assert screen.setup is not None
+        assert screen.setup.algorithm == spec.name == screen.puzzle_app.settings.algorithm
+        await pilot.press("enter")
+        why_not = spec.why_not(screen.puzzle)
+        if why_not is not None:
+            assert why_not in toasts(screen.puzzle_app)
+            return
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.SOLVED
+        assert "moves" in outcome(screen)
+        await pilot.press("end")
+        assert screen.board_here() == Board.solved(3, 3)
+
+    on_screen(EASY, act)
+
+
+def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.CANCELLED
+        said = f"stopped after {screen.result.progress.tally.raised:,} nodes"
+        assert said in outcome(screen)
+        assert said in toasts(screen.puzzle_app)
+        assert screen.board_here() == Board.parse(HARD)
+
+    on_screen(HARD, act)
+
+
+async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
+    """The figures of a paused search, once the slice under way has ended."""
+    figures = screen.query_one(SearchFigures)
+    for _ in range(MOST_TURNS):
+        before = tally(screen)
+        for _ in range(50):
+            await pilot.pause()
+        if tally(screen) == before and figures.view.state == "paused":
+            return before
+    raise AssertionError("it never held still")
+
+
+def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("p")
+        still = await held_still(pilot, screen)
+        for steps in (1, 2, 3):
+            await pilot.press("o")
+            await until(pilot, lambda steps=steps: tally(screen).expanded >= still.expanded + steps)
+            assert tally(screen).expanded == still.expanded + steps
+        await pilot.press("p")
+        await until(pilot, lambda: tally(screen).raised > still.raised + 1000)
+
+    on_screen(HARD, act)
+
+
+def test_one_step_begins_a_search_that_holds_still() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("astar")
+        await pilot.press("o")
+        await until(pilot, lambda: tally(screen).expanded == 1)
+        assert (await held_still(pilot, screen)).expanded == 1
+        await pilot.press("p")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.solved
+
+    on_screen(MIDDLE, act)
+
+
+def test_what_an_old_search_says_is_for_nobody() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen, "astar")
+        shown = outcome(screen)
+        screen.post_message(SearchEnded(1, Result(Outcome.EXHAUSTED, "bfs", None, {}, result.progress)))
+        await pilot.pause()
+        assert (outcome(screen), screen.result) == (shown, result)
+        screen.choose_algorithm("bfs")
+        await pilot.press("o")
+        await until(pilot, lambda: tally(screen).expanded == 1)
+        screen.post_message(SearchProgressed(1, Progress(Tally(raised=77, expanded=77), 1.0)))
+        screen.post_message(SearchEnded(1, result))
+        await pilot.pause()
+        assert tally(screen).expanded == 1
+        assert screen.running
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_new_run_takes_the_place_of_the_old_one() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        old = screen._run
+        assert old is not None
+        screen.choose_algorithm("auto")
+        await pilot.press("r")
+        await until(pilot, old.ended.is_set)
+        screen.choose_algorithm("staged")
+        assert (await solved(pilot, screen, "staged")).algorithm == "staged"
+
+    on_screen(HARD, act)
+
+
+def test_a_solver_that_breaks_gives_one_toast_and_the_screen_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("a wheel came off")
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        broken = algorithms["greedy"]
+        monkeypatch.setitem(
+            algorithms._specs,
+            "greedy",
+            AlgorithmSpec(
+                "greedy", broken.title, broken.family, breaks, informed=True, options=broken.options
+            ),
+        )
+        screen.choose_algorithm("greedy")
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.running)
+        assert sum("a wheel came off" in toast for toast in toasts(screen.puzzle_app)) == 1
+        assert (await solved(pilot, screen, "astar")).length == 3
+
+    on_screen(EASY, act)
+
+
+def test_an_unsolvable_board_is_explained_with_the_way_out() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen)
+        assert result.outcome is Outcome.UNSOLVABLE
+        assert "NOT SOLVABLE" in outcome(screen)
+        assert "swap" in outcome(screen)
+        for key in ("space", "left", "end", "plus", "E", "Y"):
+            await pilot.press(key)
+        assert screen.board_here() == Board.parse("1 2 3/4 5 6/8 7 0")
+
+    on_screen("1 2 3/4 5 6/8 7 0", act)
+
+
+def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen)
+        await pilot.press("right", "right")
+        frame = screen.board_here()
+        await pilot.press("c")
+        await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
+        game = screen.puzzle_app.desk.game
+        assert (game.board, game.goal) == (frame, screen.puzzle.goal)
+        assert result.path is not None
+        game.play(result.path[2])
+        await pilot.press("3")
+        await until(pilot, lambda: screen.is_current)
+        assert screen.result is result
+        assert screen.board_here() == game.board
+
+    on_screen(MIDDLE, act)
+
+
+def test_another_board_on_the_desk_clears_the_result() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        assert screen.exports()
+        screen.take(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        assert screen.result is None
+        assert screen.exports() == {}
+        assert screen.puzzle_app.desk.game.board == screen.puzzle.board == Board.parse(EASY)
+        screen.solve_now()
+        await until(pilot, lambda: screen.result is not None)
+        assert screen.result is not None
+        assert screen.result.length == 3
+
+    on_screen(MIDDLE, act)
+
+
+@pytest.mark.parametrize(
+    ("tabs", "typed"), [(3, "0.5"), (3, "99"), (8, "0"), (9, "1.5"), (10, "0")], ids=lambda value: str(value)
+)
+def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("wastar")
+        await pilot.press(*["tab"] * tabs)
+        assert isinstance(screen.focused, Number)
+        await pilot.press(*("full_stop" if character == "." else character for character in typed))
+        assert screen.focused.value == typed
+        await pilot.press("enter")
+        assert not screen.running
+        assert screen.result is None
+        assert any(typed in toast for toast in toasts(screen.puzzle_app))
+        await pilot.press(*["backspace"] * len(typed), "enter")
+        await until(pilot, lambda: screen.result is not None)
+
+    on_screen(EASY, act)
+
+
+def test_a_burst_of_keys_arrives_whole_and_in_order() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        setup = screen.setup
+        assert setup is not None
+        names = [choice.value for choice in setup.fields()[0].choices]
+        for key in ("tab", *["down"] * 5, "up", "shift+tab", "shift+tab"):
+            screen.app.post_message(events.Key(key, None))
+        await until(pilot, lambda: isinstance(screen.focused, Number))
+        await pilot.pause()
+        for digit in "123456":
+            screen.app.post_message(events.Key(digit, digit))
+        await until(pilot, lambda: setup.choice().limits.nodes == 123456)
+        assert setup.algorithm == names[4]
+
+    on_screen(EASY, act)
+
+
+def test_letters_keep_their_meaning_in_a_number_and_digits_do_not() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        await pilot.press("shift+tab", "shift+tab")
+        assert isinstance(screen.focused, Number)
+        before = screen.puzzle_app.settings.notation
+        await pilot.press("1", "b", "2")
+        assert screen.focused.value == "12"
+        assert screen.puzzle_app.settings.notation != before
+        await pilot.press("escape", "1")
+        await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
+
+    on_screen(EASY, act)
+
+
+def test_the_keys_of_the_playback_never_leave_the_path() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen)
+        assert result.path is not None
+        path, steps = result.path, len(result.path)
+        assert steps == 31
+        playback = screen.panel.playback
+        assert playback is not None
+        seen = []
+        for key in (
+            *("left", "right", "shift+right", "shift+right", "shift+right", "shift+right", "right"),
+            *("shift+left", "left", "home", "shift+left", "end"),
+            *("E", "left", "left", "E", "left", "right", "right"),
+        ):
+            await pilot.press(key)
+            seen.append(playback.position)
+            assert screen.board_here() == replay(Board.parse(MIDDLE), path[: playback.position])
+        assert seen == [0, 1, 11, 21, 31, 31, 31, 21, 20, 0, 0, 31, 31, 30, 25, 25, 20, 30, 31]
+
+    on_screen(MIDDLE, act)
+
+
+def test_every_column_of_the_bar_and_every_move_of_the_list_is_a_frame() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        playback = screen.panel.playback
+        assert playback is not None
+        bar = screen.query_one(ScrubBar)
+        for x in (0, bar.columns // 2, bar.columns - 1):
+            await pilot.mouse_down(bar, offset=(x, 0))
+            await pilot.mouse_up(bar, offset=(x, 0))
+            await pilot.pause()
+            assert playback.position == bar.frame_at(x)
+        assert playback.at_end
+        assert [bar.frame_at(x) for x in (-9, 999)] == [0, 31]
+        await pilot.press("home", "right")
+        moves = screen.query_one(MoveList)
+        assert "[" in moves.text
+        assert moves.text.index("[") + 2 == moves.text.index("]")
+        await pilot.click(moves, offset=(3 + 1, 0))
+        assert playback.position == 1
+        await pilot.click(moves, offset=(3 + 2 * 5 + 2, 0))
+        assert playback.position == 6
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_solution_plays_to_its_end_and_speed_stays_in_its_range() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        for _ in range(8):
+            await pilot.press("minus")
+        assert screen.puzzle_app.settings.speed == 0.5
+        await pilot.press("space")
+        assert screen.panel.playing
+        for _ in range(8):
+            await pilot.press("plus")
+        assert screen.puzzle_app.settings.speed == 50
+        await until(pilot, lambda: not screen.panel.playing)
+        assert screen.board_here() == Board.solved(3, 3)
+        await pilot.press("right")
+        assert screen.board_here() == Board.solved(3, 3)
+
+    on_screen(EASY, act)
+
+
+def test_moves_are_copied_with_their_notation() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        await pilot.press("Y")
+        assert screen.app.clipboard == "tile:LLU"
+        assert " L L U" in screen.query_one(MoveList).text
+        await pilot.press("b", "Y")
+        assert screen.app.clipboard == "blank:RRD"
+        assert " R R D" in screen.query_one(MoveList).text
+        assert "blank:RRD" in screen.exports()["solution.txt"]
+
+    on_screen(EASY, act)
+
+
+def test_what_cannot_work_here_is_refused_with_its_reason() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("astar")
+        screen.choose_heuristic("pdb-663")
+        await pilot.press("enter")
+        assert not screen.running
+        assert any("4x4 boards" in toast for toast in toasts(screen.puzzle_app))
+        screen.choose_heuristic("")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.result is not None)
+
+    on_screen(EASY, act)
+
+
+def test_enter_before_all_is_loaded_runs_when_it_is() -> None:
+    async def run() -> None:
+        app = PuzzleApp(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.action_show("solve")
+            screen = app.screen
+            await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+            screen = app.screen
+            assert isinstance(screen, SolveScreen)
+            screen.solve_now()
+            await until(pilot, lambda: screen.result is not None)
+            assert screen.result is not None
+            assert screen.result.length == 3
+
+    asyncio.run(run())
+
+
+def test_unmounting_ends_a_search_that_holds_still() -> None:
+    runs = []
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("o")
+        await until(pilot, lambda: tally(screen).expanded == 1)
+        runs.append(screen._run)
+
+    on_screen(HARD, act)
+    [run] = runs
+    assert run is not None
+    assert run.ended.wait(60)
+
+
+@pytest.mark.parametrize(
+    "size", [(60, 18), (80, 24), (100, 30), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+@pytest.mark.parametrize("board", ["1 2/0 3", HARD], ids=["2x2", "4x4"])
+def test_nothing_is_drawn_outside_of_its_place(size: tuple[int, int], board: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen, "staged")
+        for _ in range(4):
+            await pilot.press("tab")
+            for widget in screen.query("SearchForm *, PlaybackPanel *"):
+                if widget.display and widget.region.area:
+                    assert screen.region.contains_region(widget.region)
+                    assert widget.parent is not None
+                    assert widget.parent.region.contains_region(widget.region)  # type: ignore[attr-defined]
+
+    on_screen(board, act, size)
+
+
+def test_a_history_of_any_length_is_kept_in_bounded_room() -> None:
+    history = History()
+    for second in range(10_000):
+        history.add(Progress(Tally(raised=second * 7, frontier=second), float(second)))
+        assert len(history.rate) == len(history.frontier) <= MOST_SAMPLES
+    assert set(history.rate) == {7.0}
+    assert history.frontier == sorted(history.frontier)
+
+
+def test_searches_go_to_the_goal_that_was_set() -> None:
+    goal = Goal.named("snake", 3, 3)
+    board = replay(goal.board, parse_moves("DRULDDRUU"))
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        assert screen.puzzle == SlidingPuzzle(board, goal)
+        await solved(pilot, screen)
+        await pilot.press("end")
+        assert screen.board_here() == goal.board
+
+    on_screen(board.code, act, goal=goal)

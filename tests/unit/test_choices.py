@@ -1,0 +1,135 @@
+"""What can be chosen for a search: everything there is, with its reasons."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.board import Board
+from solver.errors import BadOption, PuzzleError, UnknownName
+from solver.progress import Limits
+from solver.puzzle import SlidingPuzzle
+from solver.registry import algorithms, heuristics
+from tui.choices import ROWS, FieldView, SearchSetup
+
+THREE = SlidingPuzzle.of(Board.parse("1 2 3/4 0 6/7 5 8"))
+SIX = SlidingPuzzle.of(Board.solved(6, 6))
+
+
+def field(setup: SearchSetup, name: str) -> FieldView:
+    return next(view for view in setup.fields() if view.name == name)
+
+
+def test_everything_registered_can_be_chosen() -> None:
+    setup = SearchSetup(THREE, "astar", "")
+    assert {choice.value for choice in field(setup, "algorithm").choices} == set(algorithms.names())
+    assert {choice.value for choice in field(setup, "heuristic").choices} == {"", *heuristics.names()}
+
+
+@pytest.mark.parametrize("puzzle", [THREE, SIX], ids=["3x3", "6x6"])
+def test_what_cannot_work_here_says_why_and_nothing_else_does(puzzle: SlidingPuzzle) -> None:
+    setup = SearchSetup(puzzle, "astar", "")
+    for choice in field(setup, "heuristic").choices[1:]:
+        assert choice.why_not == heuristics[choice.value].why_not(puzzle)
+        assert choice.about
+    for choice in field(setup, "algorithm").choices:
+        assert choice.why_not == algorithms[choice.value].why_not(puzzle)
+        assert choice.about
+
+
+@pytest.mark.parametrize("name", algorithms.names())
+def test_an_algorithm_brings_its_own_options(name: str) -> None:
+    spec = algorithms[name]
+    setup = SearchSetup(SIX, name, "")
+    options = [view.label for view in setup.fields() if view.row == "options"]
+    assert options == [option.name for option in spec.options]
+    rows = [view.row for view in setup.fields()]
+    assert rows == sorted(rows, key=ROWS.index)
+    uses_none = field(setup, "heuristic").shown == "not used"
+    assert uses_none == (not spec.informed)
+
+
+@pytest.mark.parametrize("name", algorithms.names())
+def test_every_choice_of_an_option_is_taken_and_the_default_is_not_given(name: str) -> None:
+    setup = SearchSetup(THREE, name, "")
+    assert setup.choice().options == {}
+    for view in setup.fields():
+        if view.row == "options" and view.choices:
+            default = next(choice for choice in view.choices if not choice.value)
+            assert "default" in default.properties
+            for choice in view.choices:
+                setup.put(view.name, choice.value)
+                given = setup.choice().options
+                assert given == ({view.label: choice.value} if choice.value else {})
+            setup.put(view.name, "")
+
+
+def test_auto_says_what_it_stands_for() -> None:
+    setup = SearchSetup(THREE, "auto", "")
+    assert field(setup, "algorithm").note == "= idastar"
+    assert field(setup, "heuristic").shown == "pdb"
+    setup.puzzle = SIX
+    assert field(setup, "algorithm").note == ""
+    assert field(setup, "heuristic").shown == "not used"
+    assert field(setup, "option.effort").takes
+
+
+def test_a_heuristic_that_cannot_work_here_is_refused_with_its_reason() -> None:
+    setup = SearchSetup(SIX, "astar", "pdb-663")
+    with pytest.raises(PuzzleError, match="4x4 boards"):
+        setup.choice()
+    setup.put("algorithm", "bfs")
+    assert setup.choice().heuristic is None
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(UnknownName):
+        SearchSetup(THREE, "astra", "")
+    setup = SearchSetup(THREE, "astar", "")
+    with pytest.raises(UnknownName):
+        setup.put("heuristic", "manhatan")
+    assert setup.heuristic == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("option.weight", "0.5"),
+        ("option.weight", "."),
+        ("option.weight", "21"),
+        ("limit.seconds", "0"),
+        ("limit.seconds", "1.2.3"),
+        ("limit.nodes", "0"),
+        ("limit.nodes", "1.5"),
+        ("limit.megabytes", "."),
+    ],
+)
+def test_a_bad_number_is_said_at_its_field_and_nothing_starts(name: str, text: str) -> None:
+    setup = SearchSetup(THREE, "wastar", "")
+    setup.put(name, text)
+    view = field(setup, name)
+    assert view.problem
+    assert text in view.problem
+    assert view.label in view.problem
+    with pytest.raises(BadOption):
+        setup.choice()
+    setup.put(name, "")
+    assert field(setup, name).problem is None
+    setup.choice()
+
+
+def test_limits_and_options_reach_the_search() -> None:
+    setup = SearchSetup(THREE, "wastar", "misplaced", 512.4)
+    for name, text in (("limit.seconds", "1.5"), ("limit.nodes", "1000"), ("option.weight", "3")):
+        setup.put(name, text)
+    choice = setup.choice()
+    assert (choice.algorithm, choice.heuristic, choice.options) == ("wastar", "misplaced", {"weight": 3.0})
+    assert choice.limits == Limits(1.5, 1000, 512)
+
+
+def test_an_algorithm_keeps_its_options_while_another_is_looked_at() -> None:
+    setup = SearchSetup(THREE, "beam", "")
+    setup.put("option.width", "7")
+    setup.put("algorithm", "astar")
+    assert setup.choice().options == {}
+    setup.put("algorithm", "beam")
+    assert setup.choice().options == {"width": 7}

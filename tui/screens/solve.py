@@ -1,0 +1,263 @@
+"""Solve: choose a search, watch it, steer it, and play what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import ActiveBinding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widget import Widget
+
+from solver.board import Board
+from solver.errors import PuzzleError
+from solver.puzzle import SlidingPuzzle
+from tui.background import in_background, sentence_of
+from tui.choices import SearchSetup, kind_megabytes, load_registry
+from tui.deal import Deal
+from tui.frames import solution_files
+from tui.screens.solve_keys import KEYS, for_footer
+from tui.screens.solve_searching import SearchingScreen
+from tui.tile_sizes import sizes
+from tui.widgets.playback_panel import PlaybackPanel
+from tui.widgets.search_form import SearchForm
+from tui.widgets.top_bar import TopBar
+
+WIDE, LEFT_WIDE = 140, 70
+"""Columns from which choices and figures stand side by side, if the board fits beside them."""
+
+
+@dataclass
+class RegistryLoaded(Message):
+    """What can be chosen is known; or why it never will be."""
+
+    problem: str | None = None
+
+
+class SolveScreen(SearchingScreen):
+    """The search on the board of the desk."""
+
+    MODE = "solve"
+    CONCEPTS = """
+A search **raises** nodes (boards to look at) and **expands** them: it takes one from the **frontier** and
+raises its neighbours, until it takes the goal. An **uninformed** search knows only how far it has come (g).
+An **informed** one adds what a **heuristic** says is still to go (h) and takes the least f = g + h. A
+heuristic that **never overestimates** lets A* and IDA* prove that nothing is shorter. **bound** is the
+f-limit that an iterative search is in.
+
+`auto` proves the shortest way up to 4x4. Larger boards get an answer at once that goes on getting shorter,
+beside a proven lower bound. The letters of a solution tell which way the **tile** goes; `b` lets them tell
+the blank's.
+"""
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    DEFAULT_CSS = """
+    SolveScreen #bench { height: 1fr; }
+    SolveScreen #form { padding: 0 1 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ready = False
+        """The widgets are there."""
+        self._seen: tuple[Board, object] | None = None
+        """What was on the desk when it was last looked at."""
+
+    def content(self) -> Iterable[Widget]:
+        """The form on the left, the board on the right."""
+        yield Horizontal(SearchForm(), PlaybackPanel(), id="bench")
+
+    def on_mount(self) -> None:
+        """Look into the registry, beside the screen: it takes half a second."""
+        self._ready = True
+        self.form.wait("loading the algorithms")
+        self.settings_changed()
+        self.desk_changed()
+        puzzle = self.puzzle
+        in_background(lambda: self._load(puzzle), "registry")
+
+    def _load(self, puzzle: SlidingPuzzle) -> None:
+        try:
+            load_registry(puzzle)
+            self.post_message(RegistryLoaded())
+        except Exception as error:  # Whatever it was, the screen must hear of it.
+            self.post_message(RegistryLoaded(sentence_of(error)))
+
+    def on_registry_loaded(self, message: RegistryLoaded) -> None:
+        """Show what can be chosen, and run what was asked for meanwhile."""
+        if message.problem is not None:
+            self.form.wait(message.problem)
+            self.puzzle_app.warn(message.problem)
+            return
+        settings = self.puzzle_app.settings
+        try:
+            self._setup = SearchSetup(self.puzzle, settings.algorithm, settings.heuristic, kind_megabytes())
+        except PuzzleError as error:
+            self.puzzle_app.warn(f"settings: {error}")
+            self._setup = SearchSetup(self.puzzle, "auto", "", kind_megabytes())
+        self.draw()
+        if self._wanted is not None:
+            (steps, lenient), self._wanted = self._wanted, None
+            self._begin(steps, lenient=lenient)
+
+    def solve_now(self) -> None:
+        """Take the board of the desk and run at once."""
+        if self._ready:
+            self._stop()
+            self._take_desk()
+        self._begin(lenient=True)
+
+    # -- what there is ----------------------------------------------------------------------------
+
+    def board_here(self) -> Board | None:
+        """The frame in front."""
+        return self.panel.board if self._ready else self.puzzle.board
+
+    def take(self, deal: Deal) -> None:
+        """Put a board on the desk and stay here with it."""
+        self._stop()
+        self.puzzle_app.desk.deal(deal)
+        self.puzzle_app.save()
+        self.desk_changed()
+
+    def exports(self) -> Mapping[str, str]:
+        """The result as text, Markdown, CSV and JSON."""
+        if self._result is None:
+            return {}
+        stride = self.panel.playback.stride if self.panel.playback else 1
+        return solution_files(self.puzzle, self._result, self.puzzle_app.settings.notation, stride)
+
+    def desk_changed(self) -> None:
+        """Take what is on the desk, unless a search runs; a frame of this solution is just gone to."""
+        game = self.puzzle_app.desk.game
+        now = (game.board, game.goal.board)
+        if not self._ready or self.running or now == self._seen:
+            return
+        self._seen = now
+        playback = self.panel.playback
+        frame = playback.find(game.board) if playback and game.goal.board == self.puzzle.goal.board else None
+        if frame is not None:
+            self.panel.go(frame)
+        else:
+            self._take_desk()
+
+    def _take_desk(self) -> None:
+        """Begin anew with the board of the desk."""
+        game = self.puzzle_app.desk.game
+        self._seen = (game.board, game.goal.board)
+        self._puzzle = SlidingPuzzle(game.board, game.goal)
+        if self._setup is not None:
+            self._setup.puzzle = self._puzzle
+        self.clear()
+
+    def settings_changed(self) -> None:
+        """Follow the settings, the algorithm and the heuristic among them."""
+        if not self._ready:
+            return
+        self.panel.follow(self.puzzle_app.settings)
+        setup, settings = self._setup, self.puzzle_app.settings
+        if setup is not None and (setup.algorithm, setup.heuristic) != (
+            settings.algorithm,
+            settings.heuristic,
+        ):
+            try:
+                setup.put("algorithm", settings.algorithm)
+                setup.put("heuristic", settings.heuristic)
+            except PuzzleError as error:
+                self.puzzle_app.warn(f"settings: {error}")
+            self.draw()
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """The fields, what is below them, the bar and the footer."""
+        board = self.puzzle.board
+        state = "paused" if self._run and self._run.paused else "searching" if self._run else ""
+        self.query_one(TopBar).note = f"{state} {board.rows}x{board.cols}".strip()
+        hint = f"Enter runs {self._title()}."
+        if self._setup is not None:
+            self.form.show(self._setup.fields(), "\nTab goes to the fields.")
+        if self._result is None and not self.running:
+            self.panel.say(hint)
+        self._lay_out()
+        self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has it
+        """Two columns; on wide terminals the left one is two itself."""
+        if self._ready:
+            self.draw()
+
+    @property
+    def _wide(self) -> bool:
+        board = self.puzzle.board
+        needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
+        return self.size.width >= max(WIDE, LEFT_WIDE + needed)
+
+    def _lay_out(self) -> None:
+        width = self.size.width
+        self.form.styles.width = LEFT_WIDE if self._wide else max(32, min(46, width // 2))
+        self.form.lay_out(wide=self._wide, figures=bool(self.figures.view.state))
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """All bindings, with those shown in the footer that matter now."""
+        if self._run is not None:
+            state = "paused" if self._run.paused else "running"
+        else:
+            state = "solved" if self._result and self._result.path else "idle"
+        return for_footer(super().active_bindings, state, self.size.width)
+
+    # -- the form ---------------------------------------------------------------------------------
+
+    def on_search_form_put(self, event: SearchForm.Put) -> None:
+        """Keep what was chosen or typed."""
+        if self._setup is not None:
+            self._setup.put(event.name, event.value)
+            self._keep()
+            self.draw()
+
+    def on_search_form_moved(self) -> None:
+        """Show the choices of a field in focus, or the figures."""
+        self._lay_out()
+
+    def on_search_form_run_wanted(self) -> None:
+        """Run from within a number."""
+        self.action_run()
+
+    def choose_algorithm(self, name: str) -> None:
+        """Take an algorithm for the next search."""
+        self._choose("algorithm", name)
+
+    def choose_heuristic(self, name: str) -> None:
+        """Take a heuristic for the next search; an empty name is the algorithm's own."""
+        self._choose("heuristic", name)
+
+    def _choose(self, field: str, name: str) -> None:
+        if self._setup is None:
+            self.puzzle_app.change(**{field: name})
+            return
+        try:
+            self._setup.put(field, name)
+        except PuzzleError as error:
+            self.puzzle_app.warn(str(error))
+            return
+        self._keep()
+        self.draw()
+
+    def _keep(self) -> None:
+        """The next start begins with the same choice."""
+        setup, settings = self._setup, self.puzzle_app.settings
+        if setup and (setup.algorithm, setup.heuristic) != (settings.algorithm, settings.heuristic):
+            self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
+
+    def action_field(self, ways: int) -> None:
+        """Go to the next field."""
+        self.form.move_focus(ways)
+
+    def action_choose(self, ways: int) -> None:
+        """Go up or down in a list."""
+        put = self.form.step(ways)
+        if put is not None:
+            self.on_search_form_put(put)
