@@ -12,7 +12,7 @@ from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.deal import Deal
 
-PATIENCE = 120
+PATIENCE = 60
 """Seconds that a condition may take to come true: a kernel may have to be compiled first."""
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]

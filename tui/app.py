@@ -76,9 +76,8 @@ class PuzzleApp(App[int]):
         Binding(
             "ctrl+p,colon",
             "command_palette",
-            "palette",
+            "All commands",
             show=False,
-            tooltip="All there is to do",
             id="app.palette",
         ),
         Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
@@ -169,7 +168,7 @@ class PuzzleApp(App[int]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key in the footer, as people write it."""
-        return binding.key_display or key_name(binding.key)
+        return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")
 
     def _apply(self) -> None:
         """Put the settings in force."""

@@ -29,7 +29,7 @@ KEYS = [key for key in (*NAMED, *SHIFTED, *CONTROLLED, *PRINTED) if key != "q"]
 @pytest.mark.parametrize("mode", SCREENS)
 @pytest.mark.usefixtures("home")
 @settings(
-    max_examples=4,
+    max_examples=2,
     # To shrink a failure would take half an hour; the keys that are printed can be pressed again.
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -81,7 +81,7 @@ def write_settings(home: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("key", DIALOGS.values(), ids=DIALOGS)
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+@pytest.mark.parametrize("size", [(60, 18), pytest.param((80, 24), marks=pytest.mark.slow), (140, 40)])
 def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press(key)
@@ -623,7 +623,7 @@ def test_a_free_path_is_free_and_in_the_current_folder(home: Path) -> None:
 # -- preferences ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["right", "left", "enter", "space"])
+@pytest.mark.parametrize("key", ["left", "enter"])
 def test_every_preference_can_be_changed_and_is_kept(key: str, home: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("P")

@@ -133,8 +133,9 @@ def test_every_size_is_drawn_whole_or_around_the_gap() -> None:
     drive(flow, "1 2/0 3", size=(60, 18))
 
 
-def test_following_the_hints_takes_exactly_the_promised_moves() -> None:
-    start = random_board(4, 4, "K7Q2")
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
+def test_following_the_hints_takes_exactly_the_promised_moves(size: int) -> None:
+    start = random_board(size, size, "K7Q2")
     promised = solve(start).length
     keys = {"^": "up", "v": "down", "<": "left", ">": "right"}
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 NARROWEST, LOWEST = 60, 18
 """Columns and rows that everything fits into."""
+ROOMY = 80
+"""Columns from which the footer names the palette too."""
 
 
 def too_small(size: Size) -> str:
@@ -52,7 +54,7 @@ class BenchScreen(Screen[None]):
         with Container(id="content"):
             yield from self.content()
         yield Static("", id="too-small", markup=False)
-        yield Footer(compact=True)
+        yield Footer(compact=True, show_command_palette=False)
 
     # -- what each screen says --------------------------------------------------------------------
 
@@ -97,6 +99,8 @@ class BenchScreen(Screen[None]):
         needed = too_small(size)
         self.set_class(bool(needed), "-too-small")
         self.query_one("#too-small", Static).update(needed)
+        # On a narrow terminal the keys of the screen need all of the line.
+        self.query_one(Footer).show_command_palette = size.width >= ROOMY
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted board."""
