@@ -281,7 +281,7 @@ class FieldRow(Horizontal):
         """The end of the fields that fit when this is the first one; one always does."""
         used = 0
         for at in range(first, len(self._fields)):
-            used += self._fields[at].columns + (self._fields[at - 1].gap if at > first else 0)
+            used += self._fields[at].columns + self._fields[at].gap
             if used > room and at > first:
                 return at
         return len(self._fields)
