@@ -2,8 +2,8 @@
 
 python benchmarks/app.py
 
-Times are from the moment a key is written to the terminal to the moment the words it brings are read back. Idle and
-busy figures come from one run, so that their ratio holds on a noisy machine.
+Times are from the moment a key is written to the terminal to the moment the words it brings are read back.
+Idle and busy figures come from one run, so that their ratio holds on a noisy machine.
 """
 
 from __future__ import annotations

@@ -62,6 +62,7 @@ async def picture(board: str, keys: Keys, words: str, then: list[str]) -> str:
 
 def without_fonts(svg: str) -> str:
     """Leave out the fonts that a viewer would fetch from elsewhere: it has one of its own."""
+    svg = re.sub(r"<!-- Generated.*?-->\s*", "", svg)
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return re.sub(r"font-family: Fira Code, monospace", "font-family: monospace", svg)
 

@@ -24,6 +24,9 @@ FARTHEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 5
 """The greatest distance there is from a goal with the blank in a corner, where it is known (smaller side
 first); which tile belongs where makes no difference."""
 
+DAILY = "daily-"
+"""What the seeds of days begin with."""
+
 FEW_CELLS = 9
 """Up to here all boards are walked through: 181,440 of 3x3 take half a second."""
 
@@ -63,7 +66,7 @@ def daily_seed(day: date) -> str:
     >>> random_board(4, 4, daily_seed(date(2026, 11, 16))).code
     '4x4:1.3.11.13.2.12.9.15.8.10.6.14.4.0.5.7'
     """
-    return f"daily-{day:%Y-%m-%d}"
+    return f"{DAILY}{day:%Y-%m-%d}"
 
 
 def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None) -> Board:

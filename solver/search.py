@@ -133,7 +133,8 @@ class _Plan:
             except NotApplicable:
                 # A table was not what it seemed, and is refused from now on: whatever chooses for itself
                 # chooses among the others, and what was asked for by name is refused with the reason.
-                _, self._chosen = resolve(self._asked, self._named, self._puzzle)
+                spec, self._chosen = resolve(self._asked, self._named, self._puzzle)
+                assert spec is self._spec, "what `auto` stands for depends on the size alone"
                 self.ready()
 
     def searching(self) -> Search:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,7 +19,7 @@ from tui.crash import write_crash
 from tui.deal import Deal
 from tui.desk import Desk
 from tui.glyphs import AsciiFilter, ascii_only
-from tui.keymap import keymap
+from tui.keymap import keymap, strangers
 from tui.modes import SCREENS
 from tui.places import settings_file, state_folder
 from tui.screens.frame import BenchScreen
@@ -52,6 +53,17 @@ def _maker(mode: str) -> Callable[[], Screen[Any]]:
         return SolveScreen()
 
     return make
+
+
+def _binding_ids() -> set[str]:
+    """The ids of all bindings of the app: what the `[keys]` of the settings may name."""
+    from tui.screens.edit import EditScreen
+    from tui.screens.play import PlayScreen
+    from tui.screens.solve import SolveScreen
+
+    owners = (PuzzleApp, PlayScreen, EditScreen, SolveScreen)
+    bindings = (binding for owner in owners for binding in owner.BINDINGS)
+    return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
 
 
 class PuzzleApp(App[int]):
@@ -95,6 +107,8 @@ class PuzzleApp(App[int]):
         self._ascii = AsciiFilter(enabled=False)
         self._filters.append(self._ascii)
         self._keys: dict[str, str] = {}
+        self._warned: set[str] = set()
+        self._said: dict[str, float] = {}
 
     @property
     def ascii(self) -> bool:
@@ -108,7 +122,7 @@ class PuzzleApp(App[int]):
         if record is not None:
             try:
                 desk = Desk.from_record(record)
-            except (PuzzleError, ValueError, KeyError, TypeError, AttributeError) as error:
+            except PuzzleError as error:
                 self.autosave.set_aside(f"it holds no game that makes sense ({error})")
         if desk is None:
             return Desk(deal or Deal.random(Goal.standard(4, 4)))
@@ -130,9 +144,18 @@ class PuzzleApp(App[int]):
         """Say that something is wrong."""
         self.notify(sentence, severity="warning", timeout=LONG, markup=False)
 
+    def warn_once(self, sentence: str) -> None:
+        """Say that something is wrong, but not again and again."""
+        if sentence not in self._warned:
+            self._warned.add(sentence)
+            self.warn(sentence)
+
     def say(self, sentence: str) -> None:
-        """Say that something has happened."""
-        self.notify(sentence, timeout=SHORT, markup=False)
+        """Say that something has happened; what still stands on the screen is not said twice."""
+        now = time.monotonic()
+        if now - self._said.get(sentence, -SHORT) >= SHORT:
+            self._said = {sentence: now}
+            self.notify(sentence, timeout=SHORT, markup=False)
 
     def save(self) -> None:
         """Keep the desk as it is; called after every move."""
@@ -163,7 +186,7 @@ class PuzzleApp(App[int]):
             return
         self.settings = self.settings_file.settings
         if problem is not None:
-            self.warn(problem)
+            self.warn_once(problem)
         self._apply()
 
     def get_key_display(self, binding: Binding) -> str:
@@ -179,12 +202,15 @@ class PuzzleApp(App[int]):
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         else:
-            self.warn(f"no theme is called {self.settings.theme!r}; the palette (Ctrl+P) lists them all")
+            where = self.settings_file.where("theme")
+            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}; Ctrl+P lists them all")
         keys = keymap(self.settings)
         if keys != self._keys:
             # Not every time: the footer is built anew.
             self._keys = keys
             self.set_keymap(keys)
+            for name, problem in strangers(self.settings, _binding_ids() if self.settings.keys else ()):
+                self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
         for stack in self._screen_stacks.values():
             for screen in stack:
                 if isinstance(screen, BenchScreen):
@@ -207,6 +233,8 @@ class PuzzleApp(App[int]):
     def action_show(self, mode: str) -> None:
         """Go to a screen."""
         if mode != self.current_mode:
+            # What was said of one screen would cover another.
+            self.clear_notifications()
             self.switch_mode(mode)
         elif self.bench is not None:
             self.bench.desk_changed()

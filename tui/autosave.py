@@ -43,7 +43,7 @@ class Autosave:
         autosave = cls(folder)
         # Trouble is said by the first save; a record may be there to be read all the same.
         with contextlib.suppress(OSError):
-            autosave._take_slot(range(1, SLOTS + 1))
+            autosave._take_slot(_newest_first(folder))
         return autosave
 
     @property
@@ -56,6 +56,8 @@ class Autosave:
         if self.path is None:
             return None
         try:
+            if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
+                raise ValueError("it is not a plain file")  # To read a pipe is to wait for ever.
             return _unwrapped(self.path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):
             return None
@@ -152,6 +154,18 @@ class Autosave:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+
+def _newest_first(folder: Path | None) -> list[int]:
+    """The slots: those with a game first, the one left last before the others, then the empty ones."""
+
+    def left(slot: int) -> float:
+        try:
+            return (folder / _file(slot)).stat().st_mtime if folder else 0.0
+        except OSError:
+            return 0.0
+
+    return sorted(range(1, SLOTS + 1), key=lambda slot: (-left(slot), slot))
 
 
 def _file(slot: int, kind: str = "json") -> str:

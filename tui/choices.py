@@ -279,7 +279,6 @@ def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:
             "optimal" if runs.optimal else "not optimal",
             "complete" if runs.complete else "may miss the goal",
             MEMORY.get(runs.family, ""),
-            spec.family,
         )
         yield Choice(
             spec.name, spec.title, spec.summary, tuple(filter(None, properties)), runs.why_not(puzzle)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from solver.board import LARGEST, SMALLEST
+from solver.board import LARGEST, SMALLEST, Board
 from solver.goal import NAMES as GOALS
 from solver.goal import Goal
 from solver.shipped import shipped_board, shipped_names
 from tui.deal import Deal, goal_like
 from tui.settings import FIELDS, Field
-from tui.shortcuts import shortcuts
+from tui.shortcuts import merged, shortcuts
 
 if TYPE_CHECKING:
     from solver.registry import AlgorithmSpec, HeuristicSpec
@@ -90,7 +90,8 @@ def _actions(app: PuzzleApp) -> Iterator[Command]:
     if app.bench is None:
         return
     # What has no id is Textual's own, such as copying selected text: it comes last.
-    for shortcut in sorted(shortcuts(app.bench), key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
+    found = merged(shortcuts(app.bench))
+    for shortcut in sorted(found, key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
         where = f"{app.bench.MODE.capitalize()}, key" if shortcut.here else "Key"
         run = partial(app.call_later, app.run_action, shortcut.action, shortcut.node)
         yield Command(shortcut.description, f"{where} {shortcut.keys}", run)
@@ -98,29 +99,30 @@ def _actions(app: PuzzleApp) -> Iterator[Command]:
 
 def _more(app: PuzzleApp) -> Iterator[Command]:
     yield Command(
-        "Today's board", "4x4, the same for everybody today", lambda: _take(app, Deal.daily(date.today()))
+        "Today's board",
+        "4x4, the same for everybody today",
+        lambda: _take_both(app, Deal.daily(date.today())),
     )
     yield Command("Screenshot", "Write this screen as a picture (SVG) to a file", partial(_screenshot, app))
 
 
 def _boards(app: PuzzleApp) -> Iterator[Command]:
-    goal = app.desk.game.goal
+    goal = app.desk.game.goal if app.bench is None else app.bench.goal_here()
     rows, cols = goal.board.rows, goal.board.cols
     for size in (*((side, side) for side in range(SMALLEST, LARGEST + 1)), *OBLONG):
-        yield Command(
-            f"Size: {size[0]}x{size[1]}", "A new random board", partial(_random, app, goal_like(goal, *size))
-        )
+        yield Command(f"Size: {size[0]}x{size[1]}", "A new random board", partial(_sized, app, goal, *size))
     for name in GOALS:
-        wanted = Goal.named(name, rows, cols)
-        yield Command(
-            f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", partial(_random, app, wanted)
-        )
-    for name in shipped_names():
-        board = shipped_board(name)
-        deal = Deal(board, goal_like(goal, board.rows, board.cols), name=name)
-        yield Command(
-            f"Board: {name} ({board.rows}x{board.cols})", "A board that ships", partial(_take, app, deal)
-        )
+        run = partial(_with_goal, app, name, rows, cols)
+        yield Command(f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", run)
+    for name, board in _shipped():
+        title = f"Board: {name} ({board.rows}x{board.cols})"
+        yield Command(title, "A board that ships", partial(_named, app, goal, name, board))
+
+
+@cache
+def _shipped() -> tuple[tuple[str, Board], ...]:
+    """The boards that ship, read once: reading them at every opening would take 20 ms."""
+    return tuple((name, shipped_board(name)) for name in shipped_names())
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -144,8 +146,26 @@ def _take(app: PuzzleApp, deal: Deal) -> None:
         app.bench.take(deal)
 
 
-def _random(app: PuzzleApp, goal: Goal) -> None:
-    _take(app, Deal.random(goal))
+def _take_both(app: PuzzleApp, deal: Deal) -> None:
+    """Take a board for the sake of its goal: in Edit it fills both sheets."""
+    from tui.screens.edit import EditScreen
+
+    if isinstance(app.bench, EditScreen):
+        app.bench.take_both(deal)
+    else:
+        _take(app, deal)
+
+
+def _sized(app: PuzzleApp, goal: Goal, rows: int, cols: int) -> None:
+    _take(app, Deal.random(goal_like(goal, rows, cols)))
+
+
+def _with_goal(app: PuzzleApp, name: str, rows: int, cols: int) -> None:
+    _take_both(app, Deal.random(Goal.named(name, rows, cols)))
+
+
+def _named(app: PuzzleApp, goal: Goal, name: str, board: Board) -> None:
+    _take(app, Deal(board, goal_like(goal, board.rows, board.cols), name=name))
 
 
 def _choose(app: PuzzleApp, kind: str, name: str) -> None:

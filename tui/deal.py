@@ -10,7 +10,7 @@ from datetime import date
 from solver.board import Board
 from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
-from solver.scramble import SEED_LETTERS, daily_seed, new_seed, random_board
+from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
 from solver.shipped import find_board, shipped_names
 from solver.sizes import size_in
 
@@ -55,12 +55,24 @@ class Deal:
         size = size_in(text)
         if size is not None:
             return cls.random(goal_like(like, *size))
+        sized, _, seed = text.partition(" ")
+        if seed and (size := size_in(sized)) and _SEED.fullmatch(seed.strip()):
+            return cls.random(goal_like(like, *size), seed.strip().upper())
+        if text.startswith(DAILY) and (day := _day(text.removeprefix(DAILY))):
+            return cls.daily(day)
         named = _NAMED_SEED.fullmatch(text)
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
         _refuse_what_waits(text)
         board = find_board(text, None)
         return cls(board, goal_like(like, board.rows, board.cols), name=name_of(text))
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def _refuse_what_waits(text: str) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import Literal
 
 from tui.deal import Deal
-from tui.game import Game, Record
+from tui.game import BadRecord, Game, Record
 from tui.stopwatch import Now
 
 MOST_GAMES = 50
@@ -19,6 +20,8 @@ class Desk:
         self._games = [Game(deal, now)]
         self._front = 0
         self._now = now
+        self._undone: list[Literal["move", "game"]] = []
+        """What undo has taken back, the newest last."""
         self._resting: list[Record] | None = None
         """The records of the games that are not in front: they do not change from move to move."""
 
@@ -30,6 +33,7 @@ class Desk:
     def deal(self, deal: Deal) -> Game:
         """Begin a game; undo brings back the one before as it was left."""
         self.game.clock.stop()
+        self._undone.clear()
         self._games = [*self._games[: self._front + 1], Game(deal, self._now)][-MOST_GAMES:]
         self._front, self._resting = len(self._games) - 1, None
         return self.game
@@ -41,17 +45,23 @@ class Desk:
     def undo(self) -> bool:
         """Take back a move or, before the first one, the new game; False when there is neither."""
         if self.game.undo() is not None:
+            self._undone.append("move")
             return True
-        return self._bring(self._front - 1)
+        if self._bring(self._front - 1):
+            self._undone.append("game")
+            return True
+        return False
 
     def redo(self) -> bool:
-        """The way back of undo."""
-        if self.game.redo() is not None:
+        """The way back of undo, step by step; False when all is done again."""
+        last = self._undone.pop() if self._undone else None
+        if last != "game" and self.game.redo() is not None:
             return True
         return self._bring(self._front + 1)
 
     def forget_later(self) -> None:
         """Drop the games after this one: the player has taken another turn."""
+        self._undone.clear()
         if self._front + 1 < len(self._games):
             del self._games[self._front + 1 :]
             self._resting = None
@@ -72,11 +82,11 @@ class Desk:
 
     @classmethod
     def from_record(cls, record: Record, now: Now = time.monotonic) -> Desk:
-        """The desk that was kept; a PuzzleError, ValueError, KeyError or TypeError if it makes no sense."""
-        games = [Game.from_record(game, now) for game in record["games"]]
-        front = int(record["front"])
-        if not 0 <= front < len(games):
-            raise ValueError("no game is in front")
-        desk = cls(games[front].deal, now)
-        desk._games, desk._front = games, front
+        """The desk that was kept; a PuzzleError if it makes no sense."""
+        games, front = record.get("games"), record.get("front")
+        if not isinstance(games, list) or type(front) is not int or not 0 <= front < len(games):
+            raise BadRecord("no game is in front")
+        kept = [Game.from_record(game, now) for game in games]
+        desk = cls(kept[front].deal, now)
+        desk._games, desk._front = kept, front
         return desk

@@ -78,7 +78,9 @@ def length_text(length: int, lower_bound: int) -> str:
         return f"{moves}, proven optimal"
     if lower_bound <= 0:
         return moves
-    return f"{moves}, at least {lower_bound:,} ({100 * (length / lower_bound - 1):.0f} % above)"
+    ratio = length / lower_bound
+    far = f"{100 * (ratio - 1):.0f} % above" if ratio < 10 else f"{ratio:,.0f} times that"
+    return f"{moves}, at least {lower_bound:,} ({far})"
 
 
 LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYTES: "memory"}

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 from solver.board import Board, Move
+from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.moves import format_moves, parse_moves
 from solver.verify import replay
@@ -22,8 +23,7 @@ class Game:
         self.deal = deal
         self.board = deal.board
         self.clock = Stopwatch(now=now)
-        self.hints = 0
-        """How many boards of this game a hint was shown on."""
+        self._hinted: set[str] = set()
         self._made: list[Move] = []
         self._at: list[float] = []
         self._undone: list[tuple[Move, float]] = []
@@ -60,6 +60,15 @@ class Game:
     def begun(self) -> bool:
         """Whether a move was ever made, taken back or not."""
         return bool(self._made or self._undone)
+
+    @property
+    def hints(self) -> int:
+        """How many boards of this game a hint was shown on."""
+        return len(self._hinted)
+
+    def hinted(self, board: Board) -> None:
+        """A hint was shown on this board."""
+        self._hinted.add(board.code)
 
     @property
     def in_place(self) -> int:
@@ -122,7 +131,8 @@ class Game:
         move, at = self._undone.pop()
         self.board = self.board.after(move)
         self._made.append(move)
-        self._at.append(at)
+        # While the clock rests the move is made again as it was; else it takes place now.
+        self._at.append(self.clock.elapsed if self.clock.running else at)
         if self.solved:
             self.clock.stop()
         return move
@@ -147,25 +157,57 @@ class Game:
             # One text: a game of thousands of moves is kept after each of them.
             "at": " ".join(f"{seconds:.2f}" for seconds in (*self._at, *(at for _, at in undone))),
             "elapsed": round(self.clock.elapsed, 3),
-            "hints": self.hints,
+            "hinted": " ".join(sorted(self._hinted)),
         }
 
     @classmethod
     def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
-        """The game that was kept, its clock at rest; a PuzzleError or ValueError if it makes no sense."""
-        deal = Deal(
-            Board.parse(record["start"]), Goal.of(Board.parse(record["goal"])), record["seed"], record["name"]
-        )
+        """The game that was kept, its clock at rest; a PuzzleError or BadRecord if it makes no sense."""
+        start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
+        deal = Deal(start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name"))
         game = cls(deal, now)
-        moves, made = parse_moves(record["moves"]), int(record["made"])
-        at = [float(seconds) for seconds in record["at"].split()]
-        if len(at) != len(moves) or not 0 <= made <= len(moves):
-            raise ValueError("the moves and their times do not match")
-        replay(deal.board, moves)
-        game.goal.require_size_of(deal.board)
-        game.board = replay(deal.board, moves[:made])
+        game.goal.require_size_of(start)
+        moves, made = parse_moves(_text(record, "moves")), _count(record, "made")
+        at = [_seconds(word) for word in _text(record, "at").split()]
+        if len(at) != len(moves) or made > len(moves):
+            raise BadRecord("the moves and their times do not match")
+        replay(start, moves)
+        game.board = replay(start, moves[:made])
         game._made, game._at = list(moves[:made]), at[:made]
         game._undone = list(zip(moves[made:], at[made:], strict=True))[::-1]
-        game.clock = Stopwatch(float(record["elapsed"]), now)
-        game.hints = int(record["hints"])
+        game.clock = Stopwatch(_seconds(record.get("elapsed")), now)
+        game._hinted = {Board.parse(code).code for code in _text(record, "hinted").split()}
         return game
+
+
+class BadRecord(PuzzleError):
+    """What was kept is not a game."""
+
+
+def _text(record: Record, name: str) -> str:
+    value = record.get(name) if isinstance(record, dict) else None
+    if not isinstance(value, str):
+        raise BadRecord(f"its {name} is not a text")
+    return value
+
+
+def _text_or_none(record: Record, name: str) -> str | None:
+    return None if record.get(name) is None else _text(record, name)
+
+
+def _count(record: Record, name: str) -> int:
+    value = record.get(name)
+    if type(value) is not int or value < 0:
+        raise BadRecord(f"its {name} is not a number from 0 up")
+    return value
+
+
+def _seconds(value: object) -> float:
+    try:
+        seconds = float(value) if isinstance(value, str | int | float) else -1.0
+    except (ValueError, OverflowError):
+        seconds = -1.0
+    # Said this way round so that nan is refused too.
+    if not 0 <= seconds < 1e9:
+        raise BadRecord("a time in it is not a number of seconds")
+    return seconds

@@ -46,7 +46,7 @@ def to_ascii(text: str) -> str:
     """The text in ASCII, as many cells wide as it was.
 
     >>> to_ascii("╭─ 15 ─╮ ┏━┓ … 数")
-    '+- 15 -+ +=+ . ??'
+    '+- 15 -+ +=+ ~ ??'
     """
     if text.isascii():
         return text
@@ -86,7 +86,7 @@ _SAME = {
     "<": "←◀◁◂◄⇐‹«",
     ">": "→▶▷▸►⇒›»➜❯",
     "*": "•·●∙⋅★✦◉⬤",
-    ".": "…░",
+    ".": "░",
     "o": "○◯◌",
     "x": "×✗✘✕╳⊗",
     "'": "‘’‛´ʹ′",
@@ -95,6 +95,6 @@ _SAME = {
     "\\": "╲",
     ":": "⋮┊",
     " ": "\u00a0\u2007\u202f",
-    "~": "≈∼",
+    "~": "…≈∼",
 }
 _TABLE = {character: ascii_ for ascii_, characters in _SAME.items() for character in characters}

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+import string
+from collections.abc import Collection
+
+from textual.keys import Keys, _character_to_key
+
+from solver.errors import UnknownName
 from tui.settings import Settings
+
+DIALOGS = ("dialog.", "enter.", "export.", "files.", "help.", "kurang.", "palette.", "preferences.")
+"""What the ids of dialogs begin with; they are made when they are opened."""
+MODIFIERS = {"ctrl", "shift", "alt"}
+NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
+CHARACTERS = {_character_to_key(character) for character in string.punctuation}
+"""Keys that have a name and keys that are told by their character: `plus` or `+`."""
 
 PRESETS: dict[str, dict[str, str]] = {
     "arrows": {},
@@ -36,3 +49,20 @@ PRESETS: dict[str, dict[str, str]] = {
 def keymap(settings: Settings) -> dict[str, str]:
     """The keys of every binding that differs from its default; the user's own have the last word."""
     return {**PRESETS[settings.movement], **settings.keys}
+
+
+def strangers(settings: Settings, known: Collection[str]) -> list[tuple[str, str]]:
+    """Each binding id of the settings that does not exist or has a key that does not, and what is wrong."""
+    found = []
+    for name, keys in settings.keys.items():
+        if name not in known and not name.startswith(DIALOGS):
+            found.append((name, str(UnknownName.of("action", name, known))))
+        for key in keys.split(","):
+            *modifiers, last = key.strip().split("+")
+            if not (_is_key(last) and set(modifiers) <= MODIFIERS):
+                found.append((name, f"no key is called {key.strip()!r}; see how the help (?) writes them"))
+    return found
+
+
+def _is_key(name: str) -> bool:
+    return len(name) == 1 or name in NAMES or name in CHARACTERS

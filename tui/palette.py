@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from tui.background import in_background
+from tui.background import in_background, sentence_of
 from tui.commands import Command, commands, from_registry
 from tui.screens.dialog import CLOSE, Dialog
 
@@ -55,6 +55,8 @@ class PaletteScreen(Dialog[Command]):
         """The algorithms and heuristics are there: importing them takes half a second."""
 
         commands: list[Command]
+        problem: str = ""
+        """Why there are none."""
 
     def __init__(self, query: str = "") -> None:
         super().__init__()
@@ -78,10 +80,16 @@ class PaletteScreen(Dialog[Command]):
         self._find()
 
     def _fetch(self) -> None:
-        self.post_message(self.Fetched(from_registry(self.puzzle_app)))
+        try:
+            fetched = self.Fetched(from_registry(self.puzzle_app))
+        except Exception as error:  # A thread has nobody above it to tell.
+            fetched = self.Fetched([], sentence_of(error))
+        self.post_message(fetched)
 
     def on_palette_screen_fetched(self, message: Fetched) -> None:
-        """Take the rest in."""
+        """Take the rest in, or say why it is not there."""
+        if message.problem:
+            self.puzzle_app.warn(message.problem)
         self.known += message.commands
         self._find()
 

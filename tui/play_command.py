@@ -8,6 +8,7 @@ import signal
 import sys
 from datetime import date
 
+from solver.board import Board
 from solver.cli import status
 from solver.cli.parser import Parser, add_goal
 from solver.cli.session import Session
@@ -54,8 +55,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
 def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
     """The board that the arguments mean; None goes on with the last game."""
     if args.daily:
-        if args.board or args.seed:
-            raise BadOption("--daily is a board of its own; leave the board and the seed away")
+        if args.board or args.seed or args.goal != "standard":
+            raise BadOption("--daily is a board of its own; leave the board, the seed and the goal away")
         return Deal.daily(date.today())
     size = size_in(args.board or "4x4")
     goal = session.goal(args.goal)
@@ -66,7 +67,11 @@ def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
         return Deal(puzzle.board, puzzle.goal, name=name_of(args.board))
     if args.board is None and args.seed is None and args.goal == "standard":
         return None
-    return Deal.random(Goal.named(goal, *size) if isinstance(goal, str) else goal, args.seed)
+    if isinstance(goal, str):
+        goal = Goal.named(goal, *size)
+    elif args.board is not None:
+        goal.require_size_of(Board.solved(*size))
+    return Deal.random(goal, args.seed)
 
 
 def _require_terminal(board: str | None) -> None:

@@ -34,8 +34,12 @@ class SearchChoice:
 class SearchRun:
     """One search; figures, then the end, reach `owner` as messages with this run's number."""
 
-    def __init__(self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, owner: MessagePump) -> None:
+    def __init__(
+        self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, owner: MessagePump, title: str = ""
+    ) -> None:
         self.number = number
+        self.title = title or choice.algorithm
+        """What it is called on the screen, whatever is chosen for the next one meanwhile."""
         self.puzzle = puzzle
         self.choice = choice
         self._owner = owner
@@ -54,6 +58,11 @@ class SearchRun:
     def paused(self) -> bool:
         """Whether it holds still."""
         return self._paused
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it has been told to stop for good."""
+        return self._cancelled
 
     def start(self, *, paused: bool = False) -> None:
         """Begin, holding still before the first node if wanted."""

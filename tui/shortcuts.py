@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from textual.binding import Binding
@@ -18,12 +18,18 @@ _NAMES = {
 _OF_ALL_SCREENS = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
 
 
+DIGITS = ", ".join("0123456789")
+"""Ten keys that take the place of three."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shortcut:
     """An action and all the keys that do it."""
 
     keys: str
     description: str
+    explanation: str
+    """What it does in a few words more, where there are any; else the description."""
     id: str
     """What the `[keys]` table of the settings calls it; empty if it cannot be changed."""
     here: bool
@@ -46,6 +52,7 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
         Shortcut(
             ", ".join(keys),
             binding.description,
+            binding.tooltip or binding.description,
             binding.id or "",
             node is not screen.app and action not in _OF_ALL_SCREENS,
             action,
@@ -54,6 +61,16 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
         )
         for (node, action), (binding, keys) in found.items()
     ]
+
+
+def merged(found: list[Shortcut]) -> list[Shortcut]:
+    """One line for what has one name (Ctrl+Q quits as `q` does), Textual's own keys last."""
+    lines: dict[tuple[bool, str], Shortcut] = {}
+    for shortcut in sorted(found, key=lambda shortcut: not shortcut.id):
+        same = shortcut.here, shortcut.description
+        first = lines.get(same)
+        lines[same] = replace(first, keys=f"{first.keys}, {shortcut.keys}") if first else shortcut
+    return [replace(line, keys=line.keys.replace(DIGITS, "0-9")) for line in lines.values()]
 
 
 def key_name(key: str) -> str:

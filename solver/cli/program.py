@@ -113,7 +113,7 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
 
 def build_parser(commands: Commands) -> Parser:
     """The parser of everything; a command's own arguments are added once it is chosen."""
-    usage = f"{PROGRAM} [-h] [--version] COMMAND ..."
+    usage = f"{PROGRAM} [-h] [--version] {'[COMMAND ...]' if 'play' in commands else 'COMMAND ...'}"
     parser = Parser(prog=PROGRAM, usage=usage, description=_description(commands), epilog=EPILOG)
     parser.add_argument("--version", action=Version, help="print the version and leave")
     subparsers = parser.add_subparsers(
@@ -135,6 +135,8 @@ def build_parser(commands: Commands) -> Parser:
 def _description(commands: Commands) -> str:
     lines = (f"  {name:<11} {summary}" for name, (summary, _) in commands.items())
     about = "Sliding puzzles and queens: solve them, check them, see how searches compare."
+    if "play" in commands:
+        about += "\nWithout a command it opens the app (--ascii draws it without special characters)."
     return "\n".join([about, "\ncommands:", *lines])
 
 

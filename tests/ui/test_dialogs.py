@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import sys
 import tomllib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from driving import until
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input, OptionList, Static
@@ -92,7 +94,7 @@ def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size
         assert dialog.region.contains_region(box)
         keys = list(dialog.query(FooterKey))
         assert any(shown.description == "Close" for shown in keys)
-        assert all(box.contains_region(shown.region) for shown in keys)
+        await until(pilot, lambda: all(box.contains_region(shown.region) for shown in keys))
         await pilot.press("escape")
         assert app.screen is app.bench
         assert app.desk.game.board == BOARD
@@ -167,15 +169,30 @@ def test_every_binding_in_force_stands_in_the_help(mode: str) -> None:
         for key, (node, binding, _, _) in active.items():
             if binding.description:
                 names = {
-                    other.description
+                    name
                     for at, other, _, _ in active.values()
                     if at is node and other.action == binding.action
+                    for name in (other.tooltip, other.description)
                 }
-                assert any(key_name(key) in keys and text in names for keys, text in lines), (key, binding)
+                # A long sentence goes on in the next line.
+                written = {key_name(key), "0-9" if key.isdigit() else ""}
+                found = [text for keys, text in lines if written & set(keys)]
+                assert any(name.startswith(text) for text in found for name in names), (key, binding)
         if app.bench.CONCEPTS:
             assert any("In words" in line for line in seen(app))
 
     drive(flow, (90, 150))
+
+
+def test_help_says_in_a_sentence_what_the_footer_says_in_a_word() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode("edit")
+        await pilot.pause()
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert ("Enter", "Play this board") in [(keys[0], text) for keys, text in help_lines(app)]
+
+    drive(flow, (90, 100))
 
 
 def test_help_shows_remapped_keys_as_remapped(home: Path) -> None:
@@ -313,6 +330,19 @@ def test_a_paste_longer_than_any_board_is_refused() -> None:
         await pilot.pause()
         assert app.screen.query_one(BoardText).text == ""
         assert "more than 100,000 characters" in toasts(app)
+
+    drive(flow)
+
+
+def test_the_key_that_takes_the_board_can_be_another(home: Path) -> None:
+    write_settings(home, '[keys]\n"enter.accept" = "f9"\n')
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("g", "2", "x", "3", "enter")
+        assert isinstance(app.screen, EnterScreen)
+        await pilot.press("f9")
+        await pilot.pause()
+        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (2, 3)
 
     drive(flow)
 
@@ -673,5 +703,20 @@ def test_a_read_only_settings_file_is_told_and_the_change_holds(home: Path) -> N
         assert isinstance(app.screen, PreferencesScreen)
         assert app.settings.arrows == "blank"
         assert "until you quit" in toasts(app)
+
+    drive(flow)
+
+
+def test_without_a_registry_the_other_preferences_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "solver.registry", None)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        for field in FIELDS:
+            before = getattr(app.settings, field.name)
+            await pilot.press("right", "down")
+            same = getattr(app.settings, field.name) == before
+            assert same == (field.name in ("algorithm", "heuristic")), field.name
+        assert "solver.registry" in toasts(app)
 
     drive(flow)

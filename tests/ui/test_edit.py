@@ -262,6 +262,14 @@ def test_every_format_is_taken_by_the_sheet_in_front(name: str, to_goal: bool) -
     drive(flow, ONE_LEFT)
 
 
+def test_the_smallest_terminal_shows_the_first_hint_whole() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        assert "type numbers; 0 is the blank" in screen_text(app)
+
+    drive(flow, ONE_LEFT, (60, 18))
+
+
 def test_what_is_no_board_changes_nothing_and_says_so() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)

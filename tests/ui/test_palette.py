@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import tomllib
 from collections.abc import Awaitable, Callable
 from datetime import date
@@ -22,6 +23,7 @@ from tui.commands import Command, commands, from_registry
 from tui.deal import Deal
 from tui.modes import SCREENS
 from tui.palette import PaletteScreen, best_first
+from tui.screens.edit import EditScreen
 from tui.settings import FIELDS
 
 Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
@@ -204,5 +206,42 @@ def test_a_screenshot_is_a_file_of_the_screen_without_the_palette(home: Path) ->
         assert picture.startswith("<svg")
         assert "All there is to do" not in picture
         assert "Undo" in picture
+
+    drive(flow)
+
+
+@pytest.mark.parametrize("on_goal", [False, True])
+def test_in_edit_a_goal_and_the_board_of_today_fill_both_sheets(on_goal: bool) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode("edit")
+        await pilot.press("G", *["tab"] * on_goal)
+        assert isinstance(app.bench, EditScreen)
+        await choose(app, pilot, "goal snake")
+        assert app.bench.draft.goal_wanted() == Goal.named("snake", 3, 3)
+        await choose(app, pilot, "today")
+        assert app.bench.draft.goal_wanted() == Goal.standard(4, 4)
+        assert app.bench.draft.start.board() == Deal.daily(date.today()).board
+
+    drive(flow)
+
+
+def test_in_edit_no_action_is_listed_twice() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode("edit")
+        await pilot.pause()
+        titles = [command.title for command in commands(app)]
+        assert titles.count("Type a number") == 1
+
+    drive(flow)
+
+
+def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "solver.registry", None)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_command_palette()
+        await until(pilot, lambda: any("solver.registry" in toast.message for toast in app._notifications))
+        assert isinstance(app.screen, PaletteScreen)
+        assert any(command.title == "Goal: snake" for command in app.screen.found)
 
     drive(flow)

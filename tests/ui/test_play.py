@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -258,3 +259,63 @@ def test_too_small_a_terminal_says_so_and_recovers() -> None:
         assert "arrows: tile" in screen_text(app)
 
     drive(flow)
+
+
+def test_each_refusal_is_explained_once() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "up", "left", "left", "left")
+        told = [toast.message for toast in app._notifications]
+        assert len(told) == 2
+        assert "no tile is below the gap" in told[0]
+        assert "is solved" in told[1]
+
+    drive(flow, ONE_LEFT)
+
+
+def test_a_board_without_a_solution_says_so_all_the_time() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "down")
+        assert "NOT SOLVABLE" in screen_text(app)
+
+    drive(flow, "2 1 3/4 0 6/7 5 8")
+
+
+def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: Path) -> None:
+    folder = home / "config" / "puzzle-tui"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text(
+        '[keys]\n"play.nwe" = "m"\n"play.hint" = "F77x"\n"play.new" = "f9"\n'
+    )
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        told = " ".join(toast.message for toast in app._notifications)
+        assert "settings.toml, line 2: no action 'play.nwe'; did you mean 'play.new'?" in told
+        assert "line 3: no key is called 'F77x'" in told
+        before = app.desk.game.board
+        await pilot.press("f9")
+        assert app.desk.game.board != before
+
+    drive(flow)
+
+
+def test_a_mistake_of_the_program_ends_it_with_a_sentence_and_a_file(home: Path) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("made for this test")
+
+        app.screen.action_new = broken  # type: ignore[attr-defined]
+        await pilot.press("n")
+        await pilot.pause()
+
+    with pytest.raises(ZeroDivisionError):
+        drive(flow)
+    assert "made for this test" in (home / "state" / "puzzle-tui" / "crash.log").read_text()
+
+
+def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        for _ in range(6):
+            await pilot.press("n", "up", "down", "left", "right")
+        await until(pilot, lambda: sum(thread.name == "optimum" for thread in threading.enumerate()) <= 1)
+
+    drive(flow, random_board(8, 8, "K7Q2").code)

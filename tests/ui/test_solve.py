@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.verify import replay
 from tui.app import PuzzleApp
+from tui.choices import load_registry
 from tui.deal import Deal
 from tui.messages import SearchEnded, SearchProgressed
 from tui.screens.solve import SolveScreen
@@ -27,6 +29,7 @@ from tui.widgets.choice_field import Number
 from tui.widgets.move_list import MoveList
 from tui.widgets.scrub_bar import ScrubBar
 from tui.widgets.search_figures import MOST_SAMPLES, History, SearchFigures
+from tui.widgets.top_bar import TopBar
 
 EASY = "1 2 3/0 4 5/7 8 6"
 """Three moves from the goal."""
@@ -151,6 +154,172 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
         assert screen.board_here() == Board.parse(HARD)
 
     on_screen(HARD, act)
+
+
+def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("shift+tab")
+        assert isinstance(screen.focused, Number)
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.CANCELLED
+        assert screen.focused is not None
+        await pilot.press("escape")
+        assert screen.focused is None
+        assert screen.is_current
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
+
+    on_screen(HARD, act)
+
+
+def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.action_run()
+        assert screen.running
+        screen.action_escape()
+        assert (screen.running, screen.result) == (False, None)
+        assert screen.query_one(SearchFigures).view.state == ""
+        assert (await solved(pilot, screen, "astar")).length == 3
+
+    on_screen(EASY, act)
+
+
+def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        screen.action_run()
+        for state in ("paused", "preparing", "paused", "preparing"):
+            screen.action_pause()
+            assert screen.query_one(SearchFigures).view.state == state
+            assert outcome(screen) == f"{state}: bfs"
+            assert screen.query_one(TopBar).note == f"{state} 4x4"
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        assert screen.query_one(SearchFigures).view.state == "searching"
+        assert screen.query_one(TopBar).note == "searching 4x4"
+
+    on_screen(HARD, act)
+
+
+def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("tab", "down", "down")
+        assert screen.setup is not None
+        assert screen.setup.algorithm != "bfs"
+        before = tally(screen).raised
+        await until(pilot, lambda: tally(screen).raised > before)
+        assert outcome(screen) == "searching: bfs"
+
+    on_screen(HARD, act)
+
+
+@pytest.mark.parametrize("key", ["enter", "r", "o"])
+def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        desk = screen.puzzle_app.desk
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("1", "n", "3")
+        await until(pilot, lambda: screen.is_current)
+        assert screen.running
+        assert desk.game.board != screen.puzzle.board == Board.parse(HARD)
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.running)
+        assert "Play has another board" in outcome(screen)
+        await pilot.press(key)
+        assert screen.puzzle.board == desk.game.board
+        assert screen.running
+        assert screen._run is not None
+        assert screen._run.puzzle.board == desk.game.board
+
+    on_screen(HARD, act)
+
+
+def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("1", "n")
+        screen.action_escape()
+        await until(pilot, lambda: not screen.running)
+        await pilot.press("3")
+        await until(pilot, lambda: screen.is_current)
+        assert screen.puzzle.board == screen.puzzle_app.desk.game.board != Board.parse(HARD)
+        assert "another board" not in outcome(screen)
+
+    on_screen(HARD, act)
+
+
+def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        screen.take(Deal(Board.parse(HARD), Goal.standard(4, 4)))
+        assert not screen.running
+        assert screen.query_one(SearchFigures).view.state == ""
+        assert outcome(screen) == "Enter runs bfs."
+
+    on_screen(HARD, act)
+
+
+@pytest.mark.parametrize(
+    ("preset", "up", "down", "left", "right"),
+    [("wasd", *"wsad"), ("hjkl", *"kjhl"), ("arrows", "up", "down", "left", "right")],
+)
+def test_presets_of_movement_hold_in_lists_and_in_the_playback(
+    preset: str, up: str, down: str, left: str, right: str
+) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(movement=preset)
+        await solved(pilot, screen)
+        playback = screen.panel.playback
+        assert playback is not None
+        seen = []
+        for key in (right, right, left):
+            await pilot.press(key)
+            seen.append(playback.position)
+        assert seen == [1, 2, 1]
+        setup = screen.setup
+        assert setup is not None
+        names = [choice.value for choice in setup.fields()[0].choices]
+        await pilot.press("tab", down, down, up)
+        assert setup.algorithm == names[1]
+
+    on_screen(EASY, act)
+
+
+def test_keys_have_one_name_whatever_is_going_on() -> None:
+    def names(screen: SolveScreen) -> dict[str, tuple[str, str]]:
+        return {
+            key: (each.binding.description, each.binding.tooltip)
+            for key, each in screen.active_bindings.items()
+        }
+
+    def shown(screen: SolveScreen) -> set[str]:
+        return {key for key, each in screen.active_bindings.items() if each.binding.show}
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        idle, in_footer = names(screen), shown(screen)
+        assert "enter" in in_footer
+        await pilot.press("o")
+        assert names(screen) == idle
+        assert {"escape", "p"} <= shown(screen)
+        await pilot.press("p")
+        await until(pilot, lambda: not screen.running)
+        assert names(screen) == idle
+        assert {"space", "c"} <= shown(screen)
+
+    on_screen(EASY, act)
 
 
 async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
@@ -462,6 +631,50 @@ def test_enter_before_all_is_loaded_runs_when_it_is() -> None:
             assert screen.result.length == 3
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("way", ["escape", "take", "leave", "leave and return"])
+def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+
+    def load_when_let(puzzle: SlidingPuzzle) -> None:
+        gate.wait()
+        load_registry(puzzle)
+
+    monkeypatch.setattr("tui.screens.solve.load_registry", load_when_let)
+    other = Deal(Board.parse(MIDDLE), Goal.standard(3, 3))
+
+    async def run() -> None:
+        app = PuzzleApp(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("3")
+            await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+            screen = app.screen
+            assert isinstance(screen, SolveScreen)
+            await pilot.press("enter")
+            if way == "escape":
+                await pilot.press("escape")
+                assert app.current_mode == "solve"
+            elif way == "take":
+                screen.take(other)
+            else:
+                await pilot.press("1")
+                await until(pilot, lambda: app.current_mode == "play")
+            if way == "leave and return":
+                app.desk.deal(other)
+                await pilot.press("3")
+                await until(pilot, lambda: screen.is_current)
+            gate.set()
+            await until(pilot, lambda: screen.setup is not None)
+            await pilot.pause()
+            assert (screen.running, screen.result) == (False, None)
+
+    try:
+        asyncio.run(run())
+    finally:
+        gate.set()
 
 
 def test_unmounting_ends_a_search_that_holds_still() -> None:

@@ -240,13 +240,30 @@ def test_a_folder_removed_and_taken_by_another_window_is_shared_not_fought_for(t
         one.save({"n": 1})
         shutil.rmtree(folder)
         folder.mkdir()
-        (folder / "game-2.json").write_text("a closed window's")
         with opened(folder) as two:
             assert two.slot == 1
+            (folder / "game-2.json").write_text("a closed window's")
             assert two.save({"n": 2}) is SILENT
             assert one.save({"n": 3}) is SILENT
             assert (two.load(), one.load(), one.slot) == ({"n": 2}, {"n": 3}, 3)
     assert (folder / "game-2.json").read_text() == "a closed window's"
+
+
+def test_the_window_closed_last_is_gone_on_with(tmp_path: Path) -> None:
+    with opened(tmp_path) as first:
+        first.save({"n": 1})
+        with opened(tmp_path) as second:
+            second.save({"n": 2})
+    os.utime(tmp_path / "game.json", (1, 1))
+    with opened(tmp_path) as again:
+        assert again.load() == {"n": 2}
+
+
+def test_a_pipe_in_the_place_of_the_game_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "game.json")
+    with opened(tmp_path) as one:
+        assert one.load() is None
+        assert "not a plain file" in one.problems[0]
 
 
 def test_without_locks_the_first_slot_is_used(tmp_path: Path) -> None:

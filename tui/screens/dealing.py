@@ -49,6 +49,8 @@ class DealingScreen(BenchScreen):
         self._deal(Deal.random(goal_like(self.game.goal, rows, cols)))
 
     def _deal(self, deal: Deal) -> None:
+        if self.game.begun and not self.game.solved:
+            self.puzzle_app.say("a new board; u brings back the game before")
         self.puzzle_app.desk.deal(deal)
         self.after()
 

@@ -14,7 +14,7 @@ from solver.errors import InvalidBoard
 from solver.goal import Goal
 from solver.kurang import fix
 from tui.board_files import board_files
-from tui.deal import Deal, goal_like
+from tui.deal import Deal
 from tui.screens.frame import BenchScreen
 from tui.screens.kurang import KurangScreen
 from tui.screens.movement import movement
@@ -26,7 +26,7 @@ from tui.widgets.top_bar import TopBar
 from tui.widgets.verdict import VerdictLine, explanation, faults_of, swapped, verdict_on
 
 NOTES = {
-    "same": "type numbers, the cursor goes on by itself; 0 is the blank",
+    "same": "type numbers; 0 is the blank",
     "incomplete": "changed, not complete: u takes back, Esc discards it",
     "changed": "changed: Enter plays it, Esc discards it",
 }
@@ -124,13 +124,18 @@ mends a board with one swap.
         self._draw()
 
     def take(self, deal: Deal) -> None:
-        """Put a board into the sheet typed into."""
-        size = deal.board.rows, deal.board.cols
-        if deal.seed is not None and not self.draft.on_goal:
-            # A random board, drawn for the goal on the desk: the same seed for the goal that is here.
-            deal = Deal.random(goal_like(self.goal_here(), *size), deal.seed)
+        """Put a board into the sheet typed into; a start with a goal other than the one here brings both."""
+        if not self.draft.on_goal and deal.goal != self.goal_here():
+            self.take_both(deal)
+        else:
+            self._origin = deal
+            self._do(self.draft.activated(self.draft.on_goal).filled(deal.board))
+
+    def take_both(self, deal: Deal) -> None:
+        """Put a board into the start and its goal into the goal, whichever is typed into."""
         self._origin = deal
-        self._do(self.draft.activated(self.draft.on_goal).filled(deal.board))
+        draft = self.draft.activated(on_goal=True).filled(deal.goal.board)
+        self._do(draft.activated(on_goal=False).filled(deal.board))
 
     def _do(self, draft: Draft, told: str = "") -> None:
         self.history.do(draft)
@@ -167,10 +172,8 @@ mends a board with one swap.
     def action_digit(self, digit: str) -> None:
         """Type into the cell under the cursor."""
         cells = len(self.draft.sheet.cells)
-        told = (
-            "" if int(digit) <= cells else f"the tiles here are 1 to {cells - 1}; 0 or {cells} is the blank"
-        )
-        self._do(self.draft.with_sheet(self.draft.sheet.type_digit(digit)), told)
+        told = f"the tiles here are 1 to {cells - 1}; 0 or {cells} is the blank"
+        self._do(self.draft.with_sheet(self.draft.sheet.type_digit(digit)), told * (int(digit) > cells))
 
     def action_go_on(self) -> None:
         """End the number and go on."""
@@ -263,10 +266,8 @@ mends a board with one swap.
         why = explanation(self.draft)
         if why is not None and not why.solvable and self._warned != self.draft:
             self._warned = self.draft
-            self.puzzle_app.warn(
-                "this board is NOT SOLVABLE for this goal; f mends it with one swap, "
-                "Enter again plays it all the same"
-            )
+            told = "this board is NOT SOLVABLE for this goal; f mends it with one swap, "
+            self.puzzle_app.warn(f"{told}Enter again plays it all the same")
         elif self._accepted():
             self.puzzle_app.action_show("play")
 

@@ -32,8 +32,11 @@ class BoardText(TextArea):
         """Enter was pressed, and all that was typed before it is in the text."""
 
     def on_key(self, event: events.Key) -> None:
-        """Take Enter here, in its turn: a priority binding would overtake letters that still wait."""
-        if event.key == "enter":
+        """Take Enter here, in its turn: a priority binding would overtake letters that still wait.
+
+        Where the settings give `enter.accept` another key, Enter begins a row as in any text.
+        """
+        if event.key == "enter" and "enter" in self.screen.active_bindings:
             event.prevent_default()
             event.stop()
             self.post_message(self.Submitted())
@@ -85,6 +88,10 @@ class EnterScreen(Dialog[Deal | None]):
     def on_text_area_changed(self) -> None:
         """Say what the text means now."""
         self._look()
+
+    def action_accept(self) -> None:
+        """Hand the text in: as a message, which cannot overtake the changes that still wait."""
+        self.query_one(BoardText).post_message(BoardText.Submitted())
 
     def action_row(self) -> None:
         """Begin a new row."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import ClassVar
 
 from rich.table import Table
@@ -16,7 +15,7 @@ from textual.widgets import Static
 
 from tui.screens.dialog import CLOSE, Dialog
 from tui.screens.frame import BenchScreen
-from tui.shortcuts import Shortcut, shortcuts
+from tui.shortcuts import Shortcut, merged, shortcuts
 
 WIDE = 100
 """Columns from which the keys of this screen stand beside the rest."""
@@ -58,7 +57,7 @@ class HelpScreen(Dialog[None]):
     def __init__(self, bench: BenchScreen) -> None:
         """Look at the screen's bindings now: they are others once the dialog is in front."""
         super().__init__()
-        self.shortcuts = _merged(shortcuts(bench))
+        self.shortcuts = merged(shortcuts(bench))
         self._mode, self._concepts = bench.MODE.capitalize(), bench.CONCEPTS
 
     def body(self) -> Iterable[Widget]:
@@ -86,16 +85,6 @@ class HelpScreen(Dialog[None]):
         self.set_class(event.size.width >= WIDE, "-wide")
 
 
-def _merged(found: list[Shortcut]) -> list[Shortcut]:
-    """One line for what has one name (Ctrl+Q quits as `q` does), Textual's own keys last."""
-    lines: dict[tuple[bool, str], Shortcut] = {}
-    for shortcut in sorted(found, key=lambda shortcut: not shortcut.id):
-        same = shortcut.here, shortcut.description
-        first = lines.get(same)
-        lines[same] = replace(first, keys=f"{first.keys}, {shortcut.keys}") if first else shortcut
-    return list(lines.values())
-
-
 def _group(title: str, shortcuts: list[Shortcut]) -> Iterable[Widget]:
     """A heading and a line for every action: its keys, what it does, and its id for the settings."""
     yield Static(title, classes="heading", markup=False)
@@ -104,5 +93,5 @@ def _group(title: str, shortcuts: list[Shortcut]) -> Iterable[Widget]:
     table.add_column(ratio=1)
     table.add_column(no_wrap=True, style="dim", justify="right")
     for shortcut in shortcuts:
-        table.add_row(Text(shortcut.keys), Text(shortcut.description), Text(shortcut.id))
+        table.add_row(Text(shortcut.keys), Text(shortcut.explanation), Text(shortcut.id))
     yield Static(table)

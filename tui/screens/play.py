@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -72,7 +72,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         self._game: Game | None = None
         """The one drawn last: another one on the desk has nothing to slide from."""
         self._was_running = False
-        self._explained = False
+        self._explained: set[str] = set()
 
     def content(self) -> Iterable[Widget]:
         """The board, the panel and the status line."""
@@ -83,6 +83,10 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         """Draw the clock as it runs."""
         self.set_interval(TICK, self._tick)
         self.settings_changed()
+
+    def on_unmount(self) -> None:
+        """Leave no search behind."""
+        self._thinker.stop()
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -138,6 +142,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
                 hint=hint,
                 hint_step=self._hinting.step,
                 thinking=self._hinting.waiting,
+                solvable=game.goal.reachable_from(game.board),
             )
         )
 
@@ -202,7 +207,8 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         slide = self._play(moves)
         self.puzzle_app.desk.forget_later()
         self._hinting.moved(moves)
-        self._thinker.ask_optimum(game.deal)
+        if game.deal not in self._optima:
+            self._thinker.ask_optimum(game.deal)
         self.after(slide)
         if self.game.solved:
             self.query_one(BoardView).celebrate()
@@ -224,27 +230,29 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         self._draw(slide)
 
     def _explain(self, sentence: str) -> None:
-        """Say why nothing moved, the first time."""
-        if not self._explained:
-            self._explained = True
+        """Say why nothing happened, each thing the first time."""
+        if sentence not in self._explained:
+            self._explained.add(sentence)
             self.puzzle_app.say(sentence)
 
     # -- other actions ----------------------------------------------------------------------------
 
     def action_undo(self) -> None:
         """Take back a move or a new board."""
-        self._travel(self.puzzle_app.desk.undo(), "there is nothing to undo")
+        self._travel(self.puzzle_app.desk.undo, "there is nothing to undo")
 
     def action_redo(self) -> None:
         """Make again what was taken back."""
-        self._travel(self.puzzle_app.desk.redo(), "there is nothing to redo")
+        self._travel(self.puzzle_app.desk.redo, "there is nothing to redo")
 
-    def _travel(self, happened: bool, otherwise: str) -> None:
-        if not happened:
+    def _travel(self, way: Callable[[], bool], otherwise: str) -> None:
+        # A clock that the player has stopped rests on; one that stopped at the goal goes on after it.
+        ran = self.game.clock.running or self.game.solved
+        if not way():
             self.puzzle_app.say(otherwise)
             return
         self._hinting.forget()
-        if not self.game.solved and self.game is self._game:
+        if ran and self.game is self._game:
             self.game.go_on()
         self.after()
 
@@ -263,7 +271,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         """Give a hint, or the next step of it."""
         game = self.game
         if game.solved:
-            self._explain("this board is solved; n deals a new one")
+            self.puzzle_app.say("this board is solved; n deals a new one")
             return
         if self._hinting.more(game.board):
             question = self._hinting.question()
@@ -273,8 +281,9 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
 
     def on_hint_found(self, message: HintFound) -> None:
         """Show the hint that was asked for."""
-        if self._hinting.found(message.run, message.hint):
-            self.game.hints += 1
+        if self._hinting.found(message.run, message.hint) and message.hint.board == self.game.board:
+            self.game.hinted(self.game.board)
+            self.puzzle_app.save()
             self._draw()
 
     def on_hint_failed(self, message: HintFailed) -> None:

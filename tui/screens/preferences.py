@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -10,10 +11,11 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.background import in_background
+from tui.background import in_background, sentence_of
 from tui.screens.dialog import CLOSE, Dialog
 from tui.settings import FIELDS, Field
 
@@ -31,14 +33,16 @@ ARROWS = ("◂ ", " ▸")
 
 def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
     """All the values a setting goes through."""
-    from solver.registry import algorithms, heuristics
-
     match field.name, field.kind:
         case "theme", _:
             return sorted(app.available_themes)
         case "algorithm", _:
+            from solver.registry import algorithms
+
             return algorithms.names()
         case "heuristic", _:
+            from solver.registry import heuristics
+
             return ("", *heuristics.names())
         case _, "flag":
             return (False, True)
@@ -110,6 +114,12 @@ class PreferencesScreen(Dialog[None]):
         CLOSE,
     ]
 
+    @dataclass
+    class Failed(Message):
+        """The names of algorithms cannot be had."""
+
+        problem: str
+
     def body(self) -> Iterable[Widget]:
         """The lines, the whole sentence on the one in focus, and the place of the file."""
         yield Lines(*(SettingLine(field) for field in FIELDS))
@@ -122,7 +132,7 @@ class PreferencesScreen(Dialog[None]):
     def on_mount(self) -> None:
         """Show the values; meanwhile fetch the names of algorithms, which take half a second."""
         self._show()
-        in_background(_fetch_names, "registry")
+        in_background(self._fetch_names, "registry")
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say all of what the line in focus is for: on a narrow terminal it is cut."""
@@ -141,21 +151,32 @@ class PreferencesScreen(Dialog[None]):
         """Change a setting, here and in the file."""
         app = self.puzzle_app
         field = next(field for field in FIELDS if field.name == name)
-        app.change(**{name: next_value(field, app, step)})
+        try:
+            value = next_value(field, app, step)
+        except Exception as error:  # The registry brings in much that may be broken on some machine.
+            app.warn(sentence_of(error))
+            return
+        app.change(**{name: value})
         self._show()
+
+    def _fetch_names(self) -> None:
+        try:
+            from solver.registry import algorithms, heuristics
+
+            algorithms.names()
+            heuristics.names()
+        except Exception as error:  # A thread has nobody above it to tell.
+            self.post_message(self.Failed(sentence_of(error)))
+
+    def on_preferences_screen_failed(self, message: Failed) -> None:
+        """Say so; all other settings can be changed."""
+        self.puzzle_app.warn(message.problem)
 
     def _show(self) -> None:
         values = {field.name: getattr(self.puzzle_app.settings, field.name) for field in FIELDS}
         room = max(len(word_of(value)) for value in values.values())
         for line in self.query(SettingLine):
             line.show(values[line.field.name], room)
-
-
-def _fetch_names() -> None:
-    from solver.registry import algorithms, heuristics
-
-    algorithms.names()
-    heuristics.names()
 
 
 def word_of(value: Value) -> str:

@@ -62,8 +62,6 @@ the blank's.
         super().__init__()
         self._ready = False
         """The widgets are there."""
-        self._seen: tuple[Board, object] | None = None
-        """What was on the desk when it was last looked at."""
 
     def content(self) -> Iterable[Widget]:
         """The form on the left, the board on the right."""
@@ -88,6 +86,7 @@ the blank's.
     def on_registry_loaded(self, message: RegistryLoaded) -> None:
         """Show what can be chosen, and run what was asked for meanwhile."""
         if message.problem is not None:
+            self._wanted = None
             self.form.wait(message.problem)
             self.puzzle_app.warn(message.problem)
             return
@@ -100,7 +99,9 @@ the blank's.
         self.draw()
         if self._wanted is not None:
             (steps, lenient), self._wanted = self._wanted, None
-            self._begin(steps, lenient=lenient)
+            # Whoever has gone to another screen meanwhile no longer waits for it; a dialog is not one.
+            if self.puzzle_app.bench is self:
+                self._begin(steps, lenient=lenient)
 
     def solve_now(self) -> None:
         """Take the board of the desk and run at once."""
@@ -117,10 +118,15 @@ the blank's.
 
     def take(self, deal: Deal) -> None:
         """Put a board on the desk and stay here with it."""
+        ran = self.running
         self._stop()
         self.puzzle_app.desk.deal(deal)
         self.puzzle_app.save()
-        self.desk_changed()
+        if ran:
+            # Even the same board: the figures are those of a search that is no more.
+            self._take_desk()
+        else:
+            self.desk_changed()
 
     def exports(self) -> Mapping[str, str]:
         """The result as text, Markdown, CSV and JSON."""
@@ -131,10 +137,12 @@ the blank's.
 
     def desk_changed(self) -> None:
         """Take what is on the desk, unless a search runs; a frame of this solution is just gone to."""
-        game = self.puzzle_app.desk.game
-        now = (game.board, game.goal.board)
+        game, now = self.puzzle_app.desk.game, self._on_desk()
         if not self._ready or self.running or now == self._seen:
             return
+        if self._seen is not None:
+            # It was asked for on the board before.
+            self._wanted = None
         self._seen = now
         playback = self.panel.playback
         frame = playback.find(game.board) if playback and game.goal.board == self.puzzle.goal.board else None
@@ -142,15 +150,6 @@ the blank's.
             self.panel.go(frame)
         else:
             self._take_desk()
-
-    def _take_desk(self) -> None:
-        """Begin anew with the board of the desk."""
-        game = self.puzzle_app.desk.game
-        self._seen = (game.board, game.goal.board)
-        self._puzzle = SlidingPuzzle(game.board, game.goal)
-        if self._setup is not None:
-            self._setup.puzzle = self._puzzle
-        self.clear()
 
     def settings_changed(self) -> None:
         """Follow the settings, the algorithm and the heuristic among them."""
@@ -174,13 +173,11 @@ the blank's.
     def draw(self) -> None:
         """The fields, what is below them, the bar and the footer."""
         board = self.puzzle.board
-        state = "paused" if self._run and self._run.paused else "searching" if self._run else ""
-        self.query_one(TopBar).note = f"{state} {board.rows}x{board.cols}".strip()
-        hint = f"Enter runs {self._title()}."
+        self.query_one(TopBar).note = f"{self._state()} {board.rows}x{board.cols}".strip()
         if self._setup is not None:
             self.form.show(self._setup.fields(), "\nTab goes to the fields.")
         if self._result is None and not self.running:
-            self.panel.say(hint)
+            self.panel.say(f"Enter runs {self.next_title()}.{self.other_board()}")
         self._lay_out()
         self.refresh_bindings()
 
@@ -203,10 +200,8 @@ the blank's.
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """All bindings, with those shown in the footer that matter now."""
-        if self._run is not None:
-            state = "paused" if self._run.paused else "running"
-        else:
-            state = "solved" if self._result and self._result.path else "idle"
+        solved = self._result is not None and self._result.path
+        state = "running" if self.running else "solved" if solved else "idle"
         return for_footer(super().active_bindings, state, self.size.width)
 
     # -- the form ---------------------------------------------------------------------------------

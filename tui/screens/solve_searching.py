@@ -8,7 +8,9 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.progress import Outcome, Phase, Progress, Result
 from solver.puzzle import SlidingPuzzle
+from solver.registry import algorithms
 from solver.report.page import searched_by
+from solver.search import resolve
 from tui.choices import SearchSetup
 from tui.format import counted
 from tui.frames import Estimate, length_text, outcome_text
@@ -40,7 +42,10 @@ class SearchingScreen(PlayingScreen):
         self._number = 0
         self._wanted: tuple[int, bool] | None = None
         """The steps and the leniency of a search asked for before the registry was there."""
-        self._stopping = False
+        self._phase = Phase.PREPARING
+        """What the search under way was busy with when it was last heard of."""
+        self._seen: tuple[Board, Board] | None = None
+        """The board and the goal that were on the desk when it was last looked at."""
         self._puzzle: SlidingPuzzle | None = None
         self._result: Result | None = None
 
@@ -89,13 +94,38 @@ class SearchingScreen(PlayingScreen):
         """What is chosen; None until that can be known."""
         return self._setup
 
-    def _title(self) -> str:
-        if self._setup is None:
+    def next_title(self) -> str:
+        """What the next search is called."""
+        setup = self._setup
+        if setup is None:
             return self.puzzle_app.settings.algorithm
-        spec, heuristic = self._setup.runs()
-        asked = self._setup.algorithm
-        name = asked if spec.name == asked else f"{asked}: {spec.name}"
-        return f"{name} with {heuristic.name}" if heuristic else name
+        return _title(setup.algorithm, setup.heuristic, self.puzzle)
+
+    # -- the desk ---------------------------------------------------------------------------------
+
+    def _on_desk(self) -> tuple[Board, Board]:
+        game = self.puzzle_app.desk.game
+        return game.board, game.goal.board
+
+    def other_board(self) -> str:
+        """A line that says so when the desk got another board during the search; else nothing."""
+        changed = self._seen is not None and self._on_desk() != self._seen
+        return "\nPlay has another board now: Enter solves that one." if changed else ""
+
+    def _take_desk(self) -> None:
+        """Begin anew with the board of the desk."""
+        game = self.puzzle_app.desk.game
+        self._seen = self._on_desk()
+        self._puzzle = SlidingPuzzle(game.board, game.goal)
+        if self._setup is not None:
+            self._setup.puzzle = self._puzzle
+        self.clear()
+
+    def _take_other_board(self) -> None:
+        """Leave the board here for that of the desk, if that became another one during a search."""
+        if self.other_board():
+            self._stop()
+            self._take_desk()
 
     def on_unmount(self) -> None:
         """Leave no search behind, not even one that holds still."""
@@ -106,15 +136,17 @@ class SearchingScreen(PlayingScreen):
 
     def action_run(self) -> None:
         """Run the search, anew if one runs."""
+        self._take_other_board()
         self._begin()
 
     def action_one(self) -> None:
         """Look at one more node; with nothing under way, begin with one."""
         if self._run is None:
+            self._take_other_board()
             self._begin(steps=1)
         else:
             self._run.step()
-            self.draw()
+            self._show_state()
 
     def action_pause(self) -> None:
         """Hold the search still, or let it go on."""
@@ -122,25 +154,34 @@ class SearchingScreen(PlayingScreen):
             self.puzzle_app.say("nothing runs that could be paused; Enter runs the search")
         elif self._run.paused:
             self._run.resume()
-            self.draw()
+            self._show_state()
         else:
             self._run.pause()
-            self._show_state("paused")
+            self._show_state()
 
     def action_escape(self) -> None:
-        """Leave the field; without one, stop the search."""
-        if self.form.field_in_focus is not None:
-            self.set_focus(None)
+        """Stop the search; with none, leave the field; without one, go back to Play."""
+        if self._run is not None and self._phase is Phase.PREPARING:
+            # A compiler at work cannot be stopped for seconds; nobody has to wait for it.
+            self._stop()
+            self.clear()
+            self.puzzle_app.say("stopped before the first node")
         elif self._run is not None:
             self._run.cancel()
-            self._stopping = True
-            self._show_state("stopping")
+            self._show_state()
+        elif self._wanted is not None:
+            self._wanted = None
+            self.puzzle_app.say("the search is called off; Enter runs it")
+        elif self.form.field_in_focus is not None:
+            self.set_focus(None)
+        else:
+            self.puzzle_app.action_show("play")
 
     def _stop(self) -> None:
-        """Let go of the search under way: what it still says is for nobody."""
+        """Let go of the search under way or asked for: what it still says is for nobody."""
         if self._run is not None:
             self._run.cancel()
-        self._run, self._stopping = None, False
+        self._run = self._wanted = None
 
     def _begin(self, steps: int = 0, *, lenient: bool = False) -> None:
         """Start a search; with a step, one that holds still after it.
@@ -160,48 +201,57 @@ class SearchingScreen(PlayingScreen):
         self._stop()
         self.set_focus(None)
         self._number += 1
-        self._run = SearchRun(self._number, self.puzzle, choice, self)
+        self._phase = Phase.PREPARING
+        title = _title(choice.algorithm, choice.heuristic, self.puzzle)
+        self._run = SearchRun(self._number, self.puzzle, choice, self, title)
         if steps:
             self._run.step()
         self._run.start(paused=bool(steps))
         self.clear()
-        self.figures.show(FiguresView("preparing", note=preparing()))
-        self.panel.say(f"preparing {self._title()}")
-        self.draw()
+        self.figures.show(FiguresView(self._state(), note=preparing()))
+        self._show_state()
 
     def on_search_progressed(self, message: SearchProgressed) -> None:
         """Show the figures and the best board so far."""
         if self._run is None or message.run != self._run.number:
             return
-        progress = message.progress
-        if progress.phase is Phase.PREPARING:
-            return
-        self.figures.show(FiguresView(self._state(), progress, message.rounds, message.lengths))
-        self._show_live(progress)
+        progress, before = message.progress, self._phase
+        self._phase = progress.phase
+        if progress.phase is Phase.SEARCHING:
+            self.figures.show(FiguresView(self._state(), progress, message.rounds, message.lengths))
+            tally, start = progress.tally, self.puzzle.board
+            board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
+            self.panel.show_board(board, self.puzzle.goal)
+            self._say_state()
+        if progress.phase is not before:
+            self.draw()
 
     def _state(self) -> str:
-        if self._stopping:
+        """What the search under way is doing; nothing where none is."""
+        if self._run is None:
+            return ""
+        if self._run.stopping:
             return "stopping"
-        return "paused" if self._run and self._run.paused else "searching"
+        return "paused" if self._run.paused else self._phase.value
 
-    def _show_state(self, state: str) -> None:
-        self.figures.show(replace(self.figures.view, state=state))
+    def _show_state(self) -> None:
+        self.figures.show(replace(self.figures.view, state=self._state()))
+        self._say_state()
         self.draw()
 
-    def _show_live(self, progress: Progress) -> None:
-        tally, start = progress.tally, self.puzzle.board
-        board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
-        self.panel.show_board(board, self.puzzle.goal)
-        if tally.best is not None:
-            self.panel.say(f"best so far: {length_text(len(tally.best), tally.lower_bound)}")
-        else:
-            self.panel.say(f"{self._state()}: {self._title()}")
+    def _say_state(self) -> None:
+        progress = self.figures.view.progress
+        if progress is not None and progress.tally.best is not None:
+            tally, best = progress.tally, progress.tally.best
+            self.panel.say(f"best so far: {length_text(len(best), tally.lower_bound)}")
+        elif self._run is not None:
+            self.panel.say(f"{self._state()}: {self._run.title}")
 
     def on_search_ended(self, message: SearchEnded) -> None:
         """Show what came out, and play it from the start."""
         if self._run is None or message.run != self._run.number:
             return
-        self._run, self._stopping, self._result = None, False, message.result
+        self._run, self._result = None, message.result
         result = message.result
         text = outcome_text(result)
         if result.path is not None:
@@ -209,7 +259,7 @@ class SearchingScreen(PlayingScreen):
             self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
         else:
             self.panel.show_board(self.puzzle.board, self.puzzle.goal)
-        self.panel.say(text)
+        self.panel.say(text + self.other_board())
         state = f"{STATES[result.outcome]}: {searched_by(result)}"
         progress: Progress | None = result.progress
         if result.outcome is Outcome.UNSOLVABLE:
@@ -225,8 +275,15 @@ class SearchingScreen(PlayingScreen):
         """Say what went wrong; the screen goes on."""
         if self._run is None or message.run != self._run.number:
             return
-        self._run, self._stopping = None, False
+        self._run = None
         self.figures.show(FiguresView("failed", note=message.sentence))
         self.panel.show_board(self.puzzle.board, self.puzzle.goal)
         self.draw()
         self.puzzle_app.warn(message.sentence)
+
+
+def _title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle) -> str:
+    """An algorithm by name, with what `auto` stands for here and the heuristic that it uses."""
+    spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle)
+    name = asked if spec.name == asked else f"{asked}: {spec.name}"
+    return f"{name} with {with_what.name}" if with_what else name

@@ -28,6 +28,7 @@ class PanelView:
     hint: str = ""
     hint_step: int = 0
     thinking: bool = False
+    solvable: bool = True
 
 
 class GamePanel(Static):
@@ -90,8 +91,11 @@ def _told(view: PanelView, width: int) -> Text:
         return _solved(view, width)
     if game.solved:
         return Text("This is the goal. n deals a new board.")
+    if not view.solvable:
+        text = Text().append("NOT SOLVABLE\n", "bold")
+        return text.append("No moves lead to the goal. e edits the board; f mends it there, v says why.")
     if view.thinking and not view.hint:
-        return Text().append("HINT ...\n", "bold").append("looking for the shortest way", "dim")
+        return Text().append("HINT ...\n", "bold").append("looking for a way", "dim")
     if view.hint:
         text = Text().append(f"HINT {view.hint_step}/4", "bold")
         text.append("  h: more\n" if view.hint_step < 4 else "  Esc hides it\n", "dim")
@@ -108,14 +112,14 @@ def _solved(view: PanelView, width: int) -> Text:
     moves = f"Solved in {counted(game.moves, 'move')},"
     if optimum is None:
         return _closed(view, width, f"{moves} optimal ...", "")
-    if not optimum.proven:
-        least = min(optimum.length, game.moves)
+    least = min(optimum.length, game.moves)
+    if least > optimum.lower_bound:
         return _closed(
             view, width, f"{moves} best known {least}", f"no way is shorter than {optimum.lower_bound}"
         )
-    more = game.moves - optimum.length
+    more = game.moves - least
     praise = "No way is shorter!" if more <= 0 else f"{counted(more, 'move')} more than needed."
-    return _closed(view, width, f"{moves} optimal {optimum.length}", praise)
+    return _closed(view, width, f"{moves} optimal {least}", praise)
 
 
 def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:

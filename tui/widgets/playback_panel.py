@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -32,12 +29,6 @@ class PlaybackPanel(Vertical):
     PlaybackPanel > BoardView { height: 1fr; }
     PlaybackPanel.-empty > .solution { display: none; }
     """
-
-    @dataclass
-    class Turned(Message):
-        """Playing has begun or ended."""
-
-        playing: bool
 
     def __init__(self) -> None:
         super().__init__(id="playback", classes="-empty")
@@ -127,7 +118,6 @@ class PlaybackPanel(Vertical):
             self.go(0)
         self._start_timer()
         self._draw()
-        self.post_message(self.Turned(True))
 
     def pause(self) -> None:
         """Hold still."""
@@ -135,7 +125,6 @@ class PlaybackPanel(Vertical):
             self._timer.stop()
             self._timer = None
             self._draw()
-            self.post_message(self.Turned(False))
 
     def next_stride(self) -> int:
         """Show every frame, every 5th or every 10th."""
