@@ -15,15 +15,15 @@ def _key(key: str, action: str, word: str, name: str, about: str, display: str |
 KEYS: list[BindingType] = [
     _key("enter", "run", "Run", "run", "Run the search, anew if one runs"),
     Binding("r", "run", "Run again", show=False, id="solve.again"),
-    _key("escape", "escape", "Stop/back", "stop", "Back, or stop what runs", "esc"),
+    _key("escape", "escape", "Stop/back", "stop", "Back, or stop what runs", "Esc"),
     _key("p", "pause", "Pause/go on", "pause", "Hold the search still, or let it go on"),
     _key("o", "one", "Step", "one", "Look at one more node and hold still"),
-    _key("tab", "field(1)", "Fields", "next", "Go to the next field", "tab"),
+    _key("tab", "field(1)", "Fields", "next", "Go to the next field", "Tab"),
     Binding("shift+tab", "field(-1)", "Field before", show=False, id="solve.previous"),
     # By the ids of all arrows, so that presets and own keys hold here too.
     Binding("up", "choose(-1)", "In lists: the one above", show=False, id="move.up"),
     Binding("down", "choose(1)", "In lists: the one below", show=False, id="move.down"),
-    _key("space", "play", "Play", "play", "Play the solution, or hold it still", "space"),
+    _key("space", "play", "Play", "play", "Play the solution, or hold it still", "Space"),
     Binding("left", "step(-1)", "A step back", show=False, id="move.left"),
     Binding("right", "step(1)", "A step on", show=False, id="move.right"),
     Binding("shift+left", "jump(-10)", "Ten moves back", show=False, id="run.left"),
