@@ -6,10 +6,12 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.screen import Screen
 
 from solver.errors import PuzzleError
@@ -36,32 +38,28 @@ SWITCH_SECONDS = 0.001
 """How long a thread may keep Python to itself: compiling in the background holds it, and keys wait."""
 
 
-def _maker(mode: str) -> Callable[[], Screen[Any]]:
-    """Makes a screen when it is first shown: Solve brings in much that Play does without."""
+def _screen_class(mode: str) -> type[BenchScreen]:
+    """The class of a screen, brought in when it is first needed: Solve has much that Play does without."""
+    if mode == "play":
+        from tui.screens.play import PlayScreen
 
-    def make() -> Screen[Any]:
-        if mode == "play":
-            from tui.screens.play import PlayScreen
+        return PlayScreen
+    if mode == "edit":
+        from tui.screens.edit import EditScreen
 
-            return PlayScreen()
-        if mode == "edit":
-            from tui.screens.edit import EditScreen
+        return EditScreen
+    from tui.screens.solve import SolveScreen
 
-            return EditScreen()
-        from tui.screens.solve import SolveScreen
+    return SolveScreen
 
-        return SolveScreen()
 
-    return make
+def _make_screen(mode: str) -> BenchScreen:
+    return _screen_class(mode)()
 
 
 def _binding_ids() -> set[str]:
     """The ids of all bindings of the app: what the `[keys]` of the settings may name."""
-    from tui.screens.edit import EditScreen
-    from tui.screens.play import PlayScreen
-    from tui.screens.solve import SolveScreen
-
-    owners = (PuzzleApp, PlayScreen, EditScreen, SolveScreen)
+    owners: list[type[DOMNode]] = [PuzzleApp, *map(_screen_class, SCREENS)]
     bindings = (binding for owner in owners for binding in owner.BINDINGS)
     return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
 
@@ -71,7 +69,9 @@ class PuzzleApp(App[int]):
 
     TITLE = "puzzle-tui"
     CSS_PATH = "app.tcss"
-    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {mode: _maker(mode) for mode in SCREENS}
+    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {
+        mode: partial(_make_screen, mode) for mode in SCREENS
+    }
     DEFAULT_MODE = "play"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(

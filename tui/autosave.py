@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from tui.places import replace_file
+from tui.places import reason, replace_file
 
 FORMAT = "puzzle-tui game"
 VERSION = 1
@@ -62,7 +62,7 @@ class Autosave:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            self.set_aside(f"it cannot be read ({_reason(error)})")
+            self.set_aside(f"it cannot be read ({reason(error)})")
         except ValueError as error:
             self.set_aside(str(error))
         return None
@@ -79,7 +79,7 @@ class Autosave:
             os.rename(self.path, aside)
             kept = f"it is kept as {aside}"
         except OSError as error:
-            kept = f"it stays where it is, as it cannot be renamed ({_reason(error)})"
+            kept = f"it stays where it is, as it cannot be renamed ({reason(error)})"
         self.problems.append(f"{self.path.name} does not hold a game to go on with: {why}; {kept}")
 
     def save(self, record: dict[str, Any]) -> str | None:
@@ -97,7 +97,7 @@ class Autosave:
         try:
             self._write(data)
         except OSError as error:
-            return self._first(f"{self.path}: {_reason(error)}")
+            return self._first(f"{self.path}: {reason(error)}")
         self._failing = False
         return None
 
@@ -212,7 +212,3 @@ def _unwrapped(data: bytes) -> dict[str, Any]:
     if type(version) is not int or version < 1 or not isinstance(game, dict):
         raise ValueError("its version or its game is missing")
     return game
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)

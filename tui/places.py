@@ -51,3 +51,8 @@ def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None
         with contextlib.suppress(OSError):
             part.unlink()  # On a full disk a piece of a file only takes space.
         raise
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in its own words."""
+    return error.strerror or str(error)

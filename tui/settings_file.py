@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import BadOption, PuzzleError, UnknownName
-from tui.places import replace_file
+from tui.places import reason, replace_file
 from tui.settings import FIELDS, NAMES, Settings, checked_keys, shown
 from tui.toml_text import (
     KEYS,
@@ -87,7 +87,7 @@ class SettingsFile:
         except _Unusable as trouble:
             return f"{trouble}; nothing is written to it, and {HOLDS}"
         except OSError as error:
-            return f"{self.path} cannot be written: {_reason(error)}; {HOLDS}"
+            return f"{self.path} cannot be written: {reason(error)}; {HOLDS}"
         return None
 
     def where(self, name: str) -> str:
@@ -151,7 +151,7 @@ class _Source:
         except FileNotFoundError:
             return cls(path)
         except OSError as error:
-            raise _Unusable(f"{path} cannot be read: {_reason(error)}") from error
+            raise _Unusable(f"{path} cannot be read: {reason(error)}") from error
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             bad = f"byte 0x{data[error.start]:02X} is not UTF-8"
@@ -191,7 +191,3 @@ class _Source:
             raise PermissionError("it is read-only")
         part = target.with_name(f"{target.name}.{os.getpid()}.part")
         replace_file(target, (self.mark + text.replace("\n", self.newline)).encode(), part, mode=self.mode)
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)

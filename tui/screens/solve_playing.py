@@ -5,10 +5,11 @@ from __future__ import annotations
 from solver.moves import format_moves
 from tui.deal import Deal
 from tui.screens.frame import BenchScreen
+from tui.settings import FIELDS
 from tui.widgets.playback_panel import PlaybackPanel
 
-SLOWEST, FASTEST = 0.5, 50.0
-"""Moves a second that a playback can make."""
+SPEED = next(field for field in FIELDS if field.name == "speed")
+"""Moves a second that a playback can make: from `low` to `high`."""
 
 
 class PlayingScreen(BenchScreen):
@@ -47,7 +48,9 @@ class PlayingScreen(BenchScreen):
 
     def action_speed(self, times: float) -> None:
         """Play faster or slower."""
-        speed = max(SLOWEST, min(self.puzzle_app.settings.speed * times, FASTEST))
+        assert SPEED.low is not None
+        assert SPEED.high is not None
+        speed = max(SPEED.low, min(self.puzzle_app.settings.speed * times, SPEED.high))
         self.puzzle_app.change(speed=speed)
 
     def action_stride(self) -> None:
