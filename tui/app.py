@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
@@ -20,6 +21,7 @@ from tui.autosave import Autosave
 from tui.crash import write_crash
 from tui.deal import Deal
 from tui.desk import Desk
+from tui.format import shortened
 from tui.glyphs import AsciiFilter, ascii_only
 from tui.keymap import keymap, strangers
 from tui.modes import SCREENS
@@ -40,17 +42,9 @@ SWITCH_SECONDS = 0.001
 
 def _screen_class(mode: str) -> type[BenchScreen]:
     """The class of a screen, brought in when it is first needed: Solve has much that Play does without."""
-    if mode == "play":
-        from tui.screens.play import PlayScreen
-
-        return PlayScreen
-    if mode == "edit":
-        from tui.screens.edit import EditScreen
-
-        return EditScreen
-    from tui.screens.solve import SolveScreen
-
-    return SolveScreen
+    screens = import_module(f"tui.screens.{mode}")
+    found: type[BenchScreen] = getattr(screens, f"{SCREENS[mode]}Screen")
+    return found
 
 
 def _make_screen(mode: str) -> BenchScreen:
@@ -250,14 +244,14 @@ class PuzzleApp(App[int]):
         self.action_leave()
 
     def action_copy_code(self) -> None:
-        """Copy the code of the board on this screen."""
+        """Copy the code of what is on this screen: a board or a game."""
         if self.bench is not None:
-            board = self.bench.board_here()
-            if board is None:
+            code = self.bench.code_here()
+            if code is None:
                 self.warn("the board here is not complete, so it has no code yet")
                 return
-            self.copy_to_clipboard(board.code)
-            self.say(f"copied {board.code}")
+            self.copy_to_clipboard(code)
+            self.say(f"copied {shortened(code)}")
 
     def action_help(self) -> None:
         """Explain this screen."""

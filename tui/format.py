@@ -16,6 +16,15 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
 
 
+def shortened(text: str, most: int = 60) -> str:
+    """A text cut to what fits in a message.
+
+    >>> shortened("LURDLURD", 6), shortened("LURD", 6)
+    ('LUR...', 'LURD')
+    """
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import uuid
 from typing import Any
 
 from solver.board import Board, Move
@@ -21,6 +22,8 @@ class Game:
 
     def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
         self.deal = deal
+        self.id = uuid.uuid4().hex
+        """What tells it from all other games, here and in the records."""
         self.board = deal.board
         self.clock = Stopwatch(now=now)
         self._hinted: set[str] = set()
@@ -148,6 +151,7 @@ class Game:
         """The whole game as plain data."""
         undone = self._undone[::-1]
         return {
+            "id": self.id,
             "start": self.deal.board.code,
             "goal": self.goal.board.code,
             "seed": self.deal.seed,
@@ -166,6 +170,8 @@ class Game:
         start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
         deal = Deal(start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name"))
         game = cls(deal, now)
+        # Games kept before there were records have none.
+        game.id = _text_or_none(record, "id") or game.id
         game.goal.require_size_of(start)
         moves, made = parse_moves(_text(record, "moves")), _count(record, "made")
         at = [_seconds(word) for word in _text(record, "at").split()]

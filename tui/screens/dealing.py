@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 
 from solver.board import LARGEST, SMALLEST
 from tui.board_files import board_files
 from tui.deal import Deal, goal_like
 from tui.game import Game
-from tui.screens.frame import BenchScreen
+from tui.screens.frame import BenchScreen, Exports
 from tui.screens.seating import FRAME, sizes_for
 from tui.tile_colours import SCHEMES
 
@@ -80,6 +79,6 @@ class DealingScreen(BenchScreen):
         """Solve from here."""
         self.puzzle_app.solve_here()
 
-    def exports(self) -> Mapping[str, str]:
+    def exports(self) -> Exports:
         """The board, in every format."""
         return board_files(self.game.board)

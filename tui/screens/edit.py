@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,7 +15,7 @@ from solver.goal import Goal
 from solver.kurang import fix
 from tui.board_files import board_files
 from tui.deal import Deal
-from tui.screens.frame import BenchScreen
+from tui.screens.frame import BenchScreen, Exports
 from tui.screens.kurang import KurangScreen
 from tui.screens.movement import movement
 from tui.sheet import Sheet
@@ -111,7 +111,7 @@ mends a board with one swap.
         """The goal of this screen, complete or else the standard one; for boards made to reach it."""
         return self.draft.goal_wanted() or Goal.standard(*self.draft.goal.size)
 
-    def exports(self) -> Mapping[str, str]:
+    def exports(self) -> Exports:
         """The start, in every format."""
         board = self.draft.start.board()
         return {} if board is None else board_files(board)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from tui.places import replace_file
 from tui.screens.dialog import CLOSE, Dialog, current_folder
+from tui.screens.frame import Exports
 
 MOST_SHOWN = 4000
 """Characters of the text that are shown before it is written."""
@@ -60,7 +61,7 @@ class ExportScreen(Dialog[None]):
         CLOSE,
     ]
 
-    def __init__(self, exports: Mapping[str, str]) -> None:
+    def __init__(self, exports: Exports) -> None:
         """Offer these texts by their file names."""
         super().__init__()
         self._exports = dict(exports)
@@ -84,7 +85,7 @@ class ExportScreen(Dialog[None]):
             field.value = self._suggested = str(free_path(self._chosen))
         elif field.value.strip() and Path(field.value).name:
             field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
-        text = self._exports[self._chosen]
+        text = self._text()
         self.query_one("#text > Static", Static).update(text[:MOST_SHOWN])
         self.query_one("#text").scroll_home(animate=False)
 
@@ -101,9 +102,16 @@ class ExportScreen(Dialog[None]):
         self._confirmed = None
         self._say("")
 
+    def _text(self) -> str:
+        """What is chosen; made when it is first asked for, as a film may take a while."""
+        made = self._exports[self._chosen]
+        if not isinstance(made, str):
+            made = self._exports[self._chosen] = made()
+        return made
+
     def action_copy(self) -> None:
         """Copy the text to the clipboard."""
-        self.app.copy_to_clipboard(self._exports[self._chosen])
+        self.app.copy_to_clipboard(self._text())
         self.puzzle_app.say(f"copied {self._chosen}")
         self.dismiss(None)
 
@@ -111,7 +119,7 @@ class ExportScreen(Dialog[None]):
         """Write the file, or say why not."""
         try:
             path = Path(os.path.abspath(Path(self.query_one(Input).value.strip()).expanduser()))
-            problem = self._question(path) or write_text(path, self._exports[self._chosen])
+            problem = self._question(path) or write_text(path, self._text())
         except (OSError, ValueError, RuntimeError) as error:
             problem = f"that is no path to write to: {error}"
         if problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
@@ -21,6 +21,8 @@ from tui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
+
+Exports = Mapping[str, str | Callable[[], str]]
 
 NARROWEST, LOWEST = 60, 18
 """Columns and rows that everything fits into."""
@@ -66,6 +68,11 @@ class BenchScreen(Screen[None]):
         """The board that this screen shows, for copying; None while it is not complete."""
         return self.puzzle_app.desk.game.board
 
+    def code_here(self) -> str | None:
+        """What `y` copies: the code of the board, or of the game where there is one to tell."""
+        board = self.board_here()
+        return None if board is None else board.code
+
     def goal_here(self) -> Goal:
         """The goal that a size, a seed or a board given here is meant for."""
         return self.puzzle_app.desk.game.goal
@@ -74,8 +81,8 @@ class BenchScreen(Screen[None]):
         """Do with a board that was typed, pasted or opened what this screen does."""
         self.puzzle_app.deal(deal)
 
-    def exports(self) -> Mapping[str, str]:
-        """What can be written to a file from here: the text by its file name."""
+    def exports(self) -> Exports:
+        """What can be written to a file from here: by its file name a text, or what makes one."""
         return {}
 
     def desk_changed(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,6 +19,7 @@ from tui.background import in_background, sentence_of
 from tui.choices import SearchSetup, kind_megabytes, load_registry
 from tui.deal import Deal
 from tui.frames import solution_files
+from tui.screens.frame import Exports
 from tui.screens.solve_keys import KEYS, for_footer
 from tui.screens.solve_searching import SearchingScreen
 from tui.tile_sizes import sizes
@@ -128,7 +129,7 @@ the blank's.
         else:
             self.desk_changed()
 
-    def exports(self) -> Mapping[str, str]:
+    def exports(self) -> Exports:
         """The result as text, Markdown, CSV and JSON."""
         if self._result is None:
             return {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solver.moves import format_moves
 from tui.deal import Deal
+from tui.format import shortened
 from tui.screens.frame import BenchScreen
 from tui.settings import FIELDS
 from tui.widgets.playback_panel import PlaybackPanel
@@ -79,7 +80,7 @@ class PlayingScreen(BenchScreen):
             return
         text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
         self.puzzle_app.copy_to_clipboard(text)
-        self.puzzle_app.say(f"copied {text if len(text) <= 60 else text[:57] + '...'}")
+        self.puzzle_app.say(f"copied {shortened(text)}")
 
     def on_screen_suspend(self) -> None:
         """Nothing plays where nobody looks."""

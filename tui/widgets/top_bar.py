@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive
 from textual.widgets import Static
 
 from tui.modes import SCREENS
+
+
+class Spacing(NamedTuple):
+    """How the names of the screens are set."""
+
+    program: str
+    gap: str
+    """Before each of them."""
+    name: str
+    """A digit and a title."""
+
+
+SPACINGS = (
+    Spacing(" puzzle-tui ", " ", " {} {} "),
+    Spacing(" puzzle-tui ", "", " {} {} "),
+    Spacing("", "", " {} {} "),
+    Spacing("", " ", "{} {}"),
+    Spacing("", " ", "{}{}"),
+)
+"""The first one that leaves room for the note is taken."""
 
 
 class TopBar(Static):
@@ -22,11 +44,17 @@ class TopBar(Static):
 
     def render(self) -> Text:
         """The names, the one in front marked without colour too."""
-        text = Text(" puzzle-tui ", style="bold", no_wrap=True, overflow="crop")
+        room = self.size.width - len(self.note) - 2
+        names = (self._names(spacing) for spacing in SPACINGS)
+        text = next((names for names in names if names.cell_len <= room), self._names(SPACINGS[-1]))
+        blanks = self.size.width - text.cell_len - len(self.note) - 1
+        return text.append(" " * max(1, blanks)).append(self.note)
+
+    def _names(self, spacing: Spacing) -> Text:
+        text = Text(spacing.program, style="bold", no_wrap=True, overflow="crop")
         for digit, (mode, title) in enumerate(SCREENS.items(), start=1):
             here = mode == self._mode
             style = Style(bold=here, reverse=here, dim=not here, meta={"@click": f"app.show('{mode}')"})
-            text.append(" ")
-            text.append(f" {digit} {title} ", style)
-        room = self.size.width - text.cell_len - len(self.note) - 1
-        return text.append(" " * max(1, room)).append(self.note)
+            text.append(spacing.gap)
+            text.append(spacing.name.format(digit, title), style)
+        return text

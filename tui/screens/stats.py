@@ -1,0 +1,20 @@
+"""Stats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui.screens.frame import BenchScreen
+
+
+class StatsScreen(BenchScreen):
+    """Stats."""
+
+    MODE = "stats"
+
+    def content(self) -> Iterable[Widget]:
+        """Nothing yet."""
+        yield Static("Stats", markup=False)
