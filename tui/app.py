@@ -10,7 +10,6 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
@@ -21,9 +20,13 @@ from tui.autosave import Autosave
 from tui.crash import write_crash
 from tui.deal import Deal
 from tui.desk import Desk
+from tui.dialogs import DialogsApp
+from tui.finished import FinishedGame
 from tui.format import shortened
 from tui.glyphs import AsciiFilter, ascii_only
+from tui.keeping import RecordKeeper
 from tui.keymap import keymap, strangers
+from tui.messages import GameKept, RecordsTroubled
 from tui.modes import SCREENS
 from tui.places import settings_file, state_folder
 from tui.screens.frame import BenchScreen
@@ -31,10 +34,10 @@ from tui.settings_file import SettingsFile
 from tui.shortcuts import key_name
 
 if TYPE_CHECKING:
-    from tui.commands import Command
+    from tui.records import Records
 
-LONG, SHORT = 8.0, 3.0
-"""Seconds a toast stays: a problem, an event."""
+SHORT = 3.0
+"""Seconds that the word of an event stays."""
 
 SWITCH_SECONDS = 0.001
 """How long a thread may keep Python to itself: compiling in the background holds it, and keys wait."""
@@ -58,7 +61,7 @@ def _binding_ids() -> set[str]:
     return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
 
 
-class PuzzleApp(App[int]):
+class PuzzleApp(DialogsApp):
     """puzzle-tui: play, edit and solve sliding puzzles."""
 
     TITLE = "puzzle-tui"
@@ -97,6 +100,7 @@ class PuzzleApp(App[int]):
         self.settings = self.settings_file.read()
         self.autosave = Autosave.open(state_folder())
         self.desk = self._take_up(deal)
+        self.keeper = RecordKeeper(self, state_folder())
         self._ascii_wanted = ascii_wanted
         self._ascii = AsciiFilter(enabled=False)
         self._filters.append(self._ascii)
@@ -131,12 +135,38 @@ class PuzzleApp(App[int]):
         for problem in (*self.settings_file.problems, *self.autosave.problems):
             self.warn(problem)
         self.save()
+        self.keeper.start()
+        for game in self.desk.games:
+            # Solved just before the end came: the desk was kept, the game not yet.
+            if game.solved and game.begun and not game.kept:
+                self.keeper.keep(FinishedGame.of(game))
+
+    def on_unmount(self) -> None:
+        """Let the last game be kept."""
+        self.keeper.close()
+
+    # -- the records ------------------------------------------------------------------------------
+
+    @property
+    def records(self) -> Records | None:
+        """All finished games; None until they are open."""
+        return self.keeper.records
+
+    def on_game_kept(self, message: GameKept) -> None:
+        """A game that is in the records is not put there again."""
+        self.desk.kept(message.id)
+        self.save()
+
+    def on_records_changed(self) -> None:
+        """Show what is new."""
+        if self.bench is not None:
+            self.bench.records_changed()
+
+    def on_records_troubled(self, message: RecordsTroubled) -> None:
+        """Say what is wrong with them."""
+        self.warn_once(message.sentence)
 
     # -- what the screens call --------------------------------------------------------------------
-
-    def warn(self, sentence: str) -> None:
-        """Say that something is wrong."""
-        self.notify(sentence, severity="warning", timeout=LONG, markup=False)
 
     def warn_once(self, sentence: str) -> None:
         """Say that something is wrong, but not again and again."""
@@ -216,12 +246,6 @@ class PuzzleApp(App[int]):
             return self._ascii_wanted or self.settings.glyphs == "ascii"
         return ascii_only(False, os.environ, getattr(sys.__stdout__, "encoding", None))
 
-    @property
-    def bench(self) -> BenchScreen | None:
-        """The screen of the mode in force, below any dialog."""
-        screen = self.screen_stack[0]
-        return screen if isinstance(screen, BenchScreen) else None
-
     # -- actions ----------------------------------------------------------------------------------
 
     def action_show(self, mode: str) -> None:
@@ -252,65 +276,6 @@ class PuzzleApp(App[int]):
                 return
             self.copy_to_clipboard(code)
             self.say(f"copied {shortened(code)}")
-
-    def action_help(self) -> None:
-        """Explain this screen."""
-        from tui.screens.help import HelpScreen
-
-        if self.bench is not None:
-            self.push_screen(HelpScreen(self.bench))
-
-    def action_enter(self) -> None:
-        """Ask for a board, a code, a seed or a size."""
-        from tui.screens.enter import EnterScreen
-
-        if self.bench is not None:
-            self.push_screen(EnterScreen(self.bench.goal_here()), self._taken)
-
-    def action_open(self) -> None:
-        """Choose a board file."""
-        from tui.screens.files import FilesScreen
-
-        if self.bench is not None:
-            self.push_screen(FilesScreen(self.bench.goal_here()), self._taken)
-
-    def _taken(self, deal: Deal | None) -> None:
-        if deal is not None and self.bench is not None:
-            self.bench.take(deal)
-
-    def action_export(self) -> None:
-        """Write what is on this screen to a file."""
-        from tui.screens.export import ExportScreen
-
-        if self.bench is not None:
-            exports = self.bench.exports()
-            if exports:
-                self.push_screen(ExportScreen(exports))
-            else:
-                self.warn("there is nothing to export here yet")
-
-    def action_preferences(self) -> None:
-        """Look at the settings and change them."""
-        from tui.screens.preferences import PreferencesScreen
-
-        self.push_screen(PreferencesScreen())
-
-    def action_command_palette(self) -> None:
-        """List everything there is to do."""
-        self._open_palette("")
-
-    def search_themes(self) -> None:
-        """Choose a theme; the choice is kept."""
-        self._open_palette("Theme: ")
-
-    def _open_palette(self, query: str) -> None:
-        from tui.palette import PaletteScreen
-
-        def run(command: Command | None) -> None:
-            if command is not None:
-                command.run()
-
-        self.push_screen(PaletteScreen(query), run)
 
     # -- when the program itself is wrong ---------------------------------------------------------
 

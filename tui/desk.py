@@ -30,6 +30,11 @@ class Desk:
         """The game in front."""
         return self._games[self._front]
 
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """All of them, the oldest first."""
+        return tuple(self._games)
+
     def deal(self, deal: Deal) -> Game:
         """Begin a game; undo brings back the one before as it was left."""
         self.game.clock.stop()
@@ -58,6 +63,12 @@ class Desk:
         if last != "game" and self.game.redo() is not None:
             return True
         return self._bring(self._front + 1)
+
+    def kept(self, id: str) -> None:
+        """A game is in the records now."""
+        for game in self._games:
+            if game.id == id:
+                game.kept, self._resting = True, None
 
     def forget_later(self) -> None:
         """Drop the games after this one: the player has taken another turn."""

@@ -22,6 +22,8 @@ class Game:
 
     def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
         self.deal = deal
+        self.kept = False
+        """Whether it is in the records, be it that it was deleted there since."""
         self.id = uuid.uuid4().hex
         """What tells it from all other games, here and in the records."""
         self.board = deal.board
@@ -76,8 +78,7 @@ class Game:
     @property
     def in_place(self) -> int:
         """How many tiles stand where they belong; the blank is none."""
-        pairs = zip(self.board.tiles, self.goal.board.tiles, strict=True)
-        return sum(tile == wanted for tile, wanted in pairs if tile)
+        return tiles_in_place(self.board, self.goal)
 
     @property
     def tps(self) -> float:
@@ -162,6 +163,7 @@ class Game:
             "at": " ".join(f"{seconds:.2f}" for seconds in (*self._at, *(at for _, at in undone))),
             "elapsed": round(self.clock.elapsed, 3),
             "hinted": " ".join(sorted(self._hinted)),
+            "kept": self.kept,
         }
 
     @classmethod
@@ -172,6 +174,7 @@ class Game:
         game = cls(deal, now)
         # Games kept before there were records have none.
         game.id = _text_or_none(record, "id") or game.id
+        game.kept = record.get("kept") is True
         game.goal.require_size_of(start)
         moves, made = parse_moves(_text(record, "moves")), _count(record, "made")
         at = [_seconds(word) for word in _text(record, "at").split()]
@@ -184,6 +187,12 @@ class Game:
         game.clock = Stopwatch(_seconds(record.get("elapsed")), now)
         game._hinted = {Board.parse(code).code for code in _text(record, "hinted").split()}
         return game
+
+
+def tiles_in_place(board: Board, goal: Goal) -> int:
+    """How many tiles stand where they belong; the blank is none."""
+    pairs = zip(board.tiles, goal.board.tiles, strict=True)
+    return sum(tile == wanted for tile, wanted in pairs if tile)
 
 
 class BadRecord(PuzzleError):

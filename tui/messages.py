@@ -12,7 +12,8 @@ from solver.progress import Progress, Result
 if TYPE_CHECKING:
     from solver.hint import Hint
     from tui.deal import Deal
-    from tui.thinking import Optimum
+    from tui.finished import FinishedGame
+    from tui.optimum import Optimum
 
 
 @dataclass
@@ -71,3 +72,37 @@ class OptimumFound(Message):
 
     deal: Deal
     optimum: Optimum
+
+
+@dataclass
+class RecordsChanged(Message):
+    """The records are open, or hold something new; one word of it is enough."""
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether this one makes the other needless."""
+        return isinstance(message, RecordsChanged)
+
+
+@dataclass
+class RecordsTroubled(Message):
+    """Something is wrong with the records."""
+
+    sentence: str
+
+
+@dataclass
+class GameKept(Message):
+    """A finished game is in the records."""
+
+    id: str
+
+
+@dataclass
+class BestsFound(Message):
+    """The best games there are for a deal."""
+
+    deal: Deal
+    best: FinishedGame | None
+    """Of its size and goal, without hints."""
+    on_board: FinishedGame | None
+    """On its very board: the ghost."""

@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from textual.message_pump import MessagePump
 
 from solver.board import Move
 from solver.handle import SearchHandle
-from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from tui.background import in_background, sentence_of
 from tui.deal import Deal
 from tui.messages import HintFailed, HintFound, OptimumFound
+from tui.optimum import find_optimum
 
 if TYPE_CHECKING:
     from solver.hint import Hint
-
-FOR_THE_OPTIMUM = Limits(seconds=5, megabytes=2000)
-"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known way is told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Optimum:
-    """How few moves a board needs."""
-
-    length: int
-    lower_bound: int
-
-    @property
-    def proven(self) -> bool:
-        """Whether no way is shorter."""
-        return self.length == self.lower_bound
 
 
 class Thinker:
@@ -73,31 +56,22 @@ class Thinker:
 
         def work() -> None:
             try:
-                result = self._solved(deal)
+                optimum = find_optimum(deal, lambda handle: self._wants(deal, handle))
             except BaseException as error:
                 self._owner.post_message(HintFailed(0, sentence_of(error)))
                 return
-            if result is not None and result.length is not None:
-                optimum = Optimum(result.length, result.lower_bound)
+            if optimum is not None:
                 self._owner.post_message(OptimumFound(deal, optimum))
 
         in_background(work, "optimum")
 
-    def _solved(self, deal: Deal) -> Result | None:
-        """The best way from a deal; None once another one is asked about."""
-        from solver.search import solve, start
-
-        puzzle = SlidingPuzzle(deal.board, deal.goal)
-        handle = start(puzzle, limits=FOR_THE_OPTIMUM)
+    def _wants(self, deal: Deal, handle: SearchHandle) -> bool:
+        """Take hold of a search that is about to run; False once another deal is asked about."""
         with self._lock:
-            if deal != self._asked:
-                return None
-            self._handle = handle
-        result = handle.run()
-        if result.outcome is Outcome.LIMIT:
-            # A hard board: the locking method has a way at once, and the bound is known by now.
-            result = replace(solve(puzzle, "staged"), lower_bound=result.lower_bound)
-        return None if result.outcome is Outcome.CANCELLED else result
+            wanted = deal == self._asked
+            if wanted:
+                self._handle = handle
+            return wanted
 
     def stop(self) -> None:
         """Leave no search behind."""

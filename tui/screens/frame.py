@@ -88,6 +88,9 @@ class BenchScreen(Screen[None]):
     def desk_changed(self) -> None:
         """Show what is on the desk now."""
 
+    def records_changed(self) -> None:
+        """Show what is in the records now."""
+
     def settings_changed(self) -> None:
         """Follow the settings."""
 

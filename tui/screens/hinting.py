@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
-from tui.thinking import Optimum
+from tui.optimum import Optimum
 
 if TYPE_CHECKING:
     from solver.hint import Hint

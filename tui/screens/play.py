@@ -14,15 +14,14 @@ from textual.widgets import Static
 from solver.board import Move
 from solver.heuristics.manhattan import manhattan
 from solver.puzzle import SlidingPuzzle
-from tui.deal import Deal
 from tui.game import Game
-from tui.messages import HintFailed, HintFound, OptimumFound
+from tui.messages import HintFailed, HintFound
 from tui.picture import picture_of
-from tui.screens.dealing import DealingScreen
 from tui.screens.hinting import Hinting
 from tui.screens.movement import movement
+from tui.screens.recording import RecordingScreen
 from tui.screens.seating import FRAME, seats
-from tui.thinking import Optimum, Thinker
+from tui.thinking import Thinker
 from tui.widgets.board_view import BoardView
 from tui.widgets.game_panel import GamePanel, PanelView
 from tui.widgets.top_bar import TopBar
@@ -31,7 +30,7 @@ TICK = 0.1
 """Seconds between two pictures of the clock, which shows tenths."""
 
 
-class PlayScreen(DealingScreen):
+class PlayScreen(RecordingScreen):
     """The game in front of the desk."""
 
     MODE = "play"
@@ -43,6 +42,11 @@ first move, stops at the goal, and rests while another screen is open. Every mov
 far all tiles are from home: no solution is shorter. **TPS** is tiles moved a second.
 
 A **hint** comes in four steps: a bound, the optimal length, the move with its reason, the next five moves.
+
+A finished game goes to the **records** (6 Stats), with every move and its time. **best** is your best time
+for this size and goal, without hints. On a board that you have solved before, the **ghost** of your best
+game on it plays beside you, by the same clock.
+
 **arrows: tile** means that an arrow moves a tile into the gap; `b` lets it move the gap instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,7 +58,8 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         Binding("e", "edit", "Edit", id="play.edit"),
         Binding("r", "redo", "Redo", show=False, id="play.redo"),
         Binding("R", "restart", "Restart", show=False, id="play.restart"),
-        Binding("space", "pause", "Pause the clock", show=False, id="play.pause"),
+        Binding("space", "pause", "Pause the clock; at the goal: replay", show=False, id="play.pause"),
+        Binding("enter", "review", "At the goal: where moves were lost", show=False, id="play.review"),
         Binding("escape", "hide", "Hide the hint", show=False, id="play.hide"),
         Binding("b", "arrows", "Arrows move: tile or blank", show=False, id="play.arrows"),
         Binding("plus,equals_sign", "resize(1)", "Larger board", show=False, id="play.larger"),
@@ -68,7 +73,6 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         super().__init__()
         self._thinker = Thinker(self)
         self._hinting = Hinting()
-        self._optima: dict[Deal, Optimum] = {}
         self._game: Game | None = None
         """The one drawn last: another one on the desk has nothing to slide from."""
         self._was_running = False
@@ -123,13 +127,15 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
             self._game, slide = game, ()
             self._hinting.forget()
             self._arrange()
+            self.begin(game)
         picture = picture_of(game.board, game.goal, self._hinting.marks(game.board))
         self.query_one(BoardView).show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
-        self._draw_panel()
+        self.draw_panel()
         self._draw_status()
 
-    def _draw_panel(self) -> None:
+    def draw_panel(self) -> None:
+        """Draw the figures, the hint, or what is said at the goal."""
         game = self.game
         hint = self._hinting.on(game.board)
         self.query_one(GamePanel).show(
@@ -138,11 +144,14 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
                 estimate=manhattan(SlidingPuzzle(game.board, game.goal)).estimate(game.board),
                 paused=game.begun and not game.solved and not game.clock.running,
                 from_here=self._hinting.known(game.board),
-                optimum=self._optima.get(game.deal),
+                optimum=self.optima.get(game.deal),
                 hint=hint,
                 hint_step=self._hinting.step,
                 thinking=self._hinting.waiting,
                 solvable=game.goal.reachable_from(game.board),
+                best=self.best,
+                ghost=self.ghost,
+                remark=self.remark(),
             )
         )
 
@@ -157,7 +166,7 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
 
     def _tick(self) -> None:
         if self.game.clock.running and self.is_current:
-            self._draw_panel()
+            self.draw_panel()
 
     # -- the clock rests while another screen is open ---------------------------------------------
 
@@ -207,8 +216,10 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         slide = self._play(moves)
         self.puzzle_app.desk.forget_later()
         self._hinting.moved(moves)
-        if game.deal not in self._optima:
+        if game.deal not in self.optima:
             self._thinker.ask_optimum(game.deal)
+        if self.game.solved:
+            self.finish()
         self.after(slide)
         if self.game.solved:
             self.query_one(BoardView).celebrate()
@@ -257,13 +268,16 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         self.after()
 
     def action_pause(self) -> None:
-        """Let the clock rest or go on."""
+        """Let the clock rest or go on; a game that is over is played again."""
+        if self.finished is not None:
+            self.replay_finished()
+            return
         if self.game.clock.running:
             self.game.clock.stop()
             self.puzzle_app.save()
         else:
             self.game.go_on()
-        self._draw_panel()
+        self.draw_panel()
 
     # -- hints ------------------------------------------------------------------------------------
 
@@ -291,11 +305,6 @@ A **hint** comes in four steps: a bound, the optimal length, the move with its r
         if self._hinting.failed(message.run) or message.run == 0:
             self.puzzle_app.warn(message.sentence)
             self._draw()
-
-    def on_optimum_found(self, message: OptimumFound) -> None:
-        """Know how few moves a deal needs."""
-        self._optima[message.deal] = message.optimum
-        self._draw_panel()
 
     def action_hide(self) -> None:
         """Hide the hint."""

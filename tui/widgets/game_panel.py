@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.text import Text
 from textual.widgets import Static
 
 from solver.board import Board
+from tui.finished import FinishedGame
 from tui.format import clock_text, counted
 from tui.game import Game
-from tui.thinking import Optimum
+from tui.ghost import Ghost
+from tui.optimum import Optimum
+
+MOST_COLUMNS = 8
+"""Of a board that is drawn in the panel, in plain numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,11 @@ class PanelView:
     hint_step: int = 0
     thinking: bool = False
     solvable: bool = True
+    best: FinishedGame | None = None
+    """Of this size and goal, when the game began."""
+    ghost: Ghost | None = None
+    remark: str = ""
+    """How a finished game compares with those before."""
 
 
 class GamePanel(Static):
@@ -59,9 +70,9 @@ class GamePanel(Static):
         told = _told(self._view, width)
         if told:
             text.append("" if self.wide else "\n").append_text(told)
-        goal = self._view.game.goal
-        if not self.wide and goal.name != "standard" and goal.board.cols <= 8:
-            text.append(f"\n\ngoal ({goal.name})\n", "dim").append(_grid(goal.board))
+        if not self.wide:
+            for title, board in _beside(self._view):
+                text.append(f"\n\n{title}\n", "dim").append(_grid(board))
         return text
 
 
@@ -73,6 +84,7 @@ def _figures(view: PanelView) -> list[tuple[str, str]]:
         ("time, paused" if view.paused else "time", clock),
         ("moves", f"{game.moves:,}"),
         ("TPS", f"{game.tps:.1f}" if game.tps else "-"),
+        ("best", clock_text(view.best.seconds) if view.best else "-"),
         ("in place", f"{game.in_place}/{tiles}"),
         ("h (Manhattan)", f"{view.estimate:,}"),
     ]
@@ -81,7 +93,26 @@ def _figures(view: PanelView) -> list[tuple[str, str]]:
         rows.append(
             ("optimal from here", f"{known.length}") if known.proven else ("best known", f"{known.length}")
         )
+    if view.ghost is not None and not game.solved:
+        ghost, now = view.ghost, _clock_of(game)
+        rows.append(("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"))
     return rows
+
+
+def _beside(view: PanelView) -> Iterator[tuple[str, Board]]:
+    """Other boards to look at, if they are narrow enough: the ghost's, and a goal of one's own."""
+    game = view.game
+    if game.board.cols > MOST_COLUMNS:
+        return
+    if view.ghost is not None and not game.solved:
+        yield f"ghost ({clock_text(view.ghost.game.seconds)})", view.ghost.board(_clock_of(game))
+    if game.goal.name != "standard":
+        yield f"goal ({game.goal.name})", game.goal.board
+
+
+def _clock_of(game: Game) -> float:
+    """What the ghost goes by: it waits for the first move, which the clock shows at 0."""
+    return game.clock.elapsed if game.begun else -1.0
 
 
 def _told(view: PanelView, width: int) -> Text:
@@ -125,9 +156,11 @@ def _solved(view: PanelView, width: int) -> Text:
 def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:
     text = Text().append(title if len(title) <= width else title.replace(", ", ",\n"), "bold")
     text.append(f"\n{remark}")
+    if view.remark:
+        text.append(f"\n{view.remark}", "bold")
     if view.game.hints:
         text.append(f"\nwith {counted(view.game.hints, 'hint')}")
-    return text.append("\n\nn: a new board, R: this again", "dim")
+    return text.append("\n\nn: a new board, R: this again\nSpace: replay, Enter: analysis", "dim")
 
 
 def _grid(board: Board) -> str:
