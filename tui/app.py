@@ -139,7 +139,7 @@ class PuzzleApp(DialogsApp):
         for game in self.desk.games:
             # Solved just before the end came: the desk was kept, the game not yet.
             if game.solved and game.begun and not game.kept:
-                self.keeper.keep(FinishedGame.of(game))
+                self.keeper.keep(FinishedGame.of(game), found=True)
 
     def on_unmount(self) -> None:
         """Let the last game be kept."""

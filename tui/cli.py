@@ -12,6 +12,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "play": ("open the app, on a board of your choice or on the last game", "tui.play_command"),
+    "stats": ("your finished games: bests, averages, CSV out and in", "tui.stats_command"),
     "paths": ("where this program keeps its files", "tui.paths_command"),
 }
 """What this package adds to the commands of the solver, or does in their place."""

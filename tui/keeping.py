@@ -36,6 +36,8 @@ class RecordKeeper:
         self._jobs: queue.SimpleQueue[Callable[[Records], None]] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._closing = False
+        self._said = 0
+        """How many of the problems of the records were told."""
         self.records: Records | None = None
         """The records once they are open; they may be used from any thread."""
 
@@ -53,9 +55,12 @@ class RecordKeeper:
         if self._thread is not None:
             self._thread.join(AT_THE_END)
 
-    def keep(self, game: FinishedGame) -> None:
-        """Put a finished game into the records, and find out how few moves it needed."""
-        self._jobs.put(lambda records: self._keep(records, game))
+    def keep(self, game: FinishedGame, *, found: bool = False) -> None:
+        """Put a finished game into the records, and find out how few moves it needed.
+
+        One that was found on the desk at the start may have been there, and deleted since: it stays so.
+        """
+        self._jobs.put(lambda records: self._keep(records, game, found))
 
     def know(self, game: FinishedGame) -> None:
         """Add how few moves a game needed, which was found out after it was kept."""
@@ -73,14 +78,20 @@ class RecordKeeper:
         while self.records is not None and not (self._closing and self._jobs.empty()):
             job, records = self._jobs.get(), self.records
             self._try(partial(job, records))
+            self._complain(records)
 
     def _open(self) -> None:
         from tui.records import Records
 
         self.records = Records.open(self._folder)
-        for problem in self.records.problems:
-            self._say(problem)
+        self._complain(self.records)
         self._owner.post_message(RecordsChanged())
+
+    def _complain(self, records: Records) -> None:
+        """Say what has shown itself to be wrong since the last time."""
+        for problem in records.problems[self._said :]:
+            self._say(problem)
+        self._said = len(records.problems)
 
     def _try(self, job: Callable[[], None]) -> None:
         try:
@@ -88,8 +99,8 @@ class RecordKeeper:
         except BaseException as error:  # Whatever it was, the next game must be kept all the same.
             self._say(sentence_of(error))
 
-    def _keep(self, records: Records, game: FinishedGame) -> None:
-        problem = records.add(game)
+    def _keep(self, records: Records, game: FinishedGame, found: bool) -> None:
+        problem = records.add(game, unless_deleted=found)
         if problem is None:
             self._owner.post_message(GameKept(game.id))
         self._say(problem, changed=True)

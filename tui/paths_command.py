@@ -7,6 +7,7 @@ import argparse
 from solver.cli.commands.paths import configure, places, show
 from solver.cli.session import Session
 from tui.places import settings_file, state_folder
+from tui.records.book import FILE
 
 __all__ = ["configure", "run"]
 
@@ -14,5 +15,10 @@ __all__ = ["configure", "run"]
 def run(args: argparse.Namespace, session: Session) -> int:
     """Print the places, whether anything is there yet or not."""
     nowhere = "nowhere: there is no home"
-    ours = {"settings": str(settings_file() or nowhere), "games": str(state_folder() or nowhere)}
+    games = state_folder()
+    ours = {
+        "settings": str(settings_file() or nowhere),
+        "games": str(games or nowhere),
+        "records": str(games / FILE if games else nowhere),
+    }
     return show({**places(), **ours}, args, session)
