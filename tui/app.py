@@ -77,7 +77,7 @@ class PuzzleApp(DialogsApp):
             )
             for digit, (mode, title) in enumerate(SCREENS.items(), start=1)
         ),
-        Binding("g", "enter", "Paste or type a board", show=False, id="app.enter"),
+        Binding("g", "enter", "Paste or type a board or a game", show=False, id="app.enter"),
         Binding("O", "open", "Open a file", show=False, id="app.open"),
         Binding("y", "copy_code", "Copy the code", show=False, id="app.copy"),
         Binding("x", "export", "Export", show=False, id="app.export"),

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from solver.board import Board
+from solver.goal import Goal
 from solver.writing import FORMATS
+from tui.deal import goal_like
 
 
-def board_files(board: Board) -> Mapping[str, str]:
-    """A board in every format, by a file name."""
+def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Callable[[], str]]:
+    """A board in every format, by a file name; in the picture, tiles on cells of the goal are lit."""
     endings = {"rows": "board.txt", "code": "board-code.txt", "json": "board.json", "list": "board-list.txt"}
-    return {endings[name]: f"{write(board)}\n" for name, write in FORMATS.items()}
+    files: dict[str, str | Callable[[], str]] = {
+        endings[name]: f"{write(board)}\n" for name, write in FORMATS.items()
+    }
+    files["board.svg"] = lambda: _picture(board, goal)
+    return files
+
+
+def _picture(board: Board, goal: Goal | None) -> str:
+    from tui.board_svg import board_svg  # Colours come from Rich, which the other formats do without.
+
+    return board_svg(board, goal_like(goal or Goal.standard(board.rows, board.cols), board.rows, board.cols))

@@ -38,7 +38,7 @@ class DialogsApp(App[int]):
             self.push_screen(HelpScreen(self.bench))
 
     def action_enter(self) -> None:
-        """Ask for a board, a code, a seed or a size."""
+        """Ask for a board, a code, a game, a seed or a size."""
         from tui.screens.enter import EnterScreen
 
         if self.bench is not None:
@@ -71,14 +71,11 @@ class DialogsApp(App[int]):
 
     def action_export(self) -> None:
         """Write what is on this screen to a file."""
-        from tui.screens.export import ExportScreen
+        from tui.screens.export import ExportScreen, picture_of
 
         if self.bench is not None:
-            exports = self.bench.exports()
-            if exports:
-                self.push_screen(ExportScreen(exports))
-            else:
-                self.warn("there is nothing to export here yet")
+            # The picture is taken now: the dialog will lie over the screen.
+            self.push_screen(ExportScreen({**self.bench.exports(), "screen.svg": picture_of(self.bench)}))
 
     def action_preferences(self) -> None:
         """Look at the settings and change them."""

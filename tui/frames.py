@@ -21,6 +21,7 @@ from solver.report.records import (
     result_record,
 )
 from solver.report.tables import csv_row
+from tui.film import film_cast, film_svg
 from tui.format import counted
 
 
@@ -111,13 +112,25 @@ MOST_BOARDS = 200
 """Boards of a solution that a file holds; of 8,000 of 16x16 nobody reads the half."""
 
 
-def solution_files(puzzle: SlidingPuzzle, result: Result, notation: str, every: int) -> dict[str, str]:
-    """A result as text, Markdown, CSV and JSON, by the names of files."""
+def solution_files(
+    puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
+) -> dict[str, str | Callable[[], str]]:
+    """A result as text, Markdown, CSV, JSON and as films of so many seconds a move, by the names of files.
+
+    Films are given as what makes them: that of 8,000 moves takes a tenth of a second.
+    """
     boards = every if result.length is not None and result.length // every <= MOST_BOARDS else None
     record = result_record(puzzle, result, notation)
-    return {
+    files: dict[str, str | Callable[[], str]] = {
         "solution.txt": f"{result_page(puzzle, result, notation, boards)}\n",
         "solution.md": f"{markdown_head(BRIEF)}\n{markdown_line(record, BRIEF)}\n",
         "solution.csv": f"{csv_row(COLUMNS)}\n{csv_line(record, COLUMNS)}\n",
         "solution.json": f"{json.dumps(record)}\n",
     }
+    if result.path:
+        at = tuple(number * seconds for number in range(len(result.path)))
+        told = length_text(len(result.path), result.lower_bound)
+        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {told}"
+        files["solution.svg"] = lambda: film_svg(*film)
+        files["solution.cast"] = lambda: film_cast(*film)
+    return files

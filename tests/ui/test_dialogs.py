@@ -317,8 +317,9 @@ def test_the_name_of_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         await pilot.press("g")
         app.screen.query_one(BoardText).text = str(tmp_path / "pipe")
         await pilot.press("enter")
-        await pilot.pause()
-        assert "a pipe or a device" in app.screen.query_one(BoardPreview).words
+        preview = app.screen.query_one(BoardPreview)
+        await until(pilot, lambda: "a pipe or a device" in preview.words)
+        await until(pilot, lambda: preview.has_class("-wrong"))
 
     drive(flow)
 

@@ -81,4 +81,4 @@ class DealingScreen(BenchScreen):
 
     def exports(self) -> Exports:
         """The board, in every format."""
-        return board_files(self.game.board)
+        return board_files(self.game.board, self.game.goal)

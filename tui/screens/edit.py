@@ -114,7 +114,7 @@ mends a board with one swap.
     def exports(self) -> Exports:
         """The start, in every format."""
         board = self.draft.start.board()
-        return {} if board is None else board_files(board)
+        return {} if board is None else board_files(board, self.goal_here())
 
     def desk_changed(self) -> None:
         """Take the board on the desk, unless something here is not played yet."""

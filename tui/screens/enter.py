@@ -1,8 +1,12 @@
-"""Enter: a board, a code, a seed or a size, typed or pasted."""
+"""Enter: a board, a code, a game, a seed or a size, typed or pasted."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -15,18 +19,23 @@ from textual.widgets import TextArea
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
+from tui.background import in_background, sentence_of
 from tui.deal import Deal
+from tui.finished import FinishedGame
+from tui.format import clock_text, counted
+from tui.game_code import is_game_code, read_game_code
 from tui.screens.dialog import CLOSE, Dialog
 from tui.widgets.preview import BoardPreview, verdict
 
 EXAMPLES = """\
-1 2 3/4 5 6/7 0 8     rows, split by / or lines
-4x4:1.2.3.4...        a code
-5x5  or  K7Q2         a size or a seed: a random board"""
+1 2 3/4 5 6/7 0 8   rows, split by / or lines
+4x4:1.2.3.4...      a code
+game1 start=...     a game, to be replayed
+5x5  or  K7Q2       a size or a seed: random"""
 
 
 class BoardText(TextArea):
-    """A text area that takes no more than a board can be long; Enter hands the text in."""
+    """A text area that takes no more than a board or a game can be long; Enter hands the text in."""
 
     class Submitted(Message):
         """Enter was pressed, and all that was typed before it is in the text."""
@@ -42,29 +51,41 @@ class BoardText(TextArea):
             self.post_message(self.Submitted())
 
     def on_paste(self, event: events.Paste) -> None:
-        """Refuse what cannot be a board: laying out a million characters would freeze the screen."""
+        """Refuse what cannot be a board or a game: a million characters would freeze the screen."""
         if len(event.text) > LONGEST_TEXT:
             event.prevent_default()
             event.stop()
             self.app.notify(
-                f"what was pasted has more than {LONGEST_TEXT:,} characters; no board has",
+                f"what was pasted has more than {LONGEST_TEXT:,} characters; no board and no game has",
                 severity="warning",
                 markup=False,
             )
 
 
-class EnterScreen(Dialog[Deal | None]):
-    """Asks for a text and says at every letter what it means; the answer is a deal, or None."""
+Answer = Deal | FinishedGame
+"""A board to take, or a game to replay."""
+
+
+class EnterScreen(Dialog[Answer | None]):
+    """Asks for a text and says at every letter what it means; the answer is a deal, a game, or None."""
+
+    @dataclass
+    class Looked(Message):
+        """A text that may name a file was looked into."""
+
+        text: str
+        answer: Answer | None
+        problem: str
 
     DEFAULT_CSS = """
     EnterScreen {
         & > #box { max-width: 90; max-height: 30; }
-        & BoardText { height: 25%; min-height: 5; max-height: 12; border: round $border-blurred; }
+        & BoardText { height: 25%; min-height: 6; max-height: 12; border: round $border-blurred; }
         & BoardText:focus { border: round $border; }
         & BoardPreview { height: 1fr; padding: 0 1; }
     }
     """
-    HEADING = "A board, a code, a seed or a size"
+    HEADING = "A board, a code, a game, a seed or a size"
     AUTO_FOCUS = "BoardText"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Take it", key_display="Enter", id="enter.accept"),
@@ -77,8 +98,12 @@ class EnterScreen(Dialog[Deal | None]):
         """Take the kind of goal from this one."""
         super().__init__()
         self._goal = goal
-        self._deal: Deal | None = None
-        self._problem = "nothing is written yet; a board, a code, a seed or a size is expected"
+        self._answer: Answer | None = None
+        self._looking = False
+        """Whether it is still being found out what the text means."""
+        self._wanted = False
+        """Whether Enter was pressed meanwhile."""
+        self._problem = "nothing is written yet; a board, a code, a game, a seed or a size is expected"
 
     def body(self) -> Iterable[Widget]:
         """The text and what it means."""
@@ -98,21 +123,74 @@ class EnterScreen(Dialog[Deal | None]):
         self.query_one(BoardText).insert("\n")
 
     def on_board_text_submitted(self) -> None:
-        """Take the board, or say louder why it is none."""
-        if self._deal is not None:
-            self.dismiss(self._deal)
+        """Take the board or the game, or say louder why it is none; as soon as that is known."""
+        if self._looking:
+            self._wanted = True
+        elif self._answer is not None:
+            self.dismiss(self._answer)
         else:
             self.query_one(BoardPreview).say(self._problem, calm=False)
 
     def _look(self) -> None:
-        text, preview = self.query_one(BoardText).text, self.query_one(BoardPreview)
-        try:
-            self._deal = deal = Deal.of_text(text, self._goal)
-        except PuzzleError as error:
-            self._deal, self._problem = None, str(error)
-            preview.say(self._problem if text.strip() else "")
-            return
-        preview.show(deal.board, deal.goal, described(deal), scheme=self.puzzle_app.settings.colours)
+        text = self.query_one(BoardText).text
+        self._wanted, self._looking = False, may_be_path(text)
+        if self._looking:
+            # In a thread: some files of the system never answer, nor do disks of other machines.
+            in_background(partial(self._look_into, text), "enter")
+        else:
+            self._tell(text, *meaning(text, self._goal))
+
+    def _look_into(self, text: str) -> None:
+        self.post_message(self.Looked(text, *meaning(text, self._goal)))
+
+    def on_enter_screen_looked(self, message: Looked) -> None:
+        """Say what the text means, if it is still the same."""
+        if message.text == self.query_one(BoardText).text and self._looking:
+            self._looking = False
+            self._tell(message.text, message.answer, message.problem)
+            if self._wanted:
+                self.on_board_text_submitted()
+
+    def _tell(self, text: str, answer: Answer | None, problem: str) -> None:
+        self._answer, self._problem = answer, problem
+        preview, scheme = self.query_one(BoardPreview), self.puzzle_app.settings.colours
+        if isinstance(answer, FinishedGame):
+            preview.show(answer.start, answer.goal, game_described(answer), scheme=scheme)
+        elif answer is not None:
+            preview.show(answer.board, answer.goal, described(answer), scheme=scheme)
+        else:
+            preview.say(problem if text.strip() else "")
+
+
+def may_be_path(text: str) -> bool:
+    """Whether a text may name a file somewhere: one line, a folder or an ending in it, and no board.
+
+    >>> texts = "~/a.txt", "../b", "4x4:1.2.3.0", "1 2/3 x", "K7Q2", "solvable1_15"
+    >>> [text for text in texts if may_be_path(text)]
+    ['~/a.txt', '../b']
+    """
+    line = text.strip()
+    if "\n" in line or line.startswith(("[", "{")) or is_game_code(line):
+        return False
+    return bool({os.sep, "/", "."} & set(line)) and bool(re.search("[a-wyzA-WYZ~]", line))
+
+
+def meaning(text: str, goal: Goal) -> tuple[Answer | None, str]:
+    """The board or the game that a text means, or None and the reason."""
+    try:
+        return (read_game_code(text) if is_game_code(text) else Deal.of_text(text, goal)), ""
+    except PuzzleError as error:
+        return None, str(error)
+    except Exception as error:  # In a thread nobody else would hear of it.
+        return None, sentence_of(error)
+
+
+def game_described(game: FinishedGame) -> str:
+    """A game in a few words, and what becomes of it."""
+    goal = "" if game.goal.name == "standard" else f" (goal: {game.goal.name})"
+    hints = f", {counted(game.hints, 'hint')}" if game.hints else ""
+    played = f"{counted(game.length, 'move')} in {clock_text(game.seconds)}{hints}"
+    return f"a game: {game.start.rows}x{game.start.cols}{goal}, {played}; Enter replays it"
 
 
 def described(deal: Deal) -> str:

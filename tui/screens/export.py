@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui.background import in_background, sentence_of
+from tui.file_words import preview, size_text
 from tui.places import replace_file
+from tui.screen_svg import screen_svg
 from tui.screens.dialog import CLOSE, Dialog, current_folder
 from tui.screens.frame import Exports
 
-MOST_SHOWN = 4000
-"""Characters of the text that are shown before it is written."""
+MOST_COPIED = 100_000
+"""Characters; terminals take no more into the clipboard, and most do not say so."""
 
 
 class Formats(OptionList):
@@ -42,15 +48,24 @@ class PathField(Input):
 class ExportScreen(Dialog[None]):
     """Asks for a format and a place; stays open until the file is written."""
 
+    @dataclass
+    class Made(Message):
+        """A text is there that had to be made, or it could not be."""
+
+        name: str
+        text: str | None
+        problem: str = ""
+
     DEFAULT_CSS = """
     ExportScreen {
         & > #box { max-width: 100; max-height: 30; }
-        & Formats { height: auto; max-height: 6; background: transparent; padding: 0; border: none; }
+        & Formats { height: auto; max-height: 40%; background: transparent; padding: 0; border: none; }
         & Formats:focus { border: none; }
         & Input { margin: 0; border: round $border-blurred; &:focus { border: round $border; } }
         & #word { height: auto; max-height: 3; color: $text-warning; }
         & #text { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $border-blurred; }
         & #text > Static { width: auto; color: $text-muted; text-wrap: nowrap; }
+        & #text > Static.-told { width: 100%; text-wrap: wrap; }
     }
     """
     HEADING = "Export"
@@ -69,6 +84,10 @@ class ExportScreen(Dialog[None]):
         self._suggested = str(free_path(self._chosen))
         self._confirmed: Path | None = None
         """The file that was asked about: Enter again writes over it."""
+        self._making: set[str] = set()
+        """What is being made in the background."""
+        self._then: tuple[Callable[[], None], str] | None = None
+        """What was asked for meanwhile, and for which path: done as soon as the text is there."""
 
     def body(self) -> Iterable[Widget]:
         """Formats, the path, what is wrong with it, and the text."""
@@ -85,9 +104,9 @@ class ExportScreen(Dialog[None]):
             field.value = self._suggested = str(free_path(self._chosen))
         elif field.value.strip() and Path(field.value).name:
             field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
-        text = self._text()
-        self.query_one("#text > Static", Static).update(text[:MOST_SHOWN])
-        self.query_one("#text").scroll_home(animate=False)
+        self._then = None
+        self._say("")
+        self._show()
 
     def on_option_list_option_selected(self) -> None:
         """Write it in this format."""
@@ -102,24 +121,84 @@ class ExportScreen(Dialog[None]):
         self._confirmed = None
         self._say("")
 
-    def _text(self) -> str:
-        """What is chosen; made when it is first asked for, as a film may take a while."""
-        made = self._exports[self._chosen]
-        if not isinstance(made, str):
-            made = self._exports[self._chosen] = made()
-        return made
+    def on_export_screen_made(self, message: Made) -> None:
+        """Show what was made, and do with it what was asked for meanwhile."""
+        self._making.discard(message.name)
+        if message.text is not None:
+            self._exports[message.name] = message.text
+        if message.name != self._chosen:
+            return
+        then, self._then = self._then, None
+        self._say("")
+        if message.text is None:
+            self._draw(message.problem)
+            return
+        self._show()
+        if then is not None and then[1] == self.query_one(Input).value:
+            then[0]()
+
+    def _show(self) -> None:
+        text = self._text()
+        if text is None:
+            self._draw(f"making {self._chosen} ...")
+        else:
+            words = preview(self._chosen, text)
+            self._draw(words, told=not text.startswith(words))
+
+    def _draw(self, words: str, *, told: bool = True) -> None:
+        """Show words: lines of a text as they are, what is told of it broken where the box ends."""
+        shown = self.query_one("#text > Static", Static)
+        shown.set_class(told, "-told")
+        shown.update(words)
+        self.query_one("#text").scroll_home(animate=False)
+
+    def _text(self) -> str | None:
+        """What is chosen; None while it is made, in the background: the film of a long game takes 0.3 s."""
+        name, made = self._chosen, self._exports[self._chosen]
+        if isinstance(made, str):
+            return made
+        if name not in self._making:
+            self._making.add(name)
+            in_background(lambda: self._make(name, made), "export")
+        return None
+
+    def _make(self, name: str, make: Callable[[], str]) -> None:
+        try:
+            message = self.Made(name, make())
+        except Exception as error:  # Whatever it was, the dialog must hear of it.
+            message = self.Made(name, None, sentence_of(error))
+        self.post_message(message)
+
+    def _text_for(self, then: Callable[[], None]) -> str | None:
+        """What is chosen, or None: what is to be done with it is done once it is there."""
+        text = self._text()
+        if text is None:
+            self._then = then, self.query_one(Input).value
+            self._say(f"{self._chosen} is being made, a moment ...")
+        return text
 
     def action_copy(self) -> None:
         """Copy the text to the clipboard."""
-        self.app.copy_to_clipboard(self._text())
+        text = self._text_for(self.action_copy)
+        if text is None:
+            return
+        if len(text) > MOST_COPIED:
+            self._say(
+                f"{self._chosen} has {size_text(text)}, too much to be copied; Enter writes it to a file"
+            )
+            return
+        self.app.copy_to_clipboard(text)
         self.puzzle_app.say(f"copied {self._chosen}")
         self.dismiss(None)
 
     def action_write(self) -> None:
         """Write the file, or say why not."""
+        text = self._text_for(self.action_write)
+        if text is None:
+            return
         try:
             path = Path(os.path.abspath(Path(self.query_one(Input).value.strip()).expanduser()))
-            problem = self._question(path) or write_text(path, self._text())
+            problem = self._question(path) or write_text(path, text)
         except (OSError, ValueError, RuntimeError) as error:
             problem = f"that is no path to write to: {error}"
         if problem:
@@ -137,6 +216,11 @@ class ExportScreen(Dialog[None]):
 
     def _say(self, words: str) -> None:
         self.query_one("#word", Static).update(words)
+
+
+def picture_of(screen: Screen[None]) -> Callable[[], str]:
+    """What makes a picture of a screen as it is now; to be taken before a dialog lies over it."""
+    return screen_svg(screen._compositor.render_strips(), screen.size.width, screen.app.title)
 
 
 def free_path(name: str) -> Path:

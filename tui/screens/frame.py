@@ -17,6 +17,7 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from tui.deal import Deal
+from tui.game_code import is_game_code, read_game_code
 from tui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
@@ -113,9 +114,12 @@ class BenchScreen(Screen[None]):
         self.query_one(Footer).show_command_palette = size.width >= ROOMY
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take a pasted board."""
+        """Take a pasted board, or replay a pasted game."""
         event.stop()
         try:
+            if is_game_code(event.text):
+                self.puzzle_app.replay(read_game_code(event.text))
+                return
             deal = Deal.of_text(event.text, self.goal_here())
         except PuzzleError as error:
             self.puzzle_app.warn(f"what was pasted: {error}")

@@ -1,0 +1,225 @@
+"""The code of a finished game: one line that holds all of it, to be pasted into a chat and replayed.
+
+Fields in the order they are written; `goal`, `hints` and `seed` only where there is something to tell:
+
+    game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 when=2026-11-16T10:34:42Z check=J9YR
+
+`after` has for every move the thousandths of a second since the move before, so a replay is as exact as
+the clock was; counting from the move before, not from the first, makes most of them three digits long.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from itertools import accumulate, groupby, zip_longest
+from urllib.parse import quote, unquote
+
+from solver.board import Board, Move
+from solver.errors import BoardSyntaxError, PuzzleError
+from solver.goal import NAMES, Goal
+from solver.moves import parse_moves
+from solver.notation import LONGEST_TEXT
+from solver.rows import shown
+from solver.scramble import SEED_LETTERS
+from solver.verify import replay
+from tui.finished import FinishedGame
+
+LONGEST_CODE = LONGEST_TEXT
+"""Characters that are read, no more than of a board. A move takes 5: there is room for 20,000 moves."""
+
+_NEEDED = ("start", "moves", "after", "total", "when", "check")
+_FIELDS = (*_NEEDED, "goal", "hints", "seed")
+_BEGIN = re.compile(r"\s*game([0-9]+)(?=\s|$)", re.IGNORECASE)
+_FIELD = re.compile(r"\s([a-z]+)=")
+_QUOTES = " \t\r\n`'\"<>"
+"""What chats put around a line of code."""
+_WHEN = "%Y-%m-%dT%H:%M:%SZ"
+_TIME = re.compile(r"-?[0-9]{1,12}", re.ASCII)
+"""Below zero where a move was taken back and made again while the clock stood."""
+
+
+def game_code(game: FinishedGame) -> str:
+    """The line that `read_game_code` makes the same game of; its id and the board's name stay at home."""
+    millis = [_millis(seconds) for seconds in game.at]
+    fields = {
+        "start": game.start.code,
+        "goal": _goal_text(game.goal),
+        "moves": _move_text(game.moves),
+        "after": ".".join(str(at - before) for before, at in zip([0, *millis], millis, strict=False)),
+        "total": f"{_millis(game.seconds) / 1000:.3f}",
+        "hints": str(game.hints) if game.hints else None,
+        "seed": None if game.seed is None else quote(game.seed, safe="", errors="replace"),
+        "when": game.when.astimezone(UTC).strftime(_WHEN),
+    }
+    line = " ".join(("game1", *(f"{name}={value}" for name, value in fields.items() if value is not None)))
+    return f"{line} check={_check(line)}"
+
+
+def is_game_code(text: str) -> bool:
+    """Whether a text means to be the code of a game, be it whole or not."""
+    return _BEGIN.match(text[:100].lstrip(_QUOTES)) is not None
+
+
+def read_game_code(text: str) -> FinishedGame:
+    """The game of a code, played through; a PuzzleError says what is wrong with it and where.
+
+    >>> game = read_game_code(
+    ...     "game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 "
+    ...     "when=2026-11-16T10:34:42Z check=J9YR"
+    ... )
+    >>> game.length, game.seconds, game.at
+    (2, 0.412, (0.0, 0.412))
+    """
+    if len(text) > LONGEST_CODE:
+        raise GameCodeError(f"more than {LONGEST_CODE:,} characters cannot be the code of a game")
+    text = text.strip(_QUOTES)
+    begin = _BEGIN.match(text)
+    if begin is None:
+        raise GameCodeError(f"the code of a game begins with game1, this with {shown(text[:20])}")
+    if begin[1] != "1":
+        raise GameCodeError(
+            f"a code of kind game{begin[1][:9]} is not known here, only game1; a newer puzzle-tui may read it"
+        )
+    fields, ends = _split(text, begin.end())
+    if "check" not in fields:
+        last = next(reversed(fields), "game1")
+        raise GameCodeError(
+            f"the code of the game is cut off in {last!r}, at character {len(text):,}: a whole one ends with "
+            "check=...; copy all of it"
+        )
+    whole, given = _check(text[: ends["check"]]), fields["check"].upper()
+    try:
+        game = _game(fields)
+    except PuzzleError as error:
+        if whole == given:
+            raise
+        raise GameCodeError(f"the code of the game was mistyped or cut: {error}; copy it again") from error
+    if whole != given:
+        raise GameCodeError(
+            f"the code of the game was mistyped or cut: its text gives check={whole}, and "
+            f"{shown(given[:20])} is written; copy it again"
+        )
+    return game
+
+
+class GameCodeError(BoardSyntaxError):
+    """A text is not the code of a game: the message says where and what was expected."""
+
+
+def _game(fields: Mapping[str, str]) -> FinishedGame:
+    missing = [name for name in _NEEDED if name not in fields]
+    if missing:
+        raise GameCodeError(f"{missing[0]}=... is missing")
+    start = _read_board("start", fields["start"])
+    goal = _read_goal(fields.get("goal", "standard"), start)
+    moves, millis = parse_moves(fields["moves"]), _read_times(fields["after"])
+    if len(moves) != len(millis):
+        raise GameCodeError(f"moves= has {len(moves):,} moves and after= has {len(millis):,} times")
+    end = replay(start, moves)
+    if end != goal.board:
+        raise GameCodeError(f"its moves end at {end.code} and not at the goal {goal.board.code}")
+    return FinishedGame(
+        # The same code is the same game, on every machine and however often it is pasted.
+        id="code-" + hashlib.sha256(" ".join(map(str, sorted(fields.items()))).encode()).hexdigest()[:24],
+        when=_read_when(fields["when"]),
+        start=start,
+        goal=goal,
+        moves=moves,
+        at=tuple(thousandths / 1000 for thousandths in accumulate(millis)),
+        seconds=_read_total(fields["total"]),
+        hints=_read_count("hints", fields.get("hints", "0")),
+        seed=unquote(fields["seed"]) if "seed" in fields else None,
+    )
+
+
+def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
+    """The fields, and where each begins; blanks mean nothing, as mails break a long line anywhere."""
+    found = list(_FIELD.finditer(text, start))
+    first = found[0].start() if found else len(text)
+    if text[start:first].strip():
+        raise GameCodeError(
+            f"after game1, start=... is expected and not {shown(text[start:first].strip()[:20])}"
+        )
+    fields: dict[str, str] = {}
+    for match, after in zip_longest(found, found[1:]):
+        end = after.start() if after else len(text)
+        name = match[1]
+        if name not in _FIELDS or name in fields:
+            why = "stands there twice" if name in fields else "is none of its fields"
+            raise GameCodeError(f"the code of the game, character {match.start(1) + 1:,}: {name[:20]}= {why}")
+        fields[name] = "".join(text[match.end() : end].split())
+    return fields, {match[1]: match.start() for match in found}
+
+
+def _check(text: str) -> str:
+    """Four letters that another text has with a chance of one in a million; blanks do not count."""
+    number = zlib.crc32("".join(text.split()).encode())
+    return "".join(SEED_LETTERS[number >> shift & 31] for shift in (0, 5, 10, 15))
+
+
+def _millis(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def _move_text(moves: Iterable[Move]) -> str:
+    """The letters; three and more of a kind with their number, as `L3`."""
+    runs = ((move.value, len(list(same))) for move, same in groupby(moves))
+    return "".join(f"{letter}{count}" if count > 2 else letter * count for letter, count in runs)
+
+
+def _goal_text(goal: Goal) -> str | None:
+    if goal.name in NAMES and goal == Goal.named(goal.name, goal.board.rows, goal.board.cols):
+        return None if goal.name == "standard" else goal.name
+    return goal.board.code
+
+
+def _read_board(name: str, text: str) -> Board:
+    try:
+        return Board.parse(text)
+    except PuzzleError as error:
+        raise GameCodeError(f"{name}=: {error}") from error
+
+
+def _read_goal(text: str, start: Board) -> Goal:
+    if text in NAMES:
+        return Goal.named(text, start.rows, start.cols)
+    goal = Goal.of(_read_board("goal", text))
+    goal.require_size_of(start)
+    return goal
+
+
+def _read_times(text: str) -> list[int]:
+    words = text.split(".") if text else []
+    return [_read_time(word, number) for number, word in enumerate(words, start=1)]
+
+
+def _read_time(word: str, number: int) -> int:
+    if not _TIME.fullmatch(word):
+        wanted = "thousandths of a second are expected"
+        raise GameCodeError(f"after=, number {number:,} is {shown(word[:20])}; {wanted}")
+    return int(word)
+
+
+def _read_total(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,9}\.[0-9]{3}", text, re.ASCII):
+        raise GameCodeError(f"total= is {shown(text[:20])}; seconds such as 31.250 are expected")
+    return float(text)
+
+
+def _read_count(name: str, text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
+        raise GameCodeError(f"{name}= is {shown(text[:20])}; a number is expected")
+    return int(text)
+
+
+def _read_when(text: str) -> datetime:
+    try:
+        return datetime.strptime(text, _WHEN).replace(tzinfo=UTC)
+    except ValueError as error:
+        raise GameCodeError(
+            f"when= is {shown(text[:20])}; a time such as 2026-11-16T10:34:42Z is expected"
+        ) from error
