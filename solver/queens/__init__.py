@@ -10,19 +10,29 @@ A board is a tuple of columns, from the top row down. Each algorithm is one modu
 """
 
 from solver.queens.answer import Boards, QueensAnswer, QueensTally
+from solver.queens.completion import Outlook, OutlookTally, completions, start_completion
+from solver.queens.known import known_solutions
 from solver.queens.problem import LARGEST, MODES, QueensPuzzle
-from solver.queens.rules import conflicts, safe_squares
+from solver.queens.rules import Square, attacking_pairs, attacks, conflicts, safe_squares
 from solver.queens.search import solve_queens, start_queens
 
 __all__ = [
     "LARGEST",
     "MODES",
     "Boards",
+    "Outlook",
+    "OutlookTally",
     "QueensAnswer",
     "QueensPuzzle",
     "QueensTally",
+    "Square",
+    "attacking_pairs",
+    "attacks",
+    "completions",
     "conflicts",
+    "known_solutions",
     "safe_squares",
     "solve_queens",
+    "start_completion",
     "start_queens",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import product
+from itertools import combinations, product
 
 Square = tuple[int, int]
 """Row and column, from 0."""
@@ -18,6 +18,25 @@ def conflicts(queens: Collection[Square]) -> set[Square]:
     return {queen for queen in queens if any(_attackers(queen, queens))}
 
 
+def attacking_pairs(queens: Collection[Square]) -> list[tuple[Square, Square]]:
+    """Name the pairs of queens in one row, column or diagonal, from the top left on.
+
+    >>> attacking_pairs([(3, 3), (0, 0), (1, 2)])
+    [((0, 0), (3, 3))]
+    """
+    return [(one, other) for one, other in combinations(sorted(queens), 2) if attacks(one, other)]
+
+
+def attacks(one: Square, other: Square) -> bool:
+    """Whether two queens on these squares attack each other.
+
+    >>> attacks((0, 0), (3, 3)), attacks((0, 0), (1, 2))
+    (True, False)
+    """
+    rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return one != other and (rows == 0 or columns == 0 or rows == columns)
+
+
 def safe_squares(n: int, queens: Collection[Square]) -> set[Square]:
     """Name the empty squares of an n x n board that no queen attacks.
 
@@ -29,7 +48,4 @@ def safe_squares(n: int, queens: Collection[Square]) -> set[Square]:
 
 
 def _attackers(square: Square, queens: Collection[Square]) -> Iterator[bool]:
-    row, column = square
-    for r, c in queens:
-        if (r, c) != square:
-            yield r == row or c == column or abs(r - row) == abs(c - column)
+    return (attacks(square, queen) for queen in queens)

@@ -1,0 +1,119 @@
+"""Whether queens that stand already can be completed: in how many ways, and by which squares."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from solver.errors import InvalidBoard
+from solver.handle import SearchHandle
+from solver.progress import Finding, LimitKind, Limits, Outcome, Progress, Result, Search, Tally
+from solver.queens.problem import QueensPuzzle
+from solver.queens.rules import Square, conflicts
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What remains from a position, as far as it is known."""
+
+    solutions: int = 0
+    """Solutions that keep all queens where they are."""
+    leads: frozenset[Square] = frozenset()
+    """The empty squares that these solutions use."""
+    complete: bool = False
+    """Every solution has been found: 0 means that none remains."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutlookTally(Tally):
+    """The figures on the way, with what has been found so far."""
+
+    found: Outlook
+
+
+def completions(n: int, queens: Collection[Square], limits: Limits | None = None) -> Outlook:
+    """Find all solutions that keep these queens where they are.
+
+    >>> outlook = completions(4, [(0, 1)])
+    >>> outlook.solutions, sorted(outlook.leads)
+    (1, [(1, 3), (2, 0), (3, 2)])
+    >>> completions(8, [(0, 0), (1, 2), (2, 4), (3, 1)]).solutions
+    0
+    """
+    answer: Outlook = start_completion(n, queens, limits).run().answer
+    return answer
+
+
+def start_completion(n: int, queens: Collection[Square], limits: Limits | None = None) -> SearchHandle:
+    """Set up a search for what remains; nothing runs until the handle is iterated.
+
+    Its tallies are of the kind `OutlookTally`; the answer of its result is an `Outlook` in every case.
+    """
+    QueensPuzzle(n)  # It refuses numbers that are no board.
+    for row, column in queens:
+        if not (0 <= row < n and 0 <= column < n):
+            raise InvalidBoard(f"row {row + 1}, column {column + 1} is not on a {n}x{n} board")
+    return SearchHandle(_search(n, frozenset(queens)), limits or Limits(), _conclude)
+
+
+def _search(n: int, queens: frozenset[Square]) -> Search:
+    if conflicts(queens):
+        nothing = OutlookTally(found=Outlook(complete=True))
+        yield nothing
+        return Finding(nothing)
+    import numpy as np
+
+    from solver.kernels import queens_completion as kernels
+
+    registers = np.zeros(kernels.REGISTERS, np.int64)
+    registers[kernels.RAISED] = 1
+    stack = np.zeros((n + 1, kernels.LINE), np.int64)
+    leads = np.zeros(n, np.int64)
+    stack[0, kernels.ROWS] = (1 << n) - 1
+    for row, column in queens:
+        stack[0, kernels.COLS] |= 1 << column
+        stack[0, kernels.FALL] |= 1 << column + row
+        stack[0, kernels.RISE] |= 1 << column - row + n - 1
+        stack[0, kernels.ROWS] &= ~(1 << row)
+
+    def tally(*, complete: bool = False) -> OutlookTally:
+        reg = registers.tolist()
+        squares = (
+            (row, column)
+            for row, bits in enumerate(leads.tolist())
+            for column in range(n)
+            if bits >> column & 1
+        )
+        return OutlookTally(
+            raised=reg[kernels.RAISED],
+            expanded=reg[kernels.EXPANDED],
+            frontier=reg[kernels.ADDED] + 1,
+            depth=reg[kernels.DEPTH],
+            max_depth=reg[kernels.MAX_DEPTH],
+            memory_bytes=stack.nbytes + leads.nbytes,
+            found=Outlook(reg[kernels.SOLUTIONS], frozenset(squares), complete),
+        )
+
+    kernels.complete(n, 0, registers, stack, leads)
+    budget = yield tally()
+    while kernels.complete(n, budget, registers, stack, leads) == kernels.BUSY:
+        budget = yield tally()
+    last = tally(complete=True)
+    return Finding(last, last.found if last.found.solutions else None)
+
+
+def _conclude(
+    outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
+) -> Result:
+    tally = progress.tally
+    return Result(
+        outcome=outcome,
+        algorithm="completion",
+        heuristic=None,
+        options={},
+        progress=progress,
+        prepare_seconds=prepared,
+        limit=limit,
+        answer=tally.found if isinstance(tally, OutlookTally) else Outlook(),
+    )

@@ -1,0 +1,24 @@
+"""How many solutions there are: numbers that took others years of computing (OEIS A000170, A002562)."""
+
+from __future__ import annotations
+
+SOLUTIONS = (
+    1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512, 95_815_104,
+    666_090_624, 4_968_057_848, 39_029_188_884,
+)  # fmt: skip
+"""Of 1, 2, 3 ... 20 queens."""
+
+UNIQUE = (
+    1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1_787, 9_233, 45_752, 285_053, 1_846_955, 11_977_939, 83_263_591,
+    621_012_754, 4_878_666_808,
+)  # fmt: skip
+"""Those of them that are no turned or mirrored image of another."""
+
+
+def known_solutions(n: int) -> int | None:
+    """How many solutions n queens have; None where the table ends.
+
+    >>> known_solutions(8), known_solutions(3), known_solutions(24)
+    (92, 0, None)
+    """
+    return SOLUTIONS[n - 1] if 1 <= n <= len(SOLUTIONS) else None
