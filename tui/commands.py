@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import date
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solver.board import LARGEST, SMALLEST, Board
 from solver.goal import NAMES as GOALS
 from solver.goal import Goal
 from solver.shipped import shipped_board, shipped_names
+from tui.command import Command
 from tui.deal import Deal, goal_like
+from tui.screen_commands import queens_commands
 from tui.settings import FIELDS, Field
 from tui.shortcuts import merged, shortcuts
 
@@ -40,17 +41,6 @@ OBLONG = (
 SETTLED = 0.2
 """Seconds after which the screen looks as without the palette; its footer is made anew meanwhile."""
 
-Run = Callable[[], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One line of the palette."""
-
-    title: str
-    help: str
-    run: Run
-
 
 def commands(app: PuzzleApp) -> Iterator[Command]:
     """Everything that can be done at once, without the registry."""
@@ -58,7 +48,7 @@ def commands(app: PuzzleApp) -> Iterator[Command]:
     yield from actions
     there = {command.title for command in actions}
     yield from (command for command in _more(app) if command.title not in there)
-    yield from (*_boards(app), *_settings(app), *themes(app))
+    yield from (*_boards(app), *queens_commands(app), *_settings(app), *themes(app))
 
 
 def from_registry(app: PuzzleApp) -> list[Command]:

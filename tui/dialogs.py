@@ -11,7 +11,7 @@ from tui.finished import FinishedGame
 from tui.screens.frame import BenchScreen
 
 if TYPE_CHECKING:
-    from tui.commands import Command
+    from tui.command import Command
 
 LONG = 8.0
 """Seconds that the word of a problem stays."""

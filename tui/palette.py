@@ -18,7 +18,8 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from tui.background import in_background, sentence_of
-from tui.commands import Command, commands, from_registry
+from tui.command import Command
+from tui.commands import commands, from_registry
 from tui.screens.dialog import CLOSE, Dialog
 
 PAGE = 10

@@ -19,7 +19,8 @@ from solver.goal import Goal
 from solver.registry import algorithms, heuristics
 from solver.shipped import shipped_board, shipped_names
 from tui.app import PuzzleApp
-from tui.commands import Command, commands, from_registry
+from tui.command import Command
+from tui.commands import commands, from_registry
 from tui.deal import Deal
 from tui.modes import SCREENS
 from tui.palette import PaletteScreen, best_first

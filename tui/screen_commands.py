@@ -1,0 +1,34 @@
+"""What the palette offers besides the keys: the choices within Compare and Queens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tui.command import Command
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
+
+def queens_commands(app: PuzzleApp) -> Iterator[Command]:
+    """The sizes, the algorithms and what to find."""
+    from tui.queens.code import MOST
+    from tui.queens.report import ABOUT
+    from tui.queens.words import FINDS
+
+    for n in range(1, MOST + 1):
+        yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_in_queens, app, "set_n", n))
+    for name, about in ABOUT.items():
+        yield Command(f"Queens by {name}", about, partial(_in_queens, app, "choose_algorithm", name))
+    for mode, about in FINDS.items():
+        yield Command(f"Queens, find {mode}", about, partial(_in_queens, app, "choose_mode", mode))
+
+
+def _in_queens(app: PuzzleApp, method: str, value: object) -> None:
+    from tui.screens.queens import QueensScreen
+
+    app.action_show("queens")
+    if isinstance(app.bench, QueensScreen):
+        getattr(app.bench, method)(value)
