@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import queue
-import threading
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.message_pump import MessagePump
 
-from tui.background import in_background, sentence_of
+from tui.background import sentence_of
 from tui.deal import Deal
 from tui.finished import FinishedGame
+from tui.in_turn import InTurn
 from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
 from tui.optimum import find_optimum
 
@@ -33,8 +31,7 @@ class RecordKeeper:
     def __init__(self, owner: MessagePump, folder: Path | None) -> None:
         self._owner = owner
         self._folder = folder
-        self._jobs: queue.SimpleQueue[Callable[[Records], None]] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._jobs = InTurn("records")
         self._closing = False
         self._said = 0
         """How many of the problems of the records were told."""
@@ -42,62 +39,60 @@ class RecordKeeper:
         """The records once they are open; they may be used from any thread."""
 
     def start(self) -> None:
-        """Open them; what was asked for before is done then."""
-        self._thread = in_background(self._work, "records")
+        """Open them, after what was asked for before."""
+        self._do(lambda _: None)
 
     def close(self) -> None:
-        """Do what was asked for and end; a disk or a search that takes its time is not waited for.
+        """Let what was asked for be done; a disk or a search that takes its time is not waited for.
 
         A game that is not kept by then is kept at the next start: the desk still has it.
         """
         self._closing = True
-        self._jobs.put(lambda _: None)
-        if self._thread is not None:
-            self._thread.join(AT_THE_END)
+        self._jobs.wait(AT_THE_END)
 
     def keep(self, game: FinishedGame, *, found: bool = False) -> None:
         """Put a finished game into the records, and find out how few moves it needed.
 
         One that was found on the desk at the start may have been there, and deleted since: it stays so.
         """
-        self._jobs.put(lambda records: self._keep(records, game, found))
+        self._do(lambda records: self._keep(records, game, found))
 
     def know(self, game: FinishedGame) -> None:
         """Add how few moves a game needed, which was found out after it was kept."""
         if game.optimal is None or game.lower_bound is None:
             return
         optimal, bound = game.optimal, game.lower_bound
-        self._jobs.put(lambda records: self._say(records.know_optimum(game.id, optimal, bound), changed=True))
+        self._do(lambda records: self._say(records.know_optimum(game.id, optimal, bound), changed=True))
 
     def ask_bests(self, deal: Deal, asker: MessagePump) -> None:
         """Ask for the best game of a deal's size and goal, and for the best on its very board."""
-        self._jobs.put(lambda records: self._bests(records, deal, asker))
+        self._do(lambda records: self._bests(records, deal, asker))
 
-    def _work(self) -> None:
-        self._try(self._open)
-        while self.records is not None and not (self._closing and self._jobs.empty()):
-            job, records = self._jobs.get(), self.records
-            self._try(partial(job, records))
-            self._complain(records)
+    def _do(self, job: Callable[[Records], None]) -> None:
+        def work() -> None:
+            try:
+                records = self._opened()
+                job(records)
+                self._complain(records)
+            except BaseException as error:  # Whatever it was, the next game must be kept all the same.
+                self._say(sentence_of(error))
 
-    def _open(self) -> None:
-        from tui.records import Records
+        self._jobs.do(work)
 
-        self.records = Records.open(self._folder)
-        self._complain(self.records)
-        self._owner.post_message(RecordsChanged())
+    def _opened(self) -> Records:
+        if self.records is None:
+            from tui.records import Records
+
+            self.records = Records.open(self._folder)
+            self._complain(self.records)
+            self._owner.post_message(RecordsChanged())
+        return self.records
 
     def _complain(self, records: Records) -> None:
         """Say what has shown itself to be wrong since the last time."""
         for problem in records.problems[self._said :]:
             self._say(problem)
         self._said = len(records.problems)
-
-    def _try(self, job: Callable[[], None]) -> None:
-        try:
-            job()
-        except BaseException as error:  # Whatever it was, the next game must be kept all the same.
-            self._say(sentence_of(error))
 
     def _keep(self, records: Records, game: FinishedGame, found: bool) -> None:
         problem = records.add(game, unless_deleted=found)
@@ -106,7 +101,7 @@ class RecordKeeper:
         self._say(problem, changed=True)
         if game.optimal is None and len(game.start.tiles) <= FEW_CELLS:
             # Later: whoever plays the board again asks for its best games first.
-            self._jobs.put(lambda records: self._find(records, game))
+            self._do(lambda records: self._find(records, game))
 
     def _find(self, records: Records, game: FinishedGame) -> None:
         kept = records.get(game.id)

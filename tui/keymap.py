@@ -10,7 +10,19 @@ from textual.keys import Keys, _character_to_key
 from solver.errors import UnknownName
 from tui.settings import Settings
 
-DIALOGS = ("dialog.", "enter.", "export.", "files.", "help.", "kurang.", "palette.", "preferences.")
+DIALOGS = (
+    "dialog.",
+    "enter.",
+    "export.",
+    "files.",
+    "help.",
+    "import.",
+    "kurang.",
+    "palette.",
+    "preferences.",
+    "replay.",
+    "review.",
+)
 """What the ids of dialogs begin with; they are made when they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}
 NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
@@ -41,6 +53,7 @@ PRESETS: dict[str, dict[str, str]] = {
         "run.up": "shift+up,K",
         "run.right": "shift+right,L",
         "play.hint": "i",
+        "queens.hint": "i",
     },
 }
 """What each movement preset changes; the arrows always work."""

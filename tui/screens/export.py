@@ -24,12 +24,13 @@ from tui.places import replace_file
 from tui.screen_svg import screen_svg
 from tui.screens.dialog import CLOSE, Dialog, current_folder
 from tui.screens.frame import Exports
+from tui.widgets.option_rows import OptionRows
 
 MOST_COPIED = 100_000
 """Characters; terminals take no more into the clipboard, and most do not say so."""
 
 
-class Formats(OptionList):
+class Formats(OptionRows):
     """The formats there are."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

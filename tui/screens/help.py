@@ -17,7 +17,7 @@ from tui.screens.dialog import CLOSE, Dialog
 from tui.screens.frame import BenchScreen
 from tui.shortcuts import Shortcut, merged, shortcuts
 
-WIDE = 100
+WIDE = 130
 """Columns from which the keys of this screen stand beside the rest."""
 
 

@@ -1,0 +1,46 @@
+"""Numbers as columns of block characters, as high and wide as there is room. It knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+WIDEST = 3
+"""Columns that one number takes at most: a short game is no wall."""
+
+
+def spread(total: int, columns: int) -> list[range]:
+    """Which of so many numbers each column shows: a part of them, or one that has several columns.
+
+    >>> spread(2, 3), spread(5, 2)
+    ([range(0, 1), range(0, 1), range(1, 2)], [range(0, 2), range(2, 5)])
+    """
+    if total <= 0 or columns <= 0:
+        return []
+    if total <= columns:
+        columns = min(columns, WIDEST * total)
+        return [range(at * total // columns, at * total // columns + 1) for at in range(columns)]
+    return [range(at * total // columns, (at + 1) * total // columns) for at in range(columns)]
+
+
+def heights(values: Sequence[float], columns: Sequence[range]) -> list[float | None]:
+    """The greatest number of each column; None where none is known yet."""
+    return [max(values[part.start : part.stop], default=None) for part in columns]
+
+
+def bars(tops: Sequence[float | None], rows: int, low: float = 0.0, high: float | None = None) -> list[str]:
+    """So many rows of text, the highest first: a number at `low` is seen as the thinnest line.
+
+    >>> bars([0, 1, 2, None], 2)
+    ['  █ ', '▁██ ']
+    """
+    known = [top for top in tops if top is not None]
+    high = max(known, default=0.0) if high is None else high
+    span = (high - low) or 1.0
+    eighths = [
+        0 if top is None else max(1, round(min(1.0, max(0.0, (top - low) / span)) * 8 * rows)) for top in tops
+    ]
+    return [
+        "".join(BLOCKS[min(8, max(0, full - 8 * below))] for full in eighths)
+        for below in reversed(range(rows))
+    ]

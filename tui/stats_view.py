@@ -1,0 +1,129 @@
+"""All finished games as Stats shows them: their kinds, their sums, their bests. It draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING
+
+from solver.goal import Goal
+from solver.scramble import daily_seed
+from tui.averages import Summary
+from tui.finished import FinishedGame
+from tui.format import clock_text, counted
+from tui.game_files import kind_of
+from tui.streak import Streak, streak
+
+if TYPE_CHECKING:
+    from tui.records import Records
+
+TIME, MOVES, TPS = "time", "moves", "tps"
+"""What a game can be the best of its kind in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Games that can be compared: of one size and one goal."""
+
+    name: str
+    games: tuple[FinishedGame, ...]
+    """Newest first."""
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The board of the day."""
+
+    game: FinishedGame | None
+    """The fastest that solved it, one without hints first."""
+    streak: Streak
+
+    def __str__(self) -> str:
+        days = f", streak {counted(self.streak.now, 'day')}" if self.streak.now else ""
+        longest = f" (longest {self.streak.longest})" if self.streak.longest > self.streak.now else ""
+        if self.game is None:
+            return f"today's board: not solved yet (t deals it){days}{longest}"
+        hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
+        return f"today: solved in {clock_text(self.game.seconds)}{hints}{days}{longest}"
+
+
+@dataclass(frozen=True, slots=True)
+class StatsView:
+    """Everything that was in the records at one moment."""
+
+    games: tuple[FinishedGame, ...] = ()
+    """Newest first."""
+    kinds: tuple[Kind, ...] = ()
+    """Most played first."""
+    today: Today | None = None
+    bests: dict[str, frozenset[str]] = field(default_factory=dict)
+    """What each game is the best of its kind in, by its id; games with hints in nothing."""
+
+    @classmethod
+    def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
+        """Sum up games, given newest first, and the days whose board was solved."""
+        kinds = _kinds(games)
+        bests: dict[str, frozenset[str]] = {}
+        for kind in kinds:
+            for what, game in _best_of(kind.games):
+                bests[game.id] = bests.get(game.id, frozenset()) | {what}
+        return cls(tuple(games), kinds, _today(games, days, today), bests)
+
+    @classmethod
+    def load(cls, records: Records, today: date) -> StatsView:
+        """Read the records; thousands of games take a second, so not where keys wait."""
+        return cls.of(records.games(), records.daily_days(), today)
+
+    def kind(self, name: str | None) -> Kind | None:
+        """The kind of a name; the only one there is where none is named."""
+        if name is None:
+            return self.kinds[0] if len(self.kinds) == 1 else None
+        return next((kind for kind in self.kinds if kind.name == name), None)
+
+    def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
+        """The games of a kind, or all of them."""
+        kind = self.kind(name)
+        return self.games if kind is None else kind.games
+
+    def beside(self, name: str | None, ways: int) -> str | None:
+        """The next choice to the right, or the one to the left when below 0: all games, then each kind."""
+        choices = [None, *(kind.name for kind in self.kinds)]
+        at = choices.index(name) if name in choices else 0
+        return choices[max(0, min(at + ways, len(choices) - 1))]
+
+
+def _kinds(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
+    found: dict[str, list[FinishedGame]] = {}
+    for game in games:
+        found.setdefault(game.goal.board.code, []).append(game)
+    names: dict[str, int] = {}
+    kinds = []
+    for some in sorted(found.values(), key=len, reverse=True):
+        name = kind_of(some[0])
+        names[name] = names.get(name, 0) + 1
+        # Goals that somebody drew have no name of their own.
+        name = name if names[name] == 1 else f"{name} {names[name]}"
+        kinds.append(Kind(name, tuple(some), Summary.of(some)))
+    return tuple(kinds)
+
+
+def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
+    """The earliest of each record: who only equals it has not beaten it."""
+    fair = [game for game in reversed(games) if not game.hints]
+    if not fair:
+        return []
+    quickest = max(fair, key=lambda game: game.tps)
+    return [
+        (TIME, min(fair, key=lambda game: game.seconds)),
+        (MOVES, min(fair, key=lambda game: game.length)),
+        *([(TPS, quickest)] if quickest.tps else ()),
+    ]
+
+
+def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today:
+    seed, goal = daily_seed(today), Goal.standard(4, 4).board
+    solved = [game for game in games if game.seed == seed and game.goal.board == goal]
+    best = min(solved, key=lambda game: (game.hints > 0, game.seconds), default=None)
+    return Today(best, streak(days, today))
