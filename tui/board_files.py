@@ -21,6 +21,6 @@ def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Calla
 
 
 def _picture(board: Board, goal: Goal | None) -> str:
-    from tui.board_svg import board_svg  # Colours come from Rich, which the other formats do without.
+    from tui.sharing.board_svg import board_svg  # Colours come from Rich, which the other formats do without.
 
     return board_svg(board, goal_like(goal or Goal.standard(board.rows, board.cols), board.rows, board.cols))

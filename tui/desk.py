@@ -64,10 +64,10 @@ class Desk:
             return True
         return self._bring(self._front + 1)
 
-    def kept(self, id: str) -> None:
+    def kept(self, game_id: str) -> None:
         """A game is in the records now."""
         for game in self._games:
-            if game.id == id:
+            if game.id == game_id:
                 game.kept, self._resting = True, None
 
     def forget_later(self) -> None:

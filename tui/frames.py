@@ -21,8 +21,8 @@ from solver.report.records import (
     result_record,
 )
 from solver.report.tables import csv_row
-from tui.film import film_cast, film_svg
 from tui.format import counted
+from tui.sharing.film import film_cast, film_svg
 
 
 @dataclass(frozen=True, slots=True)

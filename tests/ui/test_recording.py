@@ -13,9 +13,9 @@ from tui.app import PuzzleApp
 from tui.autosave import Autosave
 from tui.deal import Deal
 from tui.desk import Desk
-from tui.game_code import read_game_code
 from tui.places import state_folder
 from tui.records import Records
+from tui.sharing.game_code import read_game_code
 
 TWO_AWAY = "1 2 3/4 5 6/0 7 8"
 

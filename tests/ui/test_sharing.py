@@ -21,9 +21,9 @@ from tui.app import PuzzleApp
 from tui.board_files import board_files
 from tui.deal import Deal
 from tui.finished import FinishedGame
-from tui.game_code import game_code
 from tui.screens.enter import BoardText, EnterScreen
 from tui.screens.export import ExportScreen, picture_of
+from tui.sharing.game_code import game_code
 from tui.widgets.preview import BoardPreview
 
 BOARD = "1 2 3/4 0 6/7 5 8"

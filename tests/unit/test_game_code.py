@@ -16,7 +16,7 @@ from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.verify import replay
 from tui.finished import FinishedGame
-from tui.game_code import LONGEST_CODE, game_code, is_game_code, read_game_code
+from tui.sharing.game_code import LONGEST_CODE, game_code, is_game_code, read_game_code
 
 WHEN = datetime(2026, 11, 16, 10, 34, 42, tzinfo=UTC)
 GAME = FinishedGame(
@@ -120,7 +120,7 @@ def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
 
 def signed(**fields: str) -> str:
     """The code with other fields and a check that is right: somebody made it by hand."""
-    from tui.game_code import _check
+    from tui.sharing.game_code import _check
 
     words = dict(word.split("=") for word in CODE.split()[1:-1]) | fields
     line = " ".join(["game1", *(f"{name}={value}" for name, value in words.items())])

@@ -23,8 +23,8 @@ from tui.background import in_background, sentence_of
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import clock_text, counted
-from tui.game_code import is_game_code, read_game_code
 from tui.screens.dialog import CLOSE, Dialog
+from tui.sharing.game_code import is_game_code, read_game_code
 from tui.widgets.preview import BoardPreview, verdict
 
 EXAMPLES = """\

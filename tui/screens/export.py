@@ -19,11 +19,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.background import in_background, sentence_of
-from tui.file_words import preview, size_text
 from tui.places import replace_file
-from tui.screen_svg import screen_svg
 from tui.screens.dialog import CLOSE, Dialog, current_folder
 from tui.screens.frame import Exports
+from tui.sharing.file_words import preview, size_text
+from tui.sharing.screen_svg import screen_svg
 from tui.widgets.option_rows import OptionRows
 
 MOST_COPIED = 100_000

@@ -17,7 +17,7 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from tui.deal import Deal
-from tui.game_code import is_game_code, read_game_code
+from tui.sharing.game_code import is_game_code, read_game_code
 from tui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:

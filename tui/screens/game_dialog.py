@@ -9,9 +9,9 @@ from solver.errors import PuzzleError
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import shortened
-from tui.game_files import code_of, game_files
 from tui.screens.dialog import Dialog
 from tui.screens.frame import Exports
+from tui.sharing.game_files import code_of, game_files
 
 # Under the ids of the keys that do the same on every screen: whoever gives those others has them here too.
 COPY = Binding("y", "copy", "Copy the game's code", show=False, id="app.copy")

@@ -9,13 +9,13 @@ from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import clock_text
 from tui.game import Game
-from tui.game_code import game_code
-from tui.game_files import game_files
 from tui.ghost import Ghost
 from tui.messages import BestsFound, OptimumFound
 from tui.optimum import Optimum
 from tui.screens.dealing import DealingScreen
 from tui.screens.frame import Exports
+from tui.sharing.game_code import game_code
+from tui.sharing.game_files import game_files
 
 
 class RecordingScreen(DealingScreen):

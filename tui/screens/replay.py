@@ -14,11 +14,11 @@ from textual.widget import Widget
 
 from solver.board import Board
 from tui.finished import FinishedGame
-from tui.game_files import titled
 from tui.picture import picture_of
 from tui.replay import Replay
 from tui.screens.dialog import CLOSE
 from tui.screens.game_dialog import COPY, EXPORT, GameDialog
+from tui.sharing.game_files import titled
 from tui.widgets.board_view import BoardView
 from tui.widgets.move_list import MoveList
 from tui.widgets.replay_figures import ReplayFigures

@@ -16,7 +16,6 @@ from textual.widgets import Static
 from solver.board import Board
 from tui.finished import FinishedGame
 from tui.format import clock_text
-from tui.game_files import titled
 from tui.picture import picture_of
 from tui.review import GameReview, Slip
 from tui.review_run import Judged, ReviewRun
@@ -24,6 +23,7 @@ from tui.screens.dialog import CLOSE
 from tui.screens.frame import Exports
 from tui.screens.game_dialog import COPY, EXPORT, GameDialog
 from tui.screens.hinting import ARROWS
+from tui.sharing.game_files import titled
 from tui.widgets.board_view import BoardView
 from tui.widgets.loss_graph import LossGraph
 from tui.widgets.row_list import RowList

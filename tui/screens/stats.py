@@ -19,11 +19,11 @@ from tui.background import in_background, sentence_of
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import shortened
-from tui.game_files import code_of, game_files
 from tui.records import Records
 from tui.screens.frame import Exports
 from tui.screens.stats_keeping import KeepingScreen
 from tui.screens.stats_keys import KEYS, for_footer
+from tui.sharing.game_files import code_of, game_files
 from tui.stats_view import StatsView
 from tui.widgets.games_table import GamesTable
 from tui.widgets.row_list import RowList

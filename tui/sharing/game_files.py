@@ -19,7 +19,7 @@ def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
 
 def code_of(game: FinishedGame) -> str:
     """The one-line text of a game, which `g` takes."""
-    from tui.game_code import game_code
+    from tui.sharing.game_code import game_code
 
     return game_code(game)
 
@@ -46,12 +46,12 @@ def kind_of(game: FinishedGame) -> str:
 
 
 def _film_svg(game: FinishedGame) -> str:
-    from tui.film import film_svg
+    from tui.sharing.film import film_svg
 
     return film_svg(game.start, game.goal, game.moves, game.at, titled(game))
 
 
 def _film_cast(game: FinishedGame) -> str:
-    from tui.film import film_cast
+    from tui.sharing.film import film_cast
 
     return film_cast(game.start, game.goal, game.moves, game.at, titled(game))

@@ -1,6 +1,6 @@
 """Films of games and of solutions: for browsers (SVG) and for terminals (asciicast)."""
 
-from tui.film_cast import film_cast
-from tui.film_svg import film_svg
+from tui.sharing.film_cast import film_cast
+from tui.sharing.film_svg import film_svg
 
 __all__ = ["film_cast", "film_svg"]

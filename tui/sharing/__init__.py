@@ -1,0 +1,1 @@
+"""What is taken elsewhere: games as codes, games and solutions as films, boards and screens as pictures."""
