@@ -12,7 +12,7 @@ from solver.scramble import daily_seed
 from tui.averages import Summary
 from tui.finished import FinishedGame
 from tui.format import clock_text, counted
-from tui.game_files import kind_of
+from tui.sharing.game_files import kind_of
 from tui.streak import Streak, streak
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from solver.moves import parse_moves
 from solver.scramble import daily_seed, random_board
 from tui.app import PuzzleApp
 from tui.finished import FinishedGame
-from tui.game_code import read_game_code
 from tui.places import state_folder
 from tui.records import Records
 from tui.screens.replay import ReplayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.stats import GamesLoaded, StatsScreen
 from tui.screens.stats_import import ImportScreen
+from tui.sharing.game_code import read_game_code
 from tui.stats_view import StatsView
 from tui.widgets.board_view import BoardView
 from tui.widgets.games_table import GamesTable

@@ -11,11 +11,11 @@ from textual.message import Message
 from tui.background import sentence_of
 from tui.finished import FinishedGame
 from tui.format import clock_text
-from tui.game_files import kind_of
 from tui.in_turn import InTurn
 from tui.messages import RecordsChanged
 from tui.records import Records
 from tui.screens.frame import BenchScreen
+from tui.sharing.game_files import kind_of
 
 
 @dataclass
