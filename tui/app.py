@@ -34,6 +34,9 @@ from tui.settings_file import SettingsFile
 from tui.shortcuts import key_name
 
 if TYPE_CHECKING:
+    from solver.lanes import Lane
+    from solver.progress import Result
+    from solver.puzzle import SlidingPuzzle
     from tui.records import Records
 
 SHORT = 3.0
@@ -200,6 +203,14 @@ class PuzzleApp(DialogsApp):
         self.action_show("solve")
         if isinstance(self.bench, SolveScreen):
             self.bench.solve_now()
+
+    def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None) -> None:
+        """Go to Solve with a lane of a race: its result to be played, or its settings ready to run."""
+        from tui.screens.solve import SolveScreen
+
+        self.action_show("solve")
+        if isinstance(self.bench, SolveScreen):
+            self.bench.show_lane(puzzle, lane, result)
 
     def change(self, **values: Any) -> None:
         """Change settings, here and in the file."""

@@ -13,7 +13,7 @@ from solver.goal import Goal
 from solver.shipped import shipped_board, shipped_names
 from tui.command import Command
 from tui.deal import Deal, goal_like
-from tui.screen_commands import queens_commands
+from tui.screen_commands import compare_commands, queens_commands
 from tui.settings import FIELDS, Field
 from tui.shortcuts import merged, shortcuts
 
@@ -52,7 +52,7 @@ def commands(app: PuzzleApp) -> Iterator[Command]:
 
 
 def from_registry(app: PuzzleApp) -> list[Command]:
-    """The algorithms and heuristics; the first call takes half a second."""
+    """The algorithms, heuristics and lanes; the first call takes half a second."""
     from solver.registry import algorithms, heuristics
 
     def entry(kind: str, spec: AlgorithmSpec | HeuristicSpec) -> Command:
@@ -65,6 +65,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
     return [
         *(entry("Algorithm", algorithm) for algorithm in algorithms),
         *(entry("Heuristic", heuristic) for heuristic in heuristics),
+        *compare_commands(app),
     ]
 
 

@@ -26,6 +26,22 @@ def queens_commands(app: PuzzleApp) -> Iterator[Command]:
         yield Command(f"Queens, find {mode}", about, partial(_in_queens, app, "choose_mode", mode))
 
 
+def compare_commands(app: PuzzleApp) -> Iterator[Command]:
+    """The presets of lanes."""
+    from solver.lanes import PRESETS
+
+    for name, about in PRESETS.items():
+        yield Command(f"Compare: {name}", about, partial(_in_compare, app, name))
+
+
+def _in_compare(app: PuzzleApp, preset: str) -> None:
+    from tui.screens.compare import CompareScreen
+
+    app.action_show("compare")
+    if isinstance(app.bench, CompareScreen):
+        app.bench.choose_preset(preset)
+
+
 def _in_queens(app: PuzzleApp, method: str, value: object) -> None:
     from tui.screens.queens import QueensScreen
 

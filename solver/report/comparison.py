@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solver.progress import LimitKind, Outcome, Result
+from solver.puzzle import SlidingPuzzle
 from solver.report import figures
-from solver.report.records import options_text
-from solver.report.tables import Table
+from solver.report.records import COLUMNS as RECORD_COLUMNS
+from solver.report.records import csv_line, options_text, result_record
+from solver.report.tables import Table, csv_row
 
 BEST = "*"
 STOPPED = {
@@ -30,6 +33,11 @@ class Column:
     """For Markdown, which has room."""
     most: bool = False
     """More is better."""
+
+    @property
+    def short_title(self) -> str:
+        """The title where there is little room."""
+        return self.title.replace("nodes/s", "n/s")
 
 
 def _whole(value: float) -> str:
@@ -57,22 +65,42 @@ COLUMNS = (
 )
 
 
-def comparison(results: Sequence[Result]) -> Table:
-    """The table of these lanes for a terminal: short numbers, in bytes and seconds."""
+def comparison(results: Sequence[Result], titles: Mapping[str, str] | None = None) -> Table:
+    """The table of these lanes for a terminal: short numbers, in bytes and seconds.
+
+    A lane may have a title by its name: with its options it would leave no room for the figures.
+    """
     # The place of the mark is the gap between two columns: nine of them must fit in 80 characters.
-    titles = (f" {column.title}".replace("nodes/s", "n/s") for column in COLUMNS)
-    rows = [(lane_name(result), f" {status_text(result)}", *_cells(result, results)) for result in results]
-    return Table(("lane", " status", *titles), rows, left=frozenset({" status"}), gap=0)
+    headers = (f" {column.short_title}" for column in COLUMNS)
+    titles, best = titles or {}, best_values(results)
+    rows = []
+    for result in results:
+        name = lane_name(result)
+        rows.append((titles.get(name) or name, f" {status_text(result)}", *cells(result, best)))
+    return Table(("lane", " status", *headers), rows, left=frozenset({" status"}), gap=0)
 
 
 def full_comparison(results: Sequence[Result]) -> Table:
     """The same with the numbers written out, for Markdown."""
     titles = (column.title.replace("peak", "frontier peak") for column in COLUMNS)
-    headers = ("lane", "status", *titles)
-    rows = [
-        (lane_name(result), status_text(result), *_cells(result, results, full=True)) for result in results
-    ]
+    headers, best = ("lane", "status", *titles), best_values(results)
+    rows = []
+    for result in results:
+        # In Markdown the mark comes last: in front of a number it would begin something bold.
+        figures_ = (cell[1:] + cell[0].strip() for cell in cells(result, best, full=True))
+        rows.append((lane_name(result), status_text(result), *figures_))
     return Table(headers, rows, left=frozenset({"status"}))
+
+
+def comparison_csv(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
+    """The lanes as CSV, a line each below the names of the columns."""
+    records = (result_record(puzzle, result, notation) for result in results)
+    return "\n".join([csv_row(RECORD_COLUMNS), *(csv_line(record, RECORD_COLUMNS) for record in records)])
+
+
+def comparison_json(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
+    """The lanes as JSON, an object a line."""
+    return "\n".join(json.dumps(result_record(puzzle, result, notation)) for result in results)
 
 
 def lane_name(result: Result) -> str:
@@ -100,21 +128,18 @@ def best_of(results: Iterable[Result]) -> Result | None:
     )
 
 
-def _best(column: Column, results: Sequence[Result]) -> float | None:
-    """The best value among the lanes that solved it: giving up early is no merit."""
-    values = [column.value(result) for result in results if result.solved]
-    if not values:
-        return None
-    return max(values) if column.most else min(values)
+def best_values(results: Sequence[Result]) -> tuple[float | None, ...]:
+    """The best of each column among the lanes that solved it: giving up early is no merit."""
+    solved = [result for result in results if result.solved]
+    if not solved:
+        return (None,) * len(COLUMNS)
+    return tuple((max if column.most else min)(map(column.value, solved)) for column in COLUMNS)
 
 
-def _cells(result: Result, results: Sequence[Result], *, full: bool = False) -> Iterator[str]:
-    for column in COLUMNS:
-        text = "-"
+def cells(result: Result, best: Sequence[float | None], *, full: bool = False) -> Iterator[str]:
+    """The figures of a lane, each behind the mark of the best or a blank; `best` is from `best_values`."""
+    for column, least in zip(COLUMNS, best, strict=True):
+        text, value = "-", column.value(result)
         if column.title != "length" or result.length is not None:
-            text = (column.full if full else column.text)(column.value(result))
-        best = result.solved and column.value(result) == _best(column, results)
-        if full:
-            yield text + (BEST if best else "")
-        else:
-            yield (BEST if best else " ") + text
+            text = (column.full if full else column.text)(value)
+        yield (BEST if result.solved and value == least else " ") + text

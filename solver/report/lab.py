@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from solver.board import Board
 from solver.kurang import explain, why_unsolvable
-from solver.moves import format_moves
+from solver.moves import NOTATIONS, format_moves
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, full_comparison, lane_name
@@ -70,9 +70,15 @@ def _solution(board: Board, results: Sequence[Result], notation: str) -> Iterato
         yield f"None was found within the limits; every solution has at least {bound} moves."
         return
     yield f"{length_text(best)}, by {lane_name(best)}."
-    yield f"Moves (`{notation}` notation: the way the {notation} goes):"
-    yield _block(format_moves(best.path, notation, labelled=True))
+    yield f"Moves, as the {notation} goes and as the {_other(notation)} goes; the boards below say the first:"
+    yield _block(
+        "\n".join(format_moves(best.path, each, labelled=True) for each in (notation, _other(notation)))
+    )
     yield _block("\n\n".join(_film(board, best, notation)))
+
+
+def _other(notation: str) -> str:
+    return next(each for each in NOTATIONS if each != notation)
 
 
 def _film(board: Board, result: Result, notation: str) -> Iterator[str]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
+from tui.screens.footer import footer_key, in_footer
 from tui.screens.movement import movement
 
-
-def _key(key: str, action: str, word: str, name: str, about: str, display: str | None = None) -> Binding:
-    """A key for the footer: its word there, which is its name everywhere, and what it does in full."""
-    return Binding(key, action, word, key_display=display, tooltip=about, id=f"queens.{name}")
-
+_key = partial(footer_key, "queens")
 
 KEYS: list[BindingType] = [
     *movement("Cursor", "Cursor to the edge", "go", "far"),
@@ -57,15 +54,15 @@ KEYS: list[BindingType] = [
 ]
 
 FOOTER = {
-    "own": ("queens.toggle", "queens.hint", "queens.run", "queens.one", "queens.undo", "queens.clear"),
-    "running": ("queens.stop", "queens.pause", "queens.one"),
-    "steps": ("queens.on", "queens.back", "queens.stop", "queens.toggle", "queens.pause", "queens.adopt"),
-    "nothing": ("queens.stop", "queens.run", "queens.one"),
-    "solutions": ("queens.stop", "queens.next", "queens.adopt", "queens.run", "queens.one"),
+    "own": ("toggle", "hint", "run", "one", "undo", "clear"),
+    "running": ("stop", "pause", "one"),
+    "steps": ("on", "back", "stop", "toggle", "pause", "adopt"),
+    "nothing": ("stop", "run", "one"),
+    "solutions": ("stop", "next", "adopt", "run", "one"),
 }
 """The keys that matter most, by what is in front; the first ones most."""
 
-WORDS = {("steps", "queens.toggle"): "Watch", ("solutions", "queens.toggle"): "Play on"}
+WORDS = {"steps": {"toggle": "Watch"}, "solutions": {"toggle": "Play on"}}
 """What keys do that do something else than usual."""
 
 WIDTHS = ((70, 3), (90, 4))
@@ -73,15 +70,5 @@ WIDTHS = ((70, 3), (90, 4))
 
 
 def for_footer(bindings: dict[str, ActiveBinding], state: str, width: int) -> dict[str, ActiveBinding]:
-    """The same bindings under the same names, those of Queens shown that matter now."""
-    most = next((count for columns, count in WIDTHS if width < columns), len(FOOTER[state]))
-    shown = FOOTER[state][:most]
-
-    def changed(active: ActiveBinding) -> ActiveBinding:
-        name = active.binding.id or ""
-        if not name.startswith("queens."):
-            return active
-        word = WORDS.get((state, name), active.binding.description)
-        return active._replace(binding=replace(active.binding, show=name in shown, description=word))
-
-    return {key: changed(active) for key, active in bindings.items()}
+    """The same bindings, those shown that matter now."""
+    return in_footer(bindings, "queens", FOOTER[state], WIDTHS, width, WORDS.get(state))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Sequence
 
 from solver.cli import status
-from solver.cli.lanes import MEGABYTES, SECONDS, add_lanes, choose_lanes, lane_limits, run_lanes
+from solver.cli.lanes import add_lanes, choose_lanes, lane_limits, run_lanes
 from solver.cli.parser import Parser, add_board, add_format, add_goal, add_notation
 from solver.cli.session import Session
 from solver.kurang import why_unsolvable
+from solver.lanes import MEGABYTES, SECONDS, Lane
 from solver.progress import Outcome, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison, full_comparison
+from solver.report.comparison import comparison, comparison_csv, comparison_json, full_comparison
 from solver.report.layout import drawn
-from solver.report.records import COLUMNS, csv_line, result_record
-from solver.report.tables import csv_row
+from solver.report.tables import WIDTH
 
 LEGEND = """\
 optimal: proven shortest. solved: not proven. time up, nodes up, memory: the
@@ -38,6 +39,7 @@ def configure(parser: Parser) -> None:
         "the board.",
         "compare solvable2_20",
         "compare tc2 -a astar -a idastar -H manhattan -H linear-conflict",
+        "compare solvable1_15 --preset reports",
         "compare default_4x4 --time 2 --format md > comparison.md",
     )
 
@@ -47,29 +49,33 @@ def run(args: argparse.Namespace, session: Session) -> int:
     puzzle = session.puzzle(args.board, args.goal)
     lanes = choose_lanes(args, puzzle, session)
     results = run_lanes(lanes, puzzle, lane_limits(args), session)
-    show(results, puzzle, args, session)
+    show(lanes, results, puzzle, args, session)
     return status_of(results)
 
 
 def show(
-    results: Sequence[Result], puzzle: SlidingPuzzle, args: argparse.Namespace, session: Session
+    lanes: Sequence[Lane],
+    results: Sequence[Result],
+    puzzle: SlidingPuzzle,
+    args: argparse.Namespace,
+    session: Session,
 ) -> None:
     """Print the lanes in the format asked for."""
-    if args.format in ("json", "csv"):
-        records = [result_record(puzzle, result, args.notation) for result in results]
-        if args.format == "csv":
-            session.print(csv_row(COLUMNS))
-        for record in records:
-            if args.format == "csv":
-                session.print(csv_line(record, COLUMNS))
-            else:
-                session.print_json(record)
+    if args.format == "csv":
+        session.print(comparison_csv(puzzle, results, args.notation))
+    elif args.format == "json":
+        session.print(comparison_json(puzzle, results, args.notation))
     elif not puzzle.solvable:
         session.print(f"{drawn(puzzle.board)}\n\nunsolvable: {why_unsolvable(puzzle)}")
     elif args.format == "md":
         session.print(full_comparison(results).markdown())
     else:
-        session.print(f"{drawn(puzzle.board)}\n\n{comparison(results).text()}\n\n{LEGEND}")
+        titles = {lane.name: lane.title for lane in lanes if lane.title}
+        parts = [drawn(puzzle.board), comparison(results, titles).text(), LEGEND]
+        if titles:
+            lines = (f"{title}: {name}" for name, title in titles.items())
+            parts.append("\n".join(textwrap.fill(line, WIDTH, subsequent_indent="  ") for line in lines))
+        session.print("\n\n".join(parts))
 
 
 def status_of(results: Sequence[Result]) -> int:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from solver.cli import status
 from solver.cli.commands.compare import status_of
-from solver.cli.lanes import MEGABYTES, SECONDS, add_lanes, choose_lanes, lane_limits, run_lanes
+from solver.cli.lanes import add_lanes, choose_lanes, lane_limits, run_lanes
 from solver.cli.parser import Parser, add_board, add_goal, add_notation
 from solver.cli.session import Session
 from solver.errors import BadOption
+from solver.lanes import MEGABYTES, SECONDS
 from solver.report.lab import lab_report
 
 
@@ -27,8 +28,8 @@ def configure(parser: Parser) -> None:
     parser.about(
         "The report has the board, its Kurang table and verdict, the settings, a\n"
         f"comparison of the algorithms ({SECONDS:g} seconds or {MEGABYTES:g} MB each unless other\n"
-        "limits are given) and the best solution board by board. The exit status is that\n"
-        "of compare.",
+        "limits are given) and the best solution board by board, its moves in both\n"
+        "notations. The exit status is that of compare.",
         "report solvable2_20 --output report.md",
         "report my.txt --output report.md -a bfs -a astar --time 5 --force",
     )

@@ -1,0 +1,129 @@
+"""Lanes: the searches that are compared on one board, and the sets of them that are worth comparing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from solver.errors import UnknownName
+from solver.options import read_options
+from solver.published import REPORT_0, REPORT_1, REPORT_3, REPORT_4_BFS
+from solver.puzzle import SlidingPuzzle
+from solver.registry import algorithms
+from solver.report.records import options_text
+from solver.search import resolve
+
+SECONDS = 10.0
+MEGABYTES = 1000.0
+"""A lane's limits unless others are given: breadth-first search on 4x4 would take all there is."""
+
+SMALL = 9
+"""Cells of a board that every algorithm comes to the end of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One algorithm with one heuristic and its options."""
+
+    algorithm: str
+    heuristic: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    title: str = field(default="", compare=False)
+    """What it is called where its options would take too much room."""
+
+    @property
+    def name(self) -> str:
+        """What tells it from the others: `astar manhattan ties=first`."""
+        return " ".join(filter(None, (self.algorithm, self.heuristic, options_text(self.options))))
+
+    @property
+    def short(self) -> str:
+        """Its title, or its name where it has none."""
+        return self.title or self.name
+
+
+REPORTS = (
+    Lane("bnb", "misplaced", REPORT_0, "report 0 bnb"),
+    Lane("bnb", "misplaced", REPORT_1, "report 1 bnb"),
+    Lane("ucs", None, {"ties": "heapq"}, "report 2 ucs"),
+    Lane("astar", "report-inversion", {}, "report 2 astar"),
+    Lane("bnb", "misplaced", REPORT_3, "report 3 misplaced"),
+    Lane("bnb", "manhattan", REPORT_3, "report 3 manhattan"),
+    Lane("staged", None, {}, "report 3 locking"),
+    Lane("bfs", None, REPORT_4_BFS, "report 4 bfs"),
+    Lane("dfs", None, {"order": "UDLR"}, "report 4 dfs"),
+)
+"""The methods of the five reports by the rules that give the counts they published."""
+
+MORE = {"astar": ("misplaced", "linear-conflict"), "idastar": ("linear-conflict",)}
+"""Heuristics that the informed preset shows beside the algorithm's own."""
+
+PRESETS = {
+    "all": "every algorithm, each with its own heuristic",
+    "informed": "the searches that estimate; A* and IDA* with several heuristics",
+    "uninformed": "the searches without an estimate",
+    "reports": "the methods of the five reports, by their own rules",
+}
+"""The sets of lanes by name, and what each is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """The lanes that fit a board, and for each that does not a sentence why."""
+
+    lanes: tuple[Lane, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def default_preset(puzzle: SlidingPuzzle) -> str:
+    """The preset to begin with: all on a small board; on a large one those that get somewhere."""
+    return "all" if len(puzzle.board.tiles) <= SMALL else "informed"
+
+
+def preset(name: str, puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = None) -> Lineup:
+    """The lanes of a preset that fit this puzzle; options given are for the lanes that have them.
+
+    >>> from solver.board import Board
+    >>> [lane.name for lane in preset("uninformed", SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8"))).lanes]
+    ['bfs', 'bidirectional', 'dfs', 'iddfs', 'staged', 'ucs']
+    """
+    return line_up(preset_lanes(name), puzzle, given)
+
+
+def line_up(wanted: Iterable[Lane], puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = None) -> Lineup:
+    """The lanes wanted as they will run: `auto` made concrete, no lane twice, none that does not fit."""
+    lanes: dict[str, Lane] = {}
+    left_out: list[str] = []
+    for asked in wanted:
+        spec, chosen = resolve(algorithms[asked.algorithm], asked.heuristic, puzzle)
+        why_not = spec.why_not(puzzle) or (chosen.why_not(puzzle) if chosen else None)
+        if why_not is not None:
+            left_out.append(f"{asked.algorithm} is left out: {why_not}")
+            continue
+        known = {option.name for option in spec.options}
+        # What `auto` stands for runs with its own options.
+        own = asked.options if spec.name == asked.algorithm else {}
+        options = {key: value for key, value in (given or {}).items() if key in known} | dict(own)
+        values = read_options(spec.name, spec.options, options)
+        concrete = {key: values[key] for key in options}
+        lane = Lane(spec.name, chosen.name if chosen else None, concrete, asked.title)
+        lanes.setdefault(lane.name, lane)
+    return Lineup(tuple(lanes.values()), tuple(left_out))
+
+
+def preset_lanes(name: str) -> Iterator[Lane]:
+    """The lanes of a preset as they are asked for, whether they fit a board or not."""
+    if name not in PRESETS:
+        raise UnknownName.of("preset", name, PRESETS)
+    if name == "reports":
+        yield from REPORTS
+        return
+    for spec in algorithms:
+        if name == "all":
+            yield Lane(spec.name)
+        elif spec.choose is None and spec.informed == (name == "informed"):
+            yield Lane(spec.name)
+            yield from (Lane(spec.name, other) for other in MORE.get(spec.name, ()) if spec.informed)
+    if name == "informed":
+        yield Lane("auto")
