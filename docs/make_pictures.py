@@ -38,6 +38,44 @@ async def solve(pilot: Pilot[int]) -> None:
     await pilot.press("s")
 
 
+async def queens(pilot: Pilot[int]) -> None:
+    """Some steps of backtracking."""
+    await pilot.press("5", *"o" * 40)
+
+
+async def tree(pilot: Pilot[int]) -> None:
+    """Branch and bound by the rules of a source report, a node at a time."""
+    await pilot.press("3")
+    while pilot.app.screen.setup is None:
+        await pilot.pause(0.05)
+    for field, value in RULES.items():
+        pilot.app.screen.setup.put(field, value)
+    pilot.app.screen.draw()
+    await pilot.press("t", "o", "o", "o")
+
+
+async def compare(pilot: Pilot[int]) -> None:
+    """A race that is over."""
+    await pilot.press("4")
+    await pilot.pause(1.0)
+    await pilot.press("space")
+
+
+async def stats(pilot: Pilot[int]) -> None:
+    """The games of a player."""
+    await pilot.press("6")
+
+
+RULES = {
+    "algorithm": "bnb",
+    "heuristic": "misplaced",
+    "option.ties": "java",
+    "option.visited": "none",
+    "option.reverse": "allow",
+    "option.order": "LURD",
+}
+"""Those of the third source report."""
+
 PICTURES: dict[str, tuple[str, Keys, str, list[str]]] = {
     "play": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", play, "HINT 3/4", []),
     "edit": (LECTURE, edit, "NOT SOLVABLE", []),
