@@ -35,16 +35,18 @@ class FinishedGame:
     """No solution is shorter than this; `optimal` is proven where the two are equal."""
 
     @classmethod
-    def of(cls, game: Game, when: datetime | None = None) -> FinishedGame:
-        """A game that has reached its goal, as of now."""
+    def of(cls, game: Game) -> FinishedGame:
+        """A game that has reached its goal."""
+        at = tuple(round(seconds, 3) for seconds in game.times)
         return cls(
             id=game.id,
-            when=(when or datetime.now(UTC)).replace(microsecond=0),
+            # Games kept by a version without records do not tell when they ended.
+            when=game.finished_at or datetime.now(UTC).replace(microsecond=0),
             start=game.deal.board,
             goal=game.goal,
             moves=game.made,
-            at=tuple(round(seconds, 3) for seconds in game.times),
-            seconds=round(game.clock.elapsed, 3),
+            at=at,
+            seconds=max(round(game.clock.elapsed, 3), *at[-1:]) if at else 0.0,
             hints=game.hints,
             seed=game.deal.seed,
             name=game.deal.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from datetime import UTC, datetime
 from typing import Any
 
 from solver.board import Board, Move
@@ -22,6 +23,8 @@ class Game:
 
     def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
         self.deal = deal
+        self.finished_at: datetime | None = None
+        """When the goal was first reached, to the second."""
         self.kept = False
         """Whether it is in the records, be it that it was deleted there since."""
         self.id = uuid.uuid4().hex
@@ -93,10 +96,9 @@ class Game:
         self.board = self.board.after(move)
         self.clock.start()
         self._made.append(move)
-        self._at.append(self.clock.elapsed)
+        self._note(self.clock.elapsed)
         self._undone.clear()
-        if self.solved:
-            self.clock.stop()
+        self._reached()
 
     def run_of(self, move: Move) -> tuple[Move, ...]:
         """The moves that slide every tile of the line that way, up to the edge."""
@@ -136,10 +138,18 @@ class Game:
         self.board = self.board.after(move)
         self._made.append(move)
         # While the clock rests the move is made again as it was; else it takes place now.
-        self._at.append(self.clock.elapsed if self.clock.running else at)
+        self._note(self.clock.elapsed if self.clock.running else at)
+        self._reached()
+        return move
+
+    def _note(self, at: float) -> None:
+        """Keep when a move was made; one made again after others that were made anew is not before them."""
+        self._at.append(max(at, self._at[-1] if self._at else 0.0))
+
+    def _reached(self) -> None:
         if self.solved:
             self.clock.stop()
-        return move
+            self.finished_at = self.finished_at or datetime.now(UTC).replace(microsecond=0)
 
     def go_on(self) -> None:
         """Let the clock run, if the game has begun and is not over."""
@@ -160,9 +170,10 @@ class Game:
             "moves": format_moves([*self._made, *(move for move, _ in undone)]),
             "made": self.moves,
             # One text: a game of thousands of moves is kept after each of them.
-            "at": " ".join(f"{seconds:.2f}" for seconds in (*self._at, *(at for _, at in undone))),
+            "at": " ".join(f"{seconds:.3f}" for seconds in (*self._at, *(at for _, at in undone))),
             "elapsed": round(self.clock.elapsed, 3),
             "hinted": " ".join(sorted(self._hinted)),
+            "finished": None if self.finished_at is None else self.finished_at.isoformat(),
             "kept": self.kept,
         }
 
@@ -175,6 +186,7 @@ class Game:
         # Games kept before there were records have none.
         game.id = _text_or_none(record, "id") or game.id
         game.kept = record.get("kept") is True
+        game.finished_at = _moment(_text_or_none(record, "finished"))
         game.goal.require_size_of(start)
         moves, made = parse_moves(_text(record, "moves")), _count(record, "made")
         at = [_seconds(word) for word in _text(record, "at").split()]
@@ -208,6 +220,16 @@ def _text(record: Record, name: str) -> str:
 
 def _text_or_none(record: Record, name: str) -> str | None:
     return None if record.get(name) is None else _text(record, name)
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        moment = None if text is None else datetime.fromisoformat(text)
+    except ValueError as error:
+        raise BadRecord("the time of its end is none") from error
+    if moment is not None and moment.tzinfo is None:
+        raise BadRecord("the time of its end has no time zone")
+    return moment
 
 
 def _count(record: Record, name: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 
 from solver.board import Board
 from tui.finished import FinishedGame
@@ -14,12 +15,14 @@ class Ghost:
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
+        # A clock that was taken up again may have gone back by a thousandth.
+        self._at = list(accumulate(game.at, max))
         self._made = 0
         self._board = game.start
 
     def move(self, seconds: float) -> int:
         """How many moves it had made by then."""
-        return bisect_right(self.game.at, seconds)
+        return bisect_right(self._at, seconds)
 
     def board(self, seconds: float) -> Board:
         """How the board looked then; made from the one asked for last, as the clock goes on evenly."""

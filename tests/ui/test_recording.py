@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
+from datetime import UTC, datetime
 
+import pytest
 from driving import drive, screen_text, until
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.autosave import Autosave
 from tui.deal import Deal
 from tui.desk import Desk
+from tui.finished import FinishedGame
 from tui.places import state_folder
 from tui.records import Records
 from tui.sharing.game_code import read_game_code
+
+pytestmark = pytest.mark.usefixtures("home")
 
 TWO_AWAY = "1 2 3/4 5 6/0 7 8"
 
@@ -24,7 +28,7 @@ def kept() -> list:
     return Records.open(state_folder()).games()
 
 
-def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum(home: Path):
+def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum():
     async def flow(app, pilot):
         await pilot.press("left", "left", "R", "right", "left", "left", "R", "left", "left")
         await pilot.press("n")
@@ -36,7 +40,7 @@ def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum(ho
     assert [(game.length, game.optimal, game.hints) for game in kept()] == [(2, 2, 0)] * 3
 
 
-def test_taking_back_the_last_move_and_making_it_again_is_one_game(home: Path):
+def test_taking_back_the_last_move_and_making_it_again_is_one_game():
     async def flow(app, pilot):
         await pilot.press("left", "left", "u", "left", "u", "r")
         await until(pilot, lambda: app.desk.game.kept)
@@ -45,7 +49,7 @@ def test_taking_back_the_last_move_and_making_it_again_is_one_game(home: Path):
     assert len(kept()) == 1
 
 
-def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start(home: Path):
+def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
     deal = Deal(Board.parse(TWO_AWAY), Goal.standard(3, 3))
     desk = Desk(deal)
     for move in desk.game.run_of(desk.game.board.moves()[-1]):
@@ -69,7 +73,7 @@ def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start(hom
     assert kept() == []
 
 
-def test_a_known_board_shows_the_best_and_its_ghost_until_it_is_beaten(home: Path):
+def test_a_known_board_shows_the_best_and_its_ghost_until_it_is_beaten():
     async def flow(app, pilot):
         assert "best" in screen_text(app)
         await pilot.press("left", "left")
@@ -84,7 +88,7 @@ def test_a_known_board_shows_the_best_and_its_ghost_until_it_is_beaten(home: Pat
     drive(flow, TWO_AWAY)
 
 
-def test_at_the_goal_enter_analyses_space_replays_and_y_copies_the_game(home: Path):
+def test_at_the_goal_enter_analyses_space_replays_and_y_copies_the_game():
     async def flow(app, pilot):
         await pilot.press("y")
         assert app.clipboard == Board.parse(TWO_AWAY).code
@@ -99,7 +103,7 @@ def test_at_the_goal_enter_analyses_space_replays_and_y_copies_the_game(home: Pa
     drive(flow, TWO_AWAY)
 
 
-def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on(home: Path):
+def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on():
     folder = state_folder()
     folder.mkdir(parents=True)
     (folder / "records.db").write_text("this is no database\n" * 100)
@@ -115,3 +119,57 @@ def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on(home: Path)
         path.name != "records.db" and "no database" in path.read_text(errors="replace")
         for path in folder.glob("records*")
     )
+
+
+def test_a_finished_game_is_the_same_after_a_restart_and_after_redo():
+    codes = []
+
+    async def first(app, pilot):
+        await pilot.press("left", "left", "y")
+        await until(pilot, lambda: app.desk.game.kept)
+        codes.append(app.clipboard)
+
+    async def second(app, pilot):
+        await until(pilot, lambda: "optimal 2" in screen_text(app), "the optimum")
+        await pilot.press("y")
+        codes.append(app.clipboard)
+        await pilot.press("u", "r", "enter")
+        assert type(app.screen).__name__ == "ReviewScreen"
+
+    drive(first, TWO_AWAY)
+    drive(second)
+    assert codes[0] == codes[1]
+    assert len(kept()) == 1
+
+
+def test_a_faster_game_is_said_to_be_a_new_best():
+    slow = FinishedGame(
+        "slow",
+        datetime(2026, 11, 1, tzinfo=UTC),
+        Board.parse(TWO_AWAY),
+        Goal.standard(3, 3),
+        (Move.LEFT, Move.LEFT),
+        (0.0, 3600.0),
+        3600.0,
+    )
+    Records.open(state_folder()).add(slow)
+
+    async def flow(app, pilot):
+        await until(pilot, lambda: "1:00:00.0" in screen_text(app), "the best so far")
+        await pilot.press("left", "left")
+        assert "A new best: 1:00:00.0" in screen_text(app)
+
+    drive(flow, TWO_AWAY)
+
+
+def test_a_game_deleted_elsewhere_is_no_longer_raced_against():
+    async def flow(app, pilot):
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+        await pilot.press("R")
+        await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
+        app.records.delete(app.records.games()[0].id)
+        await pilot.press("2", "escape")
+        await until(pilot, lambda: "ghost" not in screen_text(app), "no ghost")
+
+    drive(flow, TWO_AWAY)

@@ -253,3 +253,35 @@ def test_a_day_has_a_board_that_can_be_typed() -> None:
 def test_a_seed_may_come_with_its_size() -> None:
     goal = Goal.standard(3, 3)
     assert Deal.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
+
+
+@given(st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT", "undo", "redo", "stop", "go on", "keep"])))
+def test_the_times_of_moves_never_go_back(actions):
+    hands = Hands()
+    game = Game(Deal(random_board(3, 3, "TIME"), Goal.standard(3, 3)), hands)
+    for action in actions:
+        hands.time += 0.7501
+        if action in Move.__members__:
+            if game.board.source(Move[action]) is not None and not game.solved:
+                game.play(Move[action])
+        elif action == "keep":
+            game = Game.from_record(game.record(), hands)
+        else:
+            {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "go on": game.go_on}[action]()
+        assert list(game.times) == sorted(game.times)
+
+
+def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_again():
+    game = Game(NEAR)
+    assert game.finished_at is None
+    game.play(Move.LEFT)
+    first = game.finished_at
+    game.undo()
+    again = Game.from_record(game.record())
+    again.redo()
+    assert again.solved
+    assert first is not None
+    assert again.finished_at == first
+    for bad in ("yesterday", "2026-11-16T10:00:00", 7):
+        with pytest.raises(PuzzleError):
+            Game.from_record(game.record() | {"finished": bad})

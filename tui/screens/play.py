@@ -104,6 +104,7 @@ game on it plays beside you, by the same clock.
             settings, board = self.puzzle_app.settings, self.query_one(BoardView)
             board.scheme, board.wanted_size = settings.colours, settings.tiles
             board.animated = settings.animation
+            self.records_changed()
             self._arrange()
             self._draw()
 
@@ -128,6 +129,8 @@ game on it plays beside you, by the same clock.
             self._hinting.forget()
             self._arrange()
             self.begin(game)
+            if self.finished is not None and game.deal not in self.optima:
+                self._thinker.ask_optimum(game.deal)
         picture = picture_of(game.board, game.goal, self._hinting.marks(game.board))
         self.query_one(BoardView).show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
@@ -181,6 +184,7 @@ game on it plays beside you, by the same clock.
         if self._was_running and self.game is self._game:
             self.game.go_on()
         self._was_running = False
+        self.records_changed()
 
     # -- moving -----------------------------------------------------------------------------------
 
@@ -265,6 +269,8 @@ game on it plays beside you, by the same clock.
         self._hinting.forget()
         if ran and self.game is self._game:
             self.game.go_on()
+        if self.game.solved and self.game.moves:
+            self.finish()
         self.after()
 
     def action_pause(self) -> None:

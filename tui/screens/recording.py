@@ -38,13 +38,17 @@ class RecordingScreen(DealingScreen):
     def begin(self, game: Game) -> None:
         """Another game is in front: ask what it is to be measured against."""
         self.best = self.ghost = self._finished = None
+        self.puzzle_app.keeper.ask_bests(game.deal, self)
         if game.solved and game.moves:
-            self._finished = FinishedGame.of(game)
-        else:
-            self.puzzle_app.keeper.ask_bests(game.deal, self)
+            self._finished = _with(FinishedGame.of(game), self.optima.get(game.deal))
+
+    def records_changed(self) -> None:
+        """Games may have been deleted or imported."""
+        if not self.game.solved:
+            self.puzzle_app.keeper.ask_bests(self.game.deal, self)
 
     def on_bests_found(self, message: BestsFound) -> None:
-        """Play against them, unless another game is in front by now."""
+        """Play against them, unless another game is in front by now, or this one is over."""
         if message.deal == self.game.deal and not self.game.solved:
             self.best = message.best
             known, wanted = message.on_board, self.puzzle_app.settings.ghost
