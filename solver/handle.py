@@ -9,9 +9,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from typing import Any
 
 from solver.progress import Finding, LimitKind, Limits, Outcome, Phase, Progress, Result, Search, Tally
+from solver.tree import Keeps
 
 SLICE_SECONDS = 0.01
 """A slice is as long as a control may wait: cancel and pause take effect between two."""
@@ -55,6 +57,9 @@ class SearchHandle:
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
+        self._keeps: Keeps | None = None
+        self._still = False
+        """Where the search stands was told when it was paused already, and between two nodes."""
         if search is None:
             self._end(Outcome.UNSOLVABLE)
 
@@ -71,6 +76,14 @@ class SearchHandle:
         return self._result
 
     @property
+    def keeps(self) -> Keeps | None:
+        """What this search keeps: its tree or its path; None if neither, before the root and after the end.
+
+        Whoever holds on to a tree keeps its memory, which may be gigabytes.
+        """
+        return self._keeps
+
+    @property
     def paused(self) -> bool:
         """Whether it holds still until `resume` or `step`."""
         return self._paused
@@ -84,7 +97,7 @@ class SearchHandle:
             self._control.notify_all()
 
     def pause(self) -> None:
-        """Hold still after the slice under way."""
+        """Hold still after the slice under way, and the node being expanded."""
         with self._control:
             self._paused = True
 
@@ -96,7 +109,7 @@ class SearchHandle:
             self._control.notify_all()
 
     def step(self) -> None:
-        """Look at one more node, then hold still."""
+        """Take one more node and raise its children, then hold still."""
         with self._control:
             self._paused = True
             self._steps += 1
@@ -140,7 +153,12 @@ class SearchHandle:
         if self._result is not None:
             raise StopIteration
         if not self._prepared and not self._cancelled:
-            return self._prepare()
+            progress = self._prepare()
+            self._still = self._paused
+            return progress
+        if self._paused and not self._steps and not self._cancelled and not self._still:
+            self._hold_still()
+            return self._latest
         one_step = self._await_turn()
         if self._cancelled:
             self._end(Outcome.CANCELLED, self._latest.tally.best)
@@ -150,7 +168,9 @@ class SearchHandle:
             best = self._latest.tally.best
             self._end(Outcome.LIMIT if best is None else Outcome.SOLVED, best, limit)
             raise StopIteration
-        self._advance(one_step)
+        seen = self._latest.tally.expanded
+        self._advance((lambda tally: tally.expanded > seen and not tally.midway) if one_step else None)
+        self._still = self._paused and not self._latest.tally.midway
         return self._latest
 
     def _prepare(self) -> Progress:
@@ -163,7 +183,8 @@ class SearchHandle:
         finally:
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
-        self._latest = Progress(tally, 0.0)
+        self._keeps = tally.keeps
+        self._latest = Progress(replace(tally, keeps=None), 0.0)
         return self._latest
 
     def _await_turn(self) -> bool:
@@ -176,6 +197,12 @@ class SearchHandle:
                 return True
             return False
 
+    def _hold_still(self) -> None:
+        """Finish the node being expanded: between two nodes a search can be told in words."""
+        if self._latest.tally.midway and self._limit_reached() is None:
+            self._advance(lambda tally: not tally.midway)
+        self._still = True
+
     def _limit_reached(self) -> LimitKind | None:
         limits, latest = self._limits, self._latest
         if limits.nodes is not None and latest.tally.raised >= limits.nodes:
@@ -184,16 +211,16 @@ class SearchHandle:
             return LimitKind.SECONDS
         return None
 
-    def _advance(self, one_step: bool) -> None:
+    def _advance(self, until: Callable[[Tally], bool] | None = None) -> None:
+        """Search on for a slice, or node by node until something holds."""
         assert self._search is not None
-        seen = self._latest.tally.expanded
-        before = self._latest.tally.raised + seen
+        before = self._latest.tally.raised + self._latest.tally.expanded
         began = time.perf_counter()
         try:
             while True:
-                tally = self._search.send(1 if one_step else self._allowed())
+                tally = self._search.send(1 if until else self._allowed())
                 full = self._limits.nodes is not None and tally.raised >= self._limits.nodes
-                if not one_step or tally.expanded > seen or full or self._cancelled:
+                if until is None or until(tally) or full or self._cancelled:
                     break
         except StopIteration as stop:
             self._tick(began, stop.value.tally)
@@ -201,7 +228,7 @@ class SearchHandle:
             return
         done = tally.raised + tally.expanded - before
         taken = self._tick(began, tally)
-        if not one_step:
+        if until is None:
             self._adapt(done, taken)
 
     def _allowed(self) -> int:
@@ -236,12 +263,13 @@ class SearchHandle:
         for work in (self._preparing, self._search):
             if work is not None:
                 work.close()
-        self._error = error
+        self._keeps, self._error = None, error
         self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
         for work in (self._preparing, self._search):
             if work is not None:
                 work.close()
+        self._keeps = None
         self._result = self._conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
         self._ended.set()

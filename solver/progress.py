@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.board import Move
 from solver.errors import BadOption
+
+if TYPE_CHECKING:
+    from solver.tree import Keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,11 @@ class Tally:
     searches: the end of the current path. The locking method: what has been placed for good. None while a
     search improves the path in `best`.
     """
+    midway: bool = False
+    """A node has been taken and may have children still to be raised."""
+    keeps: Keeps | None = field(default=None, compare=False, repr=False)
+    """What there is to look at, with the first figures alone: a tree or a path. The handle takes it out, as
+    figures are kept long after the arrays behind it should be given back."""
 
 
 class Phase(Enum):

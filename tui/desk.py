@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Literal
 
+from solver.board import Board
 from tui.deal import Deal
 from tui.game import BadRecord, Game, Record
 from tui.stopwatch import Now
@@ -63,6 +64,11 @@ class Desk:
         if last != "game" and self.game.redo() is not None:
             return True
         return self._bring(self._front + 1)
+
+    def told(self, board: Board) -> None:
+        """The way from a board was shown: to a game that stands there it was a hint."""
+        if self.game.board == board and not self.game.solved:
+            self.game.hinted(board)
 
     def kept(self, game_id: str) -> None:
         """A game is in the records now."""

@@ -11,6 +11,7 @@ from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
     from solver.hint import Hint
+    from solver.tree import Glimpse, SearchTree
     from tui.deal import Deal
     from tui.finished import FinishedGame
     from tui.optimum import Optimum
@@ -26,6 +27,8 @@ class SearchProgressed(Message):
     """Of an iterative search: each bound so far, and the nodes raised when it began."""
     lengths: tuple[tuple[float, int], ...] = ()
     """Of a search that goes on improving: when each best length was found."""
+    glimpse: Glimpse | None = None
+    """Where it stands, when somebody looks on or it holds still."""
 
     def can_replace(self, message: Message) -> bool:
         """Whether this one makes the other needless."""
@@ -40,6 +43,10 @@ class SearchEnded(Message):
     result: Result
     rounds: tuple[tuple[int, int], ...] = ()
     lengths: tuple[tuple[float, int], ...] = ()
+    glimpse: Glimpse | None = None
+    """Where it stood."""
+    tree: SearchTree | None = None
+    """Its tree, unless that was let go for its size."""
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Mapping
@@ -12,13 +13,16 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from solver.handle import SearchHandle
-from solver.progress import Limits, Progress
+from solver.progress import Limits, Phase, Progress
 from solver.puzzle import SlidingPuzzle
+from solver.tree import Glimpse, Keeps, SearchTree
 from tui.background import in_background, sentence_of
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 
 BETWEEN = 0.1
 """Seconds between two reports: figures that change faster cannot be read."""
+KEPT_BYTES = 256 << 20
+"""A tree that takes more is let go when its search ends: some seven million nodes of 4x4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,10 @@ class SearchChoice:
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
+
+
+_SETTLED: set[str] = set()
+"""The algorithms whose compiled search is there for good."""
 
 
 class SearchRun:
@@ -48,16 +56,29 @@ class SearchRun:
         self._paused = False
         self._cancelled = False
         self._steps = 0
+        self._keeps: Keeps | None = None
+        self._watched = self._asked = False
         self._proven = 0
         self._rounds: list[tuple[int, int]] = []
         self._lengths: list[tuple[float, int]] = []
         self.ended = threading.Event()
-        """Set when the thread is done and the memory of the search is given back."""
+        """Set when the thread is done and holds nothing of the search any more."""
 
     @property
     def paused(self) -> bool:
         """Whether it holds still."""
         return self._paused
+
+    @property
+    def tree(self) -> SearchTree | None:
+        """The tree of the search under way, to be read while it grows; None where there is none."""
+        keeps = self._keeps
+        return keeps if isinstance(keeps, SearchTree) else None
+
+    def watch(self, watched: bool) -> None:
+        """Tell where it stands with every report, beginning at once; or no longer."""
+        self._asked = watched and not self._watched
+        self._watched = watched
 
     @property
     def stopping(self) -> bool:
@@ -103,7 +124,7 @@ class SearchRun:
         message = self._outcome()
         with self._lock:
             # The arrays of a search may be gigabytes: nothing keeps hold of them.
-            self._handle = None
+            self._handle = self._keeps = None
         self.ended.set()
         self._owner.post_message(message)
 
@@ -115,15 +136,24 @@ class SearchRun:
 
     def _run(self) -> Message:
         handle = self._begin()
-        reported = 0.0
+        reported, settled = 0.0, False
         for progress in handle:
+            if not settled and progress.phase is Phase.SEARCHING:
+                settled = True
+                _settle(self.choice.algorithm)
+            self._keeps = handle.keeps or self._keeps
             self._note(progress)
             now = time.monotonic()
-            if now - reported >= BETWEEN or handle.paused:
-                reported = now
+            if now - reported >= BETWEEN or handle.paused or self._asked:
+                reported, self._asked = now, False
                 self._report(progress)
         assert handle.result is not None
-        return SearchEnded(self.number, handle.result, tuple(self._rounds), tuple(self._lengths))
+        tree, glimpse = self.tree, self._glimpse()
+        if tree is not None and tree.bytes_used > KEPT_BYTES:
+            tree = None
+        return SearchEnded(
+            self.number, handle.result, tuple(self._rounds), tuple(self._lengths), glimpse, tree
+        )
 
     def _begin(self) -> SearchHandle:
         # Here and not on top: it imports the compiler, which takes half a second.
@@ -158,6 +188,22 @@ class SearchRun:
         # What the result will say: the search may have proven less than is known of the start anyway.
         bound = max(self._proven, self.puzzle.with_parity(progress.tally.lower_bound))
         progress = replace(progress, tally=replace(progress.tally, lower_bound=bound))
+        # A search that holds still says nothing more, so what may be wanted meanwhile is told before.
+        glimpse = self._glimpse() if self._watched or self._paused else None
         self._owner.post_message(
-            SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths))
+            SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths), glimpse)
         )
+
+    def _glimpse(self) -> Glimpse | None:
+        return None if self._keeps is None else self._keeps.glimpse()
+
+
+def _settle(algorithm: str) -> None:
+    """Spare the garbage collector what the compiler has made for good.
+
+    That is some 100,000 objects, and each round over them stopped the keys for 30 to 150 ms.
+    """
+    if algorithm not in _SETTLED:
+        _SETTLED.add(algorithm)
+        gc.collect()
+        gc.freeze()

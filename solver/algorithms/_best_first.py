@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solver.algorithms._blank import arrays, directions, path_of, tiles_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.room import Room
+from solver.tree import Costs
 
 if TYPE_CHECKING:
     from solver.kernels.best_first import Rules
@@ -53,11 +54,16 @@ def best_first(
     order: str,
     depth: int = 0,
     backwards: bool = False,
+    letter: str = "f",
 ) -> Search:
-    """Search; `backwards` raises children in the reverse of `order`, as a stack wants them."""
+    """Search; `backwards` raises children in the reverse of `order`, as a stack wants them.
+
+    `letter` is what the sum of g and h is called.
+    """
     import numpy as np
 
     from solver.algorithms._pool import NodeStore
+    from solver.algorithms._tree import PoolTree
     from solver.kernels import best_first as kernel
     from solver.kernels.estimate import BLIND, whole
     from solver.kernels.grid import pack
@@ -72,9 +78,13 @@ def best_first(
     pack(grid, goal_cells, goal)
     pack(grid, start, words)
     buckets = np.full((FEWEST_BUCKETS, 2), -1, np.int32)
-    store = NodeStore(grid, kernel.COLUMNS, room, remembers=visited != "none")
+    columns = max(kernel.MARK, kernel.order_column(rules.ties)) + 1
+    store = NodeStore(grid, columns, room, remembers=visited != "none")
+    letter = letter if key.g and key.h else "h" if key.h else "g"
+    tree = PoolTree(grid, store, rules, ways, Costs(letter, key.g, key.h), ties)
 
     def tally() -> Tally:
+        tree.keep_up(reg)
         taken, shown = int(reg[kernel.TOP]), int(reg[kernel.SHOWN])
         return Tally(
             raised=int(reg[kernel.RAISED]),
@@ -87,6 +97,7 @@ def best_first(
             bound=taken if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, visited, admissible),
+            midway=int(reg[kernel.NODE]) >= 0,
             # Node 0 is the start, also where there was no room to plant it.
             board=tiles_of(grid, store.states[shown]) if shown else puzzle.board.tiles,
         )
@@ -95,6 +106,7 @@ def best_first(
         more = np.full((max(FEWEST_BUCKETS, 2 * highest), 2), -1, np.int32)
         more[: len(buckets)] = buckets
         store.besides(more.nbytes)
+        tree.buckets = more
         return more
 
     root_h = int(whole(e, grid, start)[0])
@@ -106,11 +118,18 @@ def best_first(
     kernel.plant(rules.ties, store.states, store.nodes, buckets, words, root_key, puzzle.board.blank, reg)
     store.remember(0, 1)
     cells = start.copy()
-    while True:
-        status = kernel.search(
+
+    def go_on() -> int:
+        return kernel.search(
             grid, e, rules, ways, goal, store.states, store.nodes, store.slots, buckets, cells, words, reg
         )
+
+    go_on()  # For no node at all, to have it compiled.
+    reg[kernel.LEFT] = yield replace(tally(), keeps=tree)
+    while True:
+        status = go_on()
         if status == kernel.FOUND:
+            tree.goal = int(reg[kernel.NODE])
             return Finding(tally(), path_of(_blanks(store.nodes, int(reg[kernel.NODE])), puzzle))
         if status == kernel.EXHAUSTED:
             return Finding(tally())

@@ -73,6 +73,11 @@ class ByPatterns:
         """The tiles at the end of the current path."""
         return tuple(self._cells[: self._count].tolist())
 
+    def estimate(self) -> int:
+        """The estimate at the end of the current path."""
+        ply = self._stack.reshape(-1, kernel.COLUMNS)[self.reg[deepening.DEPTH]]
+        return int(ply[kernel.M] + 2 * max(ply[kernel.X], ply[kernel.Y]))
+
     def size(self) -> int:
         """The bytes of all arrays but the pattern databases, which outlive the search."""
         moves = int(self._repeats.nbytes + self._open_ways.nbytes)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.tree import PathGlimpse
 
 if TYPE_CHECKING:
     from solver.kernels.estimate import Estimator
@@ -40,6 +42,9 @@ class Rounds(Protocol):
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
 
+    def estimate(self) -> int:
+        """The estimate at the end of the current path."""
+
     def size(self) -> int:
         """The bytes of all arrays."""
 
@@ -70,9 +75,11 @@ def deepening(
     else:
         rounds = ByEstimate(puzzle, e, directions(order), table)
     reg = rounds.reg
+    path = CurrentPath(puzzle, rounds, heuristic is not None)
 
     def begin(bound: int) -> None:
         """Set up a round; the root is raised anew in each."""
+        path.begun.append((bound, int(reg[kernel.RAISED])))
         reg[kernel.DEPTH], reg[kernel.BOUND], reg[kernel.NEXT_BOUND] = 0, bound, kernel.NO_BOUND
         reg[kernel.RAISED] += 1
         reg[kernel.EXPANDED] += 1
@@ -95,7 +102,7 @@ def deepening(
 
     begin(rounds.h)
     rounds.search()
-    reg[kernel.LEFT] = yield tally()
+    reg[kernel.LEFT] = yield replace(tally(), keeps=path)
     if puzzle.board == puzzle.goal.board:
         return Finding(tally(), ())
     if depth and rounds.h > depth:
@@ -114,6 +121,28 @@ def deepening(
             reg[kernel.LEFT] -= 1
         if reg[kernel.LEFT] <= 0:
             reg[kernel.LEFT] = yield tally()
+
+
+class CurrentPath:
+    """A `solver.tree.SearchPath` over the stack of a search."""
+
+    def __init__(self, puzzle: SlidingPuzzle, rounds: Rounds, informed: bool) -> None:
+        self._puzzle, self._rounds, self._informed = puzzle, rounds, informed
+        self.begun: list[tuple[int, int]] = []
+        """The bound of every round so far, and the nodes raised before it began."""
+
+    def glimpse(self) -> PathGlimpse:
+        """Where it stands."""
+        from solver.kernels.deepening import BOUND, RAISED
+
+        rounds, reg = self._rounds, self._rounds.reg
+        return PathGlimpse(
+            path_of(rounds.blanks(), self._puzzle),
+            rounds.estimate() if self._informed else None,
+            int(reg[BOUND]),
+            tuple(self.begun),
+            int(reg[RAISED]),
+        )
 
 
 class ByEstimate:
@@ -164,6 +193,10 @@ class ByEstimate:
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
         return tuple(self._cells.tolist())
+
+    def estimate(self) -> int:
+        """The estimate at the end of the current path."""
+        return int(self._stack[self.reg[self._kernel.DEPTH], self._kernel.H])
 
     def size(self) -> int:
         """The bytes of all arrays."""

@@ -53,6 +53,8 @@ class NodeStore:
         self._row = 8 * grid.words + 4 * columns
         self._large_pages = room.limit is None or room.limit >= TIGHT
         self._besides = 0
+        self._made_anew = False
+        """The table is a new one, and empty: to look for that in it would touch all of its pages."""
         self._rows, slots = None, FIRST_SLOTS
         boards = factorial(cells) // 2 if cells <= FEW_CELLS and remembers else 0
         if boards and room.holds(2 * (8 * boards + boards * self._row)):
@@ -84,6 +86,7 @@ class NodeStore:
             if slots > len(self.slots):
                 self.slots = np.zeros(1, np.int32)
                 self.slots = zeros((slots,), np.int32, self._large_pages)
+                self._made_anew = True
             if nodes == len(self.nodes):
                 self._more_rows(nodes, allowed)
         except MemoryError:
@@ -93,7 +96,8 @@ class NodeStore:
 
     def to_remember(self, nodes: int) -> Iterator[tuple[int, int]]:
         """The nodes that a table made anew lacks, in ranges short enough for a slice."""
-        if self._remembers and not self.slots.any():
+        if self._made_anew:
+            self._made_anew = False
             for first in range(0, nodes, REFILL):
                 yield first, min(first + REFILL, nodes)
 

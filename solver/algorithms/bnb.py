@@ -28,4 +28,4 @@ def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **
     `visited=raised`, the rule of report 0, a board is never raised again when a cheaper way to it
     turns up, and the path may be too long.
     """
-    return best_first(puzzle, heuristic, room, Key(g=1, h=1), **options)
+    return best_first(puzzle, heuristic, room, Key(g=1, h=1), letter="c", **options)

@@ -31,18 +31,23 @@ BEST, ONCE, NEVER = 0, 1, 2
 ALIVE, TAKEN, KILLED = 0, 1, 2
 """The status of a node: in the frontier; taken from it; made needless by a cheaper way."""
 
-PARENT, G, KEY, LINK, MARK = range(5)
+PARENT, G, KEY, LINK, MARK, ORDER = range(6)
 """The columns of `nodes`. LINK: the next node of the same bucket, or a place of the heap. MARK: the
-blank's cell, the way it came by (`WAY`, 0 at the root), and the status (`STATUS`), in one number."""
-COLUMNS = 5
+blank's cell, the way it came by (`WAY`, 0 at the root), and the status (`STATUS`), in one number.
+ORDER: of a node taken, how many had been by then, itself included. Who is taken needs no link to
+others any more, so with buckets that stands in LINK and there is no sixth column (`order_column`)."""
 WAY, STATUS = 8, 11
 
+HEAD, TAIL = 0, 1
+"""The columns of `buckets`: the first and the last node of a key."""
+
 (RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, MAX_DEPTH, TOP, NODE, K, LOW, QUEUED, NEED, H, A, B,
- LEFT, LEAST, SHOWN) = range(19)  # fmt: skip
+ LEFT, LEAST, SHOWN, LATEST) = range(20)  # fmt: skip
 """The registers. TOP: the highest key taken; NODE: the one being expanded, or -1; LOW: no bucket
 below holds a node; QUEUED: nodes in buckets or heap, killed ones too; NEED: the key without a bucket;
-SHOWN: of the nodes taken the goal, or the first with the LEAST h, or without an estimate the last."""
-REGISTERS = 19
+SHOWN: of the nodes taken the goal, or the first with the LEAST h, or without an estimate the last;
+LATEST: the node taken last."""
+REGISTERS = 20
 
 
 class Rules(NamedTuple):
@@ -64,15 +69,15 @@ def search(
 ) -> int:  # fmt: skip
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 
-    states[node, word] are the packed boards, buckets[key] the first and the last node of a key;
-    `cells` holds the board of the node being expanded from one call to the next.
+    states[node, word] are the packed boards; `cells` holds the board of the node being expanded from one
+    call to the next.
     """
     # In local variables, as registers in an array would be stored and loaded again at every step.
     node, k, left, raised, queued, low = reg[NODE], reg[K], reg[LEFT], reg[RAISED], reg[QUEUED], reg[LOW]
     frontier, peak, top = reg[FRONTIER], reg[PEAK], reg[TOP]
     depth, max_depth = reg[DEPTH], reg[MAX_DEPTH]
     h, a, b, expanded, duplicates = reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES]
-    least, shown = reg[LEAST], reg[SHOWN]
+    least, shown, latest = reg[LEAST], reg[SHOWN], reg[LATEST]
     status = SLICED
     while left > 0:
         if node < 0:
@@ -82,13 +87,17 @@ def search(
             queued -= 1
             if rules.ties == HEAPQ:
                 node = pop_heapq(nodes, queued)
+                nodes[node, ORDER] = expanded + 1
             elif rules.ties == JAVA:
                 node = pop_java(nodes, queued)
+                nodes[node, ORDER] = expanded + 1
             else:
-                while buckets[low, 0] < 0:
+                while buckets[low, HEAD] < 0:
                     low += 1
-                node = buckets[low, 0]
-                buckets[low, 0] = nodes[node, LINK]
+                node = buckets[low, HEAD]
+                buckets[low, HEAD] = nodes[node, LINK]
+                # Here and not once for all below, which made breadth-first search a fifth slower.
+                nodes[node, LINK] = expanded + 1
             if nodes[node, MARK] >> STATUS == KILLED:
                 node = -1
                 continue
@@ -97,6 +106,7 @@ def search(
             frontier -= 1
             k = 0
             depth = nodes[node, G]
+            latest = node
             top = max(top, nodes[node, KEY])
             nodes[node, MARK] |= TAKEN << STATUS
             if equal(states, node, goal):
@@ -169,7 +179,7 @@ def search(
     reg[FRONTIER], reg[PEAK], reg[TOP] = frontier, peak, top
     reg[DEPTH], reg[MAX_DEPTH] = depth, max_depth
     reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES] = h, a, b, expanded, duplicates
-    reg[LEAST], reg[SHOWN] = least, shown
+    reg[LEAST], reg[SHOWN], reg[LATEST] = least, shown, latest
     return status
 
 
@@ -178,17 +188,22 @@ def enqueue(ties: int, nodes: Ints, buckets: Ints, queued: int, node: int, key: 
     """Put a node into the frontier."""
     if ties >= HEAPQ:
         push(nodes, queued, node)
-    elif buckets[key, 0] < 0:
+    elif buckets[key, HEAD] < 0:
         nodes[node, LINK] = -1
-        buckets[key, 0] = node
-        buckets[key, 1] = node
+        buckets[key, HEAD] = node
+        buckets[key, TAIL] = node
     elif ties == LAST:
-        nodes[node, LINK] = buckets[key, 0]
-        buckets[key, 0] = node
+        nodes[node, LINK] = buckets[key, HEAD]
+        buckets[key, HEAD] = node
     else:
         nodes[node, LINK] = -1
-        nodes[buckets[key, 1], LINK] = node
-        buckets[key, 1] = node
+        nodes[buckets[key, TAIL], LINK] = node
+        buckets[key, TAIL] = node
+
+
+def order_column(ties: int) -> int:
+    """The column that says when a node was taken; as many columns are needed as are up to it, and MARK's."""
+    return ORDER if ties >= HEAPQ else LINK
 
 
 def plant(

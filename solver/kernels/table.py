@@ -20,6 +20,20 @@ def mix(words: Ints) -> int:
     return h ^ h >> 17
 
 
+def hashed(words: list[int]) -> int:
+    """The same hash by plain Python, for a look into a table that some search is using."""
+    h = 0
+    for word in words:
+        h = _signed((h ^ word) * -7046029254386353131)
+        h ^= h >> 29 & 0x7FFFFFFFF
+    return h ^ h >> 17
+
+
+def _signed(number: int) -> int:
+    """As it is in 64 bits."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
 @inlined
 def find(slots: Ints, states: Ints, words: Ints) -> int:
     """The slot of a board, or the empty one where it belongs."""

@@ -1,4 +1,4 @@
-"""How many solutions there are: numbers that took others years of computing (OEIS A000170, A002562)."""
+"""How many solutions there are: numbers that took others years of computing (OEIS A000170)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,6 @@ SOLUTIONS = (
     666_090_624, 4_968_057_848, 39_029_188_884,
 )  # fmt: skip
 """Of 1, 2, 3 ... 20 queens."""
-
-UNIQUE = (
-    1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1_787, 9_233, 45_752, 285_053, 1_846_955, 11_977_939, 83_263_591,
-    621_012_754, 4_878_666_808,
-)  # fmt: skip
-"""Those of them that are no turned or mirrored image of another."""
 
 
 def known_solutions(n: int) -> int | None:

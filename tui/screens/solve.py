@@ -21,11 +21,12 @@ from tui.deal import Deal
 from tui.frames import solution_files
 from tui.screens.frame import Exports
 from tui.screens.solve_keys import KEYS, for_footer
-from tui.screens.solve_searching import SearchingScreen
+from tui.screens.solve_lane import LaneScreen
 from tui.tile_sizes import sizes
 from tui.widgets.playback_panel import PlaybackPanel
 from tui.widgets.search_form import SearchForm
 from tui.widgets.top_bar import TopBar
+from tui.widgets.tree_panel import TreePanel
 
 WIDE, LEFT_WIDE = 140, 70
 """Columns from which choices and figures stand side by side, if the board fits beside them."""
@@ -38,7 +39,7 @@ class RegistryLoaded(Message):
     problem: str | None = None
 
 
-class SolveScreen(SearchingScreen):
+class SolveScreen(LaneScreen):
     """The search on the board of the desk."""
 
     MODE = "solve"
@@ -52,6 +53,13 @@ f-limit that an iterative search is in.
 `auto` proves the shortest way up to 4x4. Larger boards get an answer at once that goes on getting shorter,
 beside a proven lower bound. The letters of a solution tell which way the **tile** goes; `b` lets them tell
 the blank's.
+
+`t` shows the search as the textbooks draw it, `o` takes one node at a time. A line of the **tree** has the
+node's number in the order of raising (the root is 0), the move, `f = g + h` (`c` in branch and bound) and
+what became of it: `○ alive` in the frontier, `● expanded #3` taken third, `= duplicate` of a board raised
+before, `✗ killed` by a cheaper way or because it costs no less than the goal, `★ goal`. Above it stands
+what was done and what is taken next and why. `t` again shows the **frontier**: the ten nodes that would be
+taken first. Iterative searches keep no tree: they show the path they are on, and their rounds.
 """
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     DEFAULT_CSS = """
@@ -65,8 +73,8 @@ the blank's.
         """The widgets are there."""
 
     def content(self) -> Iterable[Widget]:
-        """The form on the left, the board on the right."""
-        yield Horizontal(SearchForm(), PlaybackPanel(), id="bench")
+        """The form on the left, the board or the tree on the right."""
+        yield Horizontal(SearchForm(), PlaybackPanel(), TreePanel(), id="bench")
 
     def on_mount(self) -> None:
         """Look into the registry, beside the screen: it takes half a second."""
@@ -98,6 +106,7 @@ the blank's.
             self.puzzle_app.warn(f"settings: {error}")
             self._setup = SearchSetup(self.puzzle, "auto", "", kind_megabytes())
         self.draw()
+        self.show_brought()
         if self._wanted is not None:
             (steps, lenient), self._wanted = self._wanted, None
             # Whoever has gone to another screen meanwhile no longer waits for it; a dialog is not one.
@@ -114,8 +123,10 @@ the blank's.
     # -- what there is ----------------------------------------------------------------------------
 
     def board_here(self) -> Board | None:
-        """The frame in front."""
-        return self.panel.board if self._ready else self.puzzle.board
+        """The frame in front, or the board of the node under the cursor."""
+        if not self._ready:
+            return self.puzzle.board
+        return self.board_in_front() or self.panel.board
 
     def take(self, deal: Deal) -> None:
         """Put a board on the desk and stay here with it."""
@@ -130,11 +141,12 @@ the blank's.
             self.desk_changed()
 
     def exports(self) -> Exports:
-        """The result as text, Markdown, CSV and JSON."""
+        """The result as text, Markdown, CSV, JSON and films."""
         if self._result is None:
             return {}
         stride = self.panel.playback.stride if self.panel.playback else 1
-        return solution_files(self.puzzle, self._result, self.puzzle_app.settings.notation, stride)
+        settings = self.puzzle_app.settings
+        return solution_files(self.puzzle, self._result, settings.notation, stride, 1 / settings.speed)
 
     def desk_changed(self) -> None:
         """Take what is on the desk, unless a search runs; a frame of this solution is just gone to."""
@@ -168,6 +180,7 @@ the blank's.
             except PuzzleError as error:
                 self.puzzle_app.warn(f"settings: {error}")
             self.draw()
+        self.draw_inside()
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -179,7 +192,8 @@ the blank's.
             self.form.show(self._setup.fields(), "\nTab goes to the fields.")
         if self._result is None and not self.running:
             self.panel.say(f"Enter runs {self.next_title()}.{self.other_board()}")
-        self._lay_out()
+        self.lay_out()
+        self.draw_inside()
         self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has it
@@ -193,16 +207,24 @@ the blank's.
         needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
         return self.size.width >= max(WIDE, LEFT_WIDE + needed)
 
-    def _lay_out(self) -> None:
-        width = self.size.width
-        self.form.styles.width = LEFT_WIDE if self._wide else max(32, min(46, width // 2))
-        self.form.lay_out(wide=self._wide, figures=bool(self.figures.view.state))
+    def lay_out(self) -> None:
+        """The form, and beside it the board or the tree."""
+        width, height = self.size
+        wide = self._wide and not self.looks_inside
+        left = LEFT_WIDE if wide else max(32, min(46, width // 2))
+        self.form.styles.width = left
+        self.form.lay_out(wide=wide, figures=bool(self.figures.view.state))
+        # A tree needs columns: below these the form makes way for it, and Tab brings it back.
+        self.form.display = not self.looks_inside or width >= WIDE
+        self.lay_out_inside(width - left if self.form.display else width, height - 2)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """All bindings, with those shown in the footer that matter now."""
         solved = self._result is not None and self._result.path
         state = "running" if self.running else "solved" if solved else "idle"
+        if self.looks_inside:
+            state = "watching" if self.running else "looking"
         return for_footer(super().active_bindings, state, self.size.width)
 
     # -- the form ---------------------------------------------------------------------------------
@@ -211,12 +233,12 @@ the blank's.
         """Keep what was chosen or typed."""
         if self._setup is not None:
             self._setup.put(event.name, event.value)
-            self._keep()
+            self.keep_choice()
             self.draw()
 
     def on_search_form_moved(self) -> None:
         """Show the choices of a field in focus, or the figures."""
-        self._lay_out()
+        self.lay_out()
 
     def on_search_form_run_wanted(self) -> None:
         """Run from within a number."""
@@ -239,21 +261,20 @@ the blank's.
         except PuzzleError as error:
             self.puzzle_app.warn(str(error))
             return
-        self._keep()
+        self.keep_choice()
         self.draw()
 
-    def _keep(self) -> None:
-        """The next start begins with the same choice."""
-        setup, settings = self._setup, self.puzzle_app.settings
-        if setup and (setup.algorithm, setup.heuristic) != (settings.algorithm, settings.heuristic):
-            self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
-
     def action_field(self, ways: int) -> None:
-        """Go to the next field."""
+        """Go to the next field; it is in sight."""
+        if not self.form.display:
+            self.look_at("board")
         self.form.move_focus(ways)
 
     def action_choose(self, ways: int) -> None:
-        """Go up or down in a list."""
+        """Go up or down in a list, or in the tree."""
+        if self.looks_inside and self.form.field_in_focus is None:
+            super().action_choose(ways)
+            return
         put = self.form.step(ways)
         if put is not None:
             self.on_search_form_put(put)

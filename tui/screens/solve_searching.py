@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from solver.board import Board
 from solver.errors import PuzzleError
-from solver.progress import Outcome, Phase, Progress, Result
+from solver.progress import Outcome, Phase, Result
 from solver.puzzle import SlidingPuzzle
-from solver.registry import algorithms
+from solver.registry import AlgorithmSpec, algorithms
 from solver.report.page import searched_by
 from solver.search import resolve
 from tui.choices import SearchSetup
@@ -17,21 +17,14 @@ from tui.frames import Estimate, length_text, outcome_text
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 from tui.narration import preparing
 from tui.playback import Playback
-from tui.screens.solve_playing import PlayingScreen
+from tui.screens.solve_tree import WatchingScreen
 from tui.search_run import SearchRun
+from tui.search_words import STATES, search_title
 from tui.widgets.search_figures import FiguresView, SearchFigures
 from tui.widgets.search_form import SearchForm
 
-STATES = {
-    Outcome.SOLVED: "solved",
-    Outcome.UNSOLVABLE: "not solvable",
-    Outcome.EXHAUSTED: "nothing found",
-    Outcome.LIMIT: "stopped by a limit",
-    Outcome.CANCELLED: "stopped",
-}
 
-
-class SearchingScreen(PlayingScreen):
+class SearchingScreen(WatchingScreen):
     """A screen with a search on it."""
 
     def __init__(self) -> None:
@@ -49,13 +42,10 @@ class SearchingScreen(PlayingScreen):
         self._puzzle: SlidingPuzzle | None = None
         self._result: Result | None = None
 
-    def draw(self) -> None:
-        """Draw everything around the figures and the board."""
-        raise NotImplementedError
-
     def clear(self) -> None:
         """Show the board, and no result."""
         self._result = None
+        self.forget_inside()
         self.figures.begin()
         self.figures.show(FiguresView(""))
         self.panel.show_board(self.puzzle.board, self.puzzle.goal)
@@ -70,6 +60,15 @@ class SearchingScreen(PlayingScreen):
     def figures(self) -> SearchFigures:
         """The live figures."""
         return self.query_one(SearchFigures)
+
+    def look_at(self, view: str) -> None:
+        """Put the board, the tree or the frontier in front."""
+        self.shown = view
+        if self._run is not None:
+            self._run.watch(self.looks_inside)
+            # What is there already need not wait for the next report.
+            self.inside.hear(self._run.tree)
+        super().look_at(view)
 
     @property
     def puzzle(self) -> SlidingPuzzle:
@@ -99,7 +98,20 @@ class SearchingScreen(PlayingScreen):
         setup = self._setup
         if setup is None:
             return self.puzzle_app.settings.algorithm
-        return _title(setup.algorithm, setup.heuristic, self.puzzle)
+        return search_title(setup.algorithm, setup.heuristic, self.puzzle)
+
+    def algorithm_here(self) -> AlgorithmSpec | None:
+        """What runs, has run or would run; None while that cannot be known."""
+        source = self._result or (self._run.choice if self._run else self._setup)
+        return resolve(algorithms[source.algorithm], None, self.puzzle)[0] if source else None
+
+    def state_here(self) -> str:
+        """What the search is doing, or how it ended; nothing where there is none."""
+        return self.figures.view.state
+
+    def waiting_for(self) -> str:
+        """What a search under way waits for before its first node; nothing where none is under way."""
+        return "" if self._run is None else self.figures.view.note or "the first node is awaited"
 
     # -- the desk ---------------------------------------------------------------------------------
 
@@ -131,6 +143,12 @@ class SearchingScreen(PlayingScreen):
         """Leave no search behind, not even one that holds still."""
         if self._run is not None:
             self._run.cancel()
+
+    def keep_choice(self) -> None:
+        """The next start begins with the same choice."""
+        setup, settings = self._setup, self.puzzle_app.settings
+        if setup and (setup.algorithm, setup.heuristic) != (settings.algorithm, settings.heuristic):
+            self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -202,12 +220,13 @@ class SearchingScreen(PlayingScreen):
         self.set_focus(None)
         self._number += 1
         self._phase = Phase.PREPARING
-        title = _title(choice.algorithm, choice.heuristic, self.puzzle)
+        title = search_title(choice.algorithm, choice.heuristic, self.puzzle)
         self._run = SearchRun(self._number, self.puzzle, choice, self, title)
         if steps:
             self._run.step()
         self._run.start(paused=bool(steps))
         self.clear()
+        self._run.watch(self.looks_inside)
         self.figures.show(FiguresView(self._state(), note=preparing()))
         self._show_state()
 
@@ -222,6 +241,8 @@ class SearchingScreen(PlayingScreen):
             tally, start = progress.tally, self.puzzle.board
             board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
             self.panel.show_board(board, self.puzzle.goal)
+            self.inside.hear(self._run.tree if self.looks_inside else None, message.glimpse, tally)
+            self.draw_inside()
             self._say_state()
         if progress.phase is not before:
             self.draw()
@@ -249,21 +270,27 @@ class SearchingScreen(PlayingScreen):
 
     def on_search_ended(self, message: SearchEnded) -> None:
         """Show what came out, and play it from the start."""
-        if self._run is None or message.run != self._run.number:
-            return
-        self._run, self._result = None, message.result
+        if self._run is not None and message.run == self._run.number:
+            self.show_ended(message)
+
+    def show_ended(self, message: SearchEnded) -> None:
+        """Show what came out of a search, here or elsewhere."""
         result = message.result
+        self._run, self._result = None, result
+        self.inside.hear(message.tree, message.glimpse, result.progress.tally)
+        self.inside.end(kept=message.tree is not None)
         text = outcome_text(result)
         if result.path is not None:
+            self.puzzle_app.desk.told(self.puzzle.board)
+            self.puzzle_app.save()
             estimate = Estimate.by(result.heuristic, self.puzzle)
             self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
         else:
             self.panel.show_board(self.puzzle.board, self.puzzle.goal)
         self.panel.say(text + self.other_board())
-        state = f"{STATES[result.outcome]}: {searched_by(result)}"
-        progress: Progress | None = result.progress
-        if result.outcome is Outcome.UNSOLVABLE:
-            state, progress = STATES[result.outcome], None
+        solvable = result.outcome is not Outcome.UNSOLVABLE
+        state = STATES[result.outcome] + (f": {searched_by(result)}" if solvable else "")
+        progress = result.progress if solvable else None
         self.figures.show(FiguresView(state, progress, message.rounds, message.lengths, ended=True))
         self.draw()
         if result.outcome is Outcome.CANCELLED:
@@ -278,12 +305,6 @@ class SearchingScreen(PlayingScreen):
         self._run = None
         self.figures.show(FiguresView("failed", note=message.sentence))
         self.panel.show_board(self.puzzle.board, self.puzzle.goal)
+        self.forget_inside()
         self.draw()
         self.puzzle_app.warn(message.sentence)
-
-
-def _title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle) -> str:
-    """An algorithm by name, with what `auto` stands for here and the heuristic that it uses."""
-    spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle)
-    name = asked if spec.name == asked else f"{asked}: {spec.name}"
-    return f"{name} with {with_what.name}" if with_what else name

@@ -39,6 +39,8 @@ class PlaybackPanel(Vertical):
         self._estimate: Estimate | None = None
         self._notation, self._speed = "tile", 4.0
         self._timer: Timer | None = None
+        self.said = ""
+        """The line above the board."""
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -65,7 +67,10 @@ class PlaybackPanel(Vertical):
         if len(line) > self.content_size.width:
             # What is in brackets stays together.
             line = line.replace(" (", "\n(")
-        self.query_one("#outcome", Static).update(line)
+        if line != self.said:
+            # Ten times a second comes the same, and each time the screen would be laid out anew.
+            self.said = line
+            self.query_one("#outcome", Static).update(line)
 
     def show_board(self, board: Board, goal: Goal) -> None:
         """Show a board alone."""

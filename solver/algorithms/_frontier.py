@@ -1,0 +1,112 @@
+"""Which nodes of a frontier would be taken first: read, without taking them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from solver.kernels.best_first import HEAD, KEY, KILLED, LINK, MARK, STATUS
+from solver.kernels.grid import Ints
+from solver.tree import MOST_EQUALS
+
+MOST_LOOKS = 2_000
+"""Nodes looked at for the few that are wanted: killed ones stay where they are until they are reached."""
+
+
+def coming(nodes: Ints, buckets: Ints, ties: str, low: int, queued: int, most: int) -> list[int]:
+    """The first nodes in the order in which they would be taken, if nothing more were raised."""
+    if ties in ("heapq", "java"):
+        line = Heap(nodes, queued, ties).popped()
+    else:
+        line = _linked(nodes, buckets, range(low, len(buckets)))
+    return list(islice(_alive(nodes, islice(line, MOST_LOOKS)), most))
+
+
+def equals(nodes: Ints, buckets: Ints, ties: str, queued: int, key: int) -> int:
+    """How many nodes have this key, the least there is; MOST_EQUALS and one if there are more."""
+    if ties in ("heapq", "java"):
+        line = _on_top(nodes, queued, key)
+    else:
+        line = _linked(nodes, buckets, range(key, key + 1))
+    return sum(1 for _ in islice(_alive(nodes, line), MOST_EQUALS + 1))
+
+
+def _alive(nodes: Ints, line: Iterator[int]) -> Iterator[int]:
+    return (node for node in line if int(nodes[node, MARK]) >> STATUS != KILLED)
+
+
+def _linked(nodes: Ints, buckets: Ints, keys: range) -> Iterator[int]:
+    for key in keys:
+        node = int(buckets[key, HEAD])
+        while node >= 0:
+            yield node
+            node = int(nodes[node, LINK])
+
+
+def _on_top(nodes: Ints, queued: int, key: int) -> Iterator[int]:
+    """The nodes of a heap up to a key: no other one is above them."""
+    places = [0] if queued else []
+    while places:
+        place = places.pop()
+        node = int(nodes[place, LINK])
+        if int(nodes[node, KEY]) <= key:
+            if int(nodes[node, KEY]) == key:
+                yield node
+            places += [child for child in (2 * place + 1, 2 * place + 2) if child < queued]
+
+
+class Heap:
+    """A heap that can be taken from while the real one stays as it is: what moves is written beside it.
+
+    The twin of `solver.kernels.heap`: the hole travels as it does there, so equals come in the same order.
+    """
+
+    def __init__(self, nodes: Ints, size: int, ties: str) -> None:
+        self._nodes, self._size, self._java = nodes, size, ties == "java"
+        self._moved: dict[int, int] = {}
+
+    def popped(self) -> Iterator[int]:
+        """The nodes as they come off the top."""
+        while self._size:
+            self._size -= 1
+            first, last = self._at(0), self._at(self._size)
+            if self._size:
+                (self._sink if self._java else self._refill)(last)
+            yield first
+
+    def _at(self, place: int) -> int:
+        node = self._moved.get(place)
+        return int(self._nodes[place, LINK]) if node is None else node
+
+    def _key(self, node: int) -> int:
+        return int(self._nodes[node, KEY])
+
+    def _sink(self, last: int) -> None:
+        """As Java does: the last node sinks from the root."""
+        place = 0
+        while (child := 2 * place + 1) < self._size:
+            right = child + 1
+            if right < self._size and self._key(self._at(right)) < self._key(self._at(child)):
+                child = right
+            if self._key(last) <= self._key(self._at(child)):
+                break
+            self._moved[place] = self._at(child)
+            place = child
+        self._moved[place] = last
+
+    def _refill(self, last: int) -> None:
+        """As CPython does: the hole goes down to a leaf, the last node there and up again."""
+        place = 0
+        while (child := 2 * place + 1) < self._size:
+            right = child + 1
+            if right < self._size and not self._key(self._at(child)) < self._key(self._at(right)):
+                child = right
+            self._moved[place] = self._at(child)
+            place = child
+        while place > 0:
+            parent = (place - 1) >> 1
+            if self._key(last) >= self._key(self._at(parent)):
+                break
+            self._moved[place] = self._at(parent)
+            place = parent
+        self._moved[place] = last

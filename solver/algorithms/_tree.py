@@ -1,0 +1,228 @@
+"""The tree of a best-first search, read from its pool of nodes.
+
+No list of children is kept. Nodes are numbered as they are raised and parents are taken one after another,
+so the children of a node stand together, and the order of taking of the parents rises with the number of
+the child: a bisection finds them, in 30 looks among a billion. Children that were dropped as duplicates are
+not in the pool; they are what the rules would have raised besides.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.algorithms._blank import tiles_of
+from solver.algorithms._frontier import coming, equals
+from solver.board import Board, Move
+from solver.kernels import best_first as kernel
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.table import hashed
+from solver.tree import BEST, Costs, Frontier, Status, TreeGlimpse, TreeNode
+
+if TYPE_CHECKING:
+    from solver.algorithms._pool import NodeStore
+
+MOVES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
+"""The way the tile goes, by the blank's direction."""
+MOST_PROBES = 1_000
+
+
+class Now(NamedTuple):
+    """The registers after a slice: read at once, so that they belong together."""
+
+    raised: int = 1
+    expanded: int = 0
+    node: int = -1
+    """The one being expanded, or -1."""
+    k: int = 0
+    latest: int = -1
+
+
+class PoolTree:
+    """A `solver.tree.SearchTree` over the arrays of a search."""
+
+    def __init__(
+        self, grid: Grid, store: NodeStore, rules: kernel.Rules, ways: Ints, costs: Costs, ties: str
+    ) -> None:
+        self.costs = costs
+        self.goal: int | None = None
+        """The goal's node, once it is taken."""
+        self.buckets: Ints
+        self.now = Now()
+        self._grid, self._store, self._rules, self._ties = grid, store, rules, ties
+        self._ways = [int(way) for way in ways]
+        self._order_at = kernel.order_column(rules.ties)
+
+    def keep_up(self, reg: Ints) -> None:
+        """Note where the search stands; after every slice, by the thread that runs it."""
+        expanded = int(reg[kernel.EXPANDED])
+        self.now = Now(
+            int(reg[kernel.RAISED]),
+            expanded,
+            int(reg[kernel.NODE]),
+            int(reg[kernel.K]),
+            int(reg[kernel.LATEST]) if expanded else -1,
+        )
+        self._low, self._queued = int(reg[kernel.LOW]), int(reg[kernel.QUEUED])
+        self._size = int(reg[kernel.FRONTIER])
+
+    @property
+    def raised(self) -> int:
+        """How many nodes there are."""
+        return self.now.raised
+
+    @property
+    def latest(self) -> int | None:
+        """The node taken last."""
+        latest = self.now.latest
+        return latest if latest >= 0 else None
+
+    @property
+    def bytes_used(self) -> int:
+        """The memory of nodes and table."""
+        return self._store.bytes_used(self.now.raised)
+
+    # -- nodes ------------------------------------------------------------------------------------
+
+    def node(self, number: int) -> TreeNode:
+        """One node."""
+        if not 0 <= number < self.now.raised:
+            raise IndexError(f"there is no node {number}: {self.now.raised} are raised")
+        return self._read(number, self.now)
+
+    def _read(self, number: int, now: Now) -> TreeNode:
+        parent, g, key, _, mark = self._store.nodes[number, :5].tolist()
+        status, order, other, bound = Status.ALIVE, None, None, None
+        state = mark >> kernel.STATUS
+        if state == kernel.TAKEN:
+            taken = int(self._store.nodes[number, self._order_at])
+            if taken <= now.expanded:
+                # A greater one was taken in the slice under way: alive, as far as is known here.
+                status, order = Status.GOAL if number == self.goal else Status.EXPANDED, taken
+        elif state == kernel.KILLED:
+            status, other = Status.KILLED, self._holder(self._store.states[number].tolist(), now)
+        elif self.goal is not None and self.costs.letter == "c":
+            goal = int(self._store.nodes[self.goal, kernel.KEY])
+            if key >= goal:
+                status, bound = Status.KILLED, goal
+        way = (mark >> kernel.WAY & 7) - 1
+        return TreeNode(
+            number,
+            None if parent < 0 else parent,
+            None if way < 0 else MOVES[way],
+            g,
+            self._estimate(g, key),
+            status,
+            order,
+            None if other == number else other,
+            bound,
+        )
+
+    def _estimate(self, g: int, key: int) -> int | None:
+        rules = self._rules
+        return (key - rules.weight_g * g) // rules.weight_h if rules.weight_h else None
+
+    def children(self, number: int) -> tuple[TreeNode, ...]:
+        """The children of an expanded node, with the duplicates among them."""
+        now, rules, nodes = self.now, self._rules, self._store.nodes
+        node = self._read(number, now)
+        if node.status is not Status.EXPANDED or node.order is None or node.g >= rules.depth_limit:
+            return ()
+        mark = int(nodes[number, kernel.MARK])
+        blank, back = mark & 255, (mark >> kernel.WAY & 7) - 1 ^ 1
+        child = self._first_child(node.order, now)
+        found = []
+        for way in self._ways[: now.k if number == now.node else 4]:
+            there = int(self._grid.neighbour[blank, way])
+            if there < 0 or (way == back and not rules.may_reverse):
+                continue
+            if child < now.raised and int(nodes[child, kernel.PARENT]) == number:
+                read = self._read(child, now)
+                if read.move is MOVES[way]:
+                    found.append(read)
+                    child += 1
+                    continue
+            found.append(self._duplicate(node, way, now))
+        return tuple(found)
+
+    def _first_child(self, order: int, now: Now) -> int:
+        nodes, order_at = self._store.nodes, self._order_at
+        rows = range(1, now.raised)
+        return 1 + bisect_left(rows, order, key=lambda row: int(nodes[nodes[row, kernel.PARENT], order_at]))
+
+    def _duplicate(self, parent: TreeNode, way: int, now: Now) -> TreeNode:
+        move, g = MOVES[way], parent.g + 1
+        other = self._holder(self._packed(self.board(parent).after(move)), now)
+        h = None
+        if other is not None:
+            row = self._store.nodes[other]
+            h = self._estimate(int(row[kernel.G]), int(row[kernel.KEY]))
+        return TreeNode(None, parent.number, move, g, h, Status.DUPLICATE, other=other)
+
+    def _packed(self, board: Board) -> list[int]:
+        words = [0] * self._grid.words
+        for tile, (word, shift) in zip(board.tiles, self._grid.place.tolist(), strict=True):
+            words[word] |= tile << shift
+        # The arrays hold them signed.
+        return [word - (1 << 64) if word >> 63 else word for word in words]
+
+    def _holder(self, words: list[int], now: Now) -> int | None:
+        """The node that the table has for a board; None if none, or one of the slice under way."""
+        slots, states = self._store.slots, self._store.states
+        mask = len(slots) - 1
+        slot = hashed(words) & mask
+        for _ in range(MOST_PROBES):
+            holder = int(slots[slot]) - 1
+            if holder < 0:
+                return None
+            if states[holder].tolist() == words:
+                return holder if holder < now.raised else None
+            slot = slot + 1 & mask
+        return None
+
+    def board(self, node: TreeNode) -> Board:
+        """The board of a node, or of a duplicate."""
+        if node.number is None:
+            assert node.parent is not None
+            assert node.move is not None
+            return self.board(self.node(node.parent)).after(node.move)
+        return Board(self._grid.rows, self._grid.cols, tiles_of(self._grid, self._store.states[node.number]))
+
+    def path_to(self, number: int, most: int) -> list[int]:
+        """The nodes that lead to a node, the node last, at most so many."""
+        path, parents = [number], self._store.nodes[:, kernel.PARENT]
+        while len(path) < most and (parent := int(parents[path[-1]])) >= 0:
+            path.append(parent)
+        return path[::-1]
+
+    def moves_to(self, number: int) -> tuple[Move, ...]:
+        """The moves from the root to a node."""
+        marks = self._store.nodes[:, kernel.MARK]
+        path = self.path_to(number, self.now.raised)
+        return tuple(MOVES[(int(marks[node]) >> kernel.WAY & 7) - 1] for node in path[1:])
+
+    # -- between two slices -----------------------------------------------------------------------
+
+    def frontier(self, most: int = BEST) -> Frontier:
+        """The nodes that would be taken first."""
+        nodes = self._store.nodes
+        best = coming(nodes, self.buckets, self._ties, self._low, self._queued, most)
+        alike = 0
+        if best:
+            least = int(nodes[best[0], kernel.KEY])
+            alike = equals(nodes, self.buckets, self._ties, self._queued, least)
+        return Frontier(self._size, tuple(self._read(number, self.now) for number in best), alike)
+
+    def glimpse(self) -> TreeGlimpse:
+        """Where the search stands."""
+        now = self.now
+        return TreeGlimpse(
+            self.costs,
+            self._ties,
+            now.raised - 1,
+            now.expanded,
+            self._read(now.latest, now) if now.latest >= 0 else None,
+            self.children(now.latest) if now.latest >= 0 else (),
+            self.frontier(),
+            whole=now.node < 0 or now.node == self.goal,
+        )

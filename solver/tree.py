@@ -1,0 +1,245 @@
+"""What a search keeps, to be looked at: the tree of a best-first one, the path of an iterative one.
+
+`SearchHandle.keeps` has it. Nodes are known by their number in raising order, the root being 0. Rows of
+nodes may be read by another thread while the search runs: it is told what held after the last slice. What
+`glimpse` and `frontier` read changes during a slice: they are for the thread that runs the search, between
+two slices, and for everybody once it holds still or has ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Protocol, runtime_checkable
+
+from solver.board import Board, Move
+
+BEST = 10
+"""Nodes of the frontier that a glimpse names."""
+MOST_EQUALS = 2_000
+"""Up to here equals are counted, which takes 2 ms."""
+
+
+class Status(Enum):
+    """What became of a node."""
+
+    ALIVE = "alive"
+    """In the frontier."""
+    EXPANDED = "expanded"
+    DUPLICATE = "duplicate"
+    """A child whose board had been raised before; it was dropped, and has no number."""
+    KILLED = "killed"
+    """Never to be taken: a cheaper way to its board was found, or the goal costs no more than it does."""
+    GOAL = "goal"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """A node as the textbooks draw it."""
+
+    number: int | None
+    """In raising order; None for a duplicate."""
+    parent: int | None
+    move: Move | None
+    """The move that led here; None at the root."""
+    g: int
+    h: int | None
+    """The estimate; None without a heuristic."""
+    status: Status
+    order: int | None = None
+    """It was taken as the first (1), the second (2) and so on; None if it was not."""
+    other: int | None = None
+    """Of a duplicate or a killed node: the node that has the board now, if that is known."""
+    bound: int | None = None
+    """Of a node killed by the bound: the cost of the goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What the frontier is ordered by, weight_g * g + weight_h * h, and how that is written.
+
+    >>> Costs("c", 1, 1).text(2, 3), Costs("f", 2, 3).text(5, 5), Costs("h", 0, 1).text(5, 4)
+    ('c 5 = 2 + 3', 'f 12.5 = 5 + 1.5 x 5', 'h 4')
+    """
+
+    letter: str
+    """c in branch and bound, f, or g or h where only that counts."""
+    weight_g: int
+    weight_h: int
+
+    def text(self, g: int, h: int | None) -> str:
+        """The sum in full, as far as it is one."""
+        if not self.weight_h or h is None:
+            return f"g {g:,}"
+        if not self.weight_g:
+            return f"h {h}"
+        weight = Fraction(self.weight_h, self.weight_g)
+        times = "" if weight == 1 else f"{float(weight):g} x "
+        return f"{self.brief(g, h)} = {g} + {times}{h}"
+
+    def brief(self, g: int, h: int | None) -> str:
+        """What decides, with its letter."""
+        if not self.weight_h or h is None:
+            return f"g {g:,}"
+        key = self.weight_g * g + self.weight_h * h
+        return f"{self.letter} {float(Fraction(key, self.weight_g or 1)):g}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether costs decide; depth-first search goes by the order of raising alone."""
+        return bool(self.weight_g or self.weight_h)
+
+
+EQUALS = {
+    "first": "the first raised",
+    "last": "the last raised",
+    "heapq": "the one that Python's heapq has on top",
+    "java": "the one that Java's PriorityQueue has on top",
+}
+"""Which of equals is taken, by the option `ties`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """The nodes that wait."""
+
+    size: int
+    best: tuple[TreeNode, ...]
+    """The first ones, in the order in which they would be taken if nothing more were raised."""
+    equals: int
+    """How many cost as little as the first; beyond MOST_EQUALS they are not counted."""
+
+    @property
+    def equals_text(self) -> str:
+        """How many cost as little as the first, in words."""
+        return f"more than {MOST_EQUALS:,}" if self.equals > MOST_EQUALS else f"{self.equals:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeGlimpse:
+    """Where a best-first search stands."""
+
+    costs: Costs
+    ties: str
+    raised: int
+    """Without the root."""
+    expanded: int
+    latest: TreeNode | None
+    """The node taken last."""
+    children: tuple[TreeNode, ...]
+    """What came of it, as far as it was expanded."""
+    frontier: Frontier
+    whole: bool = True
+    """Not in the middle of an expansion."""
+
+    @property
+    def done(self) -> str:
+        """What was done last, in words."""
+        node = self.latest
+        if node is None:
+            return "the root is raised, nothing is taken yet"
+        taken = f"taken {ordinal(self.expanded)}: {node.number:,}"
+        cost = f" ({self.costs.brief(node.g, node.h)})"
+        if node.status is Status.GOAL:
+            return f"{taken}{cost}, the goal"
+        numbers = [child.number for child in self.children if child.number is not None]
+        raised = f"raised {', '.join(f'{number:,}' for number in numbers)}" if numbers else "raised nothing"
+        dropped = len(self.children) - len(numbers)
+        again = f", {dropped} duplicate{'s' if dropped > 1 else ''} dropped" if dropped else ""
+        return f"{taken}{cost}; {raised}{again}{'' if self.whole else ' so far'}"
+
+    @property
+    def coming(self) -> str:
+        """What is taken next, and why, in words."""
+        last = self.latest
+        if last is not None and last.status is Status.GOAL:
+            return f"the search is over: {last.number:,} is the goal, {last.g:,} moves from the root"
+        if not self.frontier.best:
+            return "the frontier is empty: nothing is left to take"
+        node, costs = self.frontier.best[0], self.costs
+        if not costs.counts:
+            return f"next: {node.number:,}, {EQUALS[self.ties]} of all {self.frontier.size:,}"
+        least = costs.brief(node.g, node.h)
+        why = f"next: {node.number:,} ({least}), the lowest {least.partition(' ')[0]}"
+        if self.frontier.equals < 2:
+            return f"{why} of all {self.frontier.size:,}" if self.frontier.size > 1 else why
+        return f"{why}; of {self.frontier.equals_text} equals {EQUALS[self.ties]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PathGlimpse:
+    """Where an iterative search stands."""
+
+    moves: tuple[Move, ...]
+    """From the start to the node looked at last."""
+    h: int | None
+    """The estimate there; None without a heuristic."""
+    bound: int
+    """No node beyond it is looked into in this round."""
+    rounds: tuple[tuple[int, int], ...]
+    """The bound of every round so far, and the nodes raised before it began."""
+    raised: int
+
+
+Glimpse = TreeGlimpse | PathGlimpse
+
+
+class SearchPath(Protocol):
+    """The path that an iterative search is on: all that it keeps."""
+
+    def glimpse(self) -> PathGlimpse:
+        """Where it stands."""
+
+
+@runtime_checkable
+class SearchTree(Protocol):
+    """The nodes of a best-first search."""
+
+    costs: Costs
+
+    @property
+    def raised(self) -> int:
+        """How many nodes there are, the root included: their numbers are below."""
+
+    @property
+    def latest(self) -> int | None:
+        """The node taken last; None before the first."""
+
+    @property
+    def bytes_used(self) -> int:
+        """The memory that is kept as long as this tree is."""
+
+    def node(self, number: int) -> TreeNode:
+        """One node."""
+
+    def children(self, number: int) -> tuple[TreeNode, ...]:
+        """What a node was expanded to, in the order tried, duplicates among them; nothing if it was not."""
+
+    def board(self, node: TreeNode) -> Board:
+        """The board of a node, or of a duplicate."""
+
+    def path_to(self, number: int, most: int) -> list[int]:
+        """The node and the nodes that lead to it, the node last, at most so many."""
+
+    def moves_to(self, number: int) -> tuple[Move, ...]:
+        """The moves from the root to a node."""
+
+    def frontier(self, most: int = BEST) -> Frontier:
+        """The nodes that would be taken first."""
+
+    def glimpse(self) -> TreeGlimpse:
+        """Where the search stands."""
+
+
+Keeps = SearchTree | SearchPath
+
+
+def ordinal(number: int) -> str:
+    """A number as a place in an order.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 21, 1012)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st', '1,012th']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{ending}"
