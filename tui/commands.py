@@ -13,7 +13,7 @@ from solver.goal import Goal
 from solver.shipped import shipped_board, shipped_names
 from tui.command import Command
 from tui.deal import Deal, goal_like
-from tui.screen_commands import compare_commands, queens_commands
+from tui.screen_commands import compare_commands, queens_commands, solve_commands
 from tui.settings import FIELDS, Field
 from tui.shortcuts import merged, shortcuts
 
@@ -48,7 +48,7 @@ def commands(app: PuzzleApp) -> Iterator[Command]:
     yield from actions
     there = {command.title for command in actions}
     yield from (command for command in _more(app) if command.title not in there)
-    yield from (*_boards(app), *queens_commands(app), *_settings(app), *themes(app))
+    yield from (*_boards(app), *solve_commands(app), *queens_commands(app), *_settings(app), *themes(app))
 
 
 def from_registry(app: PuzzleApp) -> list[Command]:

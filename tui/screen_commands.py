@@ -1,4 +1,4 @@
-"""What the palette offers besides the keys: the choices within Compare and Queens."""
+"""What the palette offers besides the keys: the views and choices within Solve, Compare and Queens."""
 
 from __future__ import annotations
 
@@ -10,6 +10,28 @@ from tui.command import Command
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
+
+
+VIEWS = {
+    "board": "The board of the search, or its solution",
+    "tree": "Every node with its number, its cost and what became of it",
+    "frontier": "The ten nodes that would be taken first",
+}
+
+
+def solve_commands(app: PuzzleApp) -> Iterator[Command]:
+    """The views of a search."""
+    for view, about in VIEWS.items():
+        yield Command(f"Solve: show the {view}", about, partial(_in_solve, app, view))
+
+
+def _in_solve(app: PuzzleApp, view: str) -> None:
+    from tui.screens.solve import SolveScreen
+
+    app.action_show("solve")
+    if isinstance(app.bench, SolveScreen):
+        # After its widgets are there, if it was not shown before.
+        app.bench.call_after_refresh(app.bench.look_at, view)
 
 
 def queens_commands(app: PuzzleApp) -> Iterator[Command]:

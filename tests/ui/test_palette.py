@@ -10,12 +10,13 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from driving import until
+from driving import screen_text, until
 from textual.pilot import Pilot
 
 from solver.board import Board
 from solver.goal import NAMES as GOALS
 from solver.goal import Goal
+from solver.lanes import PRESETS
 from solver.registry import algorithms, heuristics
 from solver.shipped import shipped_board, shipped_names
 from tui.app import PuzzleApp
@@ -97,6 +98,12 @@ def test_every_name_is_found_first_by_its_kind_and_name() -> None:
             if field.kind == "flag"
             for value in ("on", "off")
         ),
+        *(f"Queens: {n}" for n in range(1, 21)),
+        *(f"Queens by {name}" for name in ("bfs", "dfs", "bitmask")),
+        *(f"Queens, find {mode}" for mode in ("first", "all", "unique", "count")),
+        *(f"Compare: {name}" for name in PRESETS),
+        *(f"Solve: show the {view}" for view in ("board", "tree", "frontier")),
+        *(f"Go to {title}" for title in SCREENS.values()),
         "Screenshot",
         "Today's board",
     ]
@@ -154,11 +161,23 @@ def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
     drive(flow)
 
 
-@pytest.mark.parametrize("mode", ["edit", "solve"])
-def test_the_palette_goes_to_screens(mode: str) -> None:
+def test_the_palette_goes_to_screens() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        await choose(app, pilot, f"go to {mode}")
-        assert app.current_mode == mode
+        for mode in SCREENS:
+            await choose(app, pilot, f"go to {mode}")
+            assert app.current_mode == mode
+
+    drive(flow)
+
+
+def test_the_palette_chooses_within_screens_that_were_not_shown_before() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "show the tree")
+        await until(pilot, lambda: "Nothing is searched yet" in screen_text(app))
+        await choose(app, pilot, "queens 5")
+        await until(pilot, lambda: "5 queens: 0 placed" in screen_text(app))
+        await choose(app, pilot, "compare reports")
+        await until(pilot, lambda: "reports:" in screen_text(app))
 
     drive(flow)
 

@@ -97,6 +97,18 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
     drive(flow, REPORT_3)
 
 
+def test_the_node_taken_last_is_in_sight_however_low_the_terminal_is() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot, "astar")
+        for count in range(1, 13):
+            await pilot.press("o")
+            await until(pilot, lambda count=count: expanded(screen) == count)
+        await pilot.press("t")
+        await until(pilot, lambda: "expanded #12" in screen_text(app), "the node taken last")
+
+    drive(flow, "8 6 7/2 5 4/3 0 1", size=(60, 18))
+
+
 def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, "astar")

@@ -122,6 +122,8 @@ class TreeView(Widget):
         """Keep the cursor in sight."""
         self._kept = -1
         self._keep_in_sight()
+        # What was laid out is drawn before it is told.
+        self.refresh()
 
     # -- drawing ----------------------------------------------------------------------------------
 
