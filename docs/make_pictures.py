@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import re
 import tempfile
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 from pathlib import Path
 
 from textual.pilot import Pilot
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
+from solver.search import solve as solved
 from tui.app import PuzzleApp
 from tui.deal import Deal
+from tui.finished import FinishedGame
+from tui.places import state_folder
+from tui.records import Records
 
 HERE = Path(__file__).parent
 LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
@@ -80,6 +88,10 @@ PICTURES: dict[str, tuple[str, Keys, str, list[str]]] = {
     "play": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", play, "HINT 3/4", []),
     "edit": (LECTURE, edit, "NOT SOLVABLE", []),
     "solve": ("8 6 0 3/14 15 10 7/2 9 5 13/12 1 4 11", solve, "proven optimal", ["right"] * 12),
+    "tree": ("1 2 3 4/5 6 0 8/9 10 7 11/13 14 15 12", tree, "expanded #3", []),
+    "compare": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", compare, "best:", ["t"]),
+    "queens": (LECTURE, queens, "dfs: step 40", []),
+    "stats": (LECTURE, stats, "Ao5", ["right"]),
 }
 """The board, the keys, the words that say that all is there, and the keys that follow."""
 
@@ -98,6 +110,25 @@ async def picture(board: str, keys: Keys, words: str, then: list[str]) -> str:
         return app.export_screenshot(title="puzzle-tui")
 
 
+def play_games() -> None:
+    """Put the games of a fortnight into the records: a player who gets faster."""
+    dice = random.Random(15)
+    records = Records.open(state_folder())
+    for number in range(60):
+        when = datetime(2026, 11, 2, 19, tzinfo=UTC) + timedelta(hours=6 * number)
+        deal = Deal.daily(when.date()) if number % 4 == 0 else Deal.random(Goal.standard(4, 4), f"G{number}")
+        moves: list[Move] = []
+        best = solved(deal.board).path or ()
+        for move in best:
+            if dice.random() < 0.05:
+                moves += (move, move.reverse)
+            moves.append(move)
+        pace = 0.45 - number / 300
+        at = tuple(round(t, 3) for t in accumulate(dice.uniform(0.3, 1.7) * pace for _ in moves))
+        game = FinishedGame(f"picture-{number}", when, deal.board, deal.goal, tuple(moves), at, at[-1])
+        records.add(replace(game, seed=deal.seed, optimal=len(best), lower_bound=len(best)))
+
+
 def without_fonts(svg: str) -> str:
     """Leave out the fonts that a viewer would fetch from elsewhere: it has one of its own."""
     svg = re.sub(r"<!-- Generated.*?-->\s*", "", svg)
@@ -109,6 +140,7 @@ def main() -> None:
     """Write them all, with nothing of whoever draws them."""
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"XDG_CONFIG_HOME": f"{home}/config", "XDG_STATE_HOME": f"{home}/state"}
+        play_games()
         for name, (board, keys, words, then) in PICTURES.items():
             svg = without_fonts(asyncio.run(picture(board, keys, words, then)))
             (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
