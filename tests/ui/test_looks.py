@@ -31,6 +31,8 @@ MEASURED = re.compile(
     r"\b(time|TPS|nodes/s|memory|elapsed)( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
 )
 """Times, speeds and memory depend on the machine; they stand at the right, so their room does not."""
+LIMITS = re.compile(r"\d+ MB \(m\)")
+"""The memory that a lane may take, which depends on how much is free."""
 BOUNDS = re.compile(r"^ bound [0-9 ]+$", re.MULTILINE)
 """How the bound rose, as often as it was looked at."""
 
@@ -47,6 +49,8 @@ class Look:
     solved: bool = False
     """A search has ended."""
     dialog: bool = False
+    words: str = ""
+    """What stands there when all is there that is waited for."""
 
 
 PICTURES = {
@@ -62,13 +66,23 @@ PICTURES = {
     "edit-kurang": Look(LECTURE, ("v",), mode="edit", dialog=True),
     "solve": Look(THREE, mode="solve"),
     "solve-solved": Look(THREE, ("enter",), mode="solve", solved=True),
+    "solve-tree": Look(THREE, ("t", "o", "o", "o"), mode="solve", words="next: "),
+    "solve-tree-60x18": Look(THREE, ("t", "o", "o", "o"), (60, 18), mode="solve", words="next: "),
+    "solve-frontier": Look(THREE, ("o", "o", "t", "t"), mode="solve", words="in the frontier"),
+    "compare": Look(THREE, mode="compare", words="all: "),
+    "compare-60x18": Look(THREE, size=(60, 18), mode="compare", words="all: "),
+    "queens": Look(mode="queens", keys=("space", "down", "space"), words="conflict"),
+    "queens-60x18": Look(mode="queens", size=(60, 18)),
+    "queens-ascii": Look(mode="queens", keys=("space", "down", "space"), glyphs="ascii", words="conflict"),
+    "queens-steps": Look(mode="queens", keys=("o",) * 5, words="step 5"),
+    "stats-empty": Look(mode="stats", words="No finished games"),
 }
 
 
 def masked(picture: str) -> str:
     """The picture with a `#` at the end of the room of what is measured."""
     picture = MEASURED.sub(lambda found: found[1] + "#".rjust(len(found[2])), picture)
-    return BOUNDS.sub(" bound #", picture)
+    return BOUNDS.sub(" bound #", LIMITS.sub("# MB (m)", picture))
 
 
 def picture_of(app: PuzzleApp) -> str:
@@ -116,6 +130,7 @@ def test_the_app_looks_as_it_did(name: str) -> None:
             await until(pilot, lambda: app.screen is not bench and "Esc Close" in picture_of(app))
         if isinstance(bench, SolveScreen) and look.solved:
             await until(pilot, lambda: bench.result is not None and not bench.running, "the search")
+        await until(pilot, lambda: look.words in screen_text(app), look.words)
         now = await at_rest(app, pilot) + "\n"
         if RENEW:
             LOOKS.mkdir(exist_ok=True)

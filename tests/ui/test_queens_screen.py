@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 from driving import drive, until
 from textual import events
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from solver.progress import Outcome
 from tui.app import PuzzleApp
+from tui.queens.messages import AnswerFailed
+from tui.queens.thinking import QueensThinker
 from tui.screens.queens import QueensScreen
 from tui.widgets.queens_panel import QueensPanel
 from tui.widgets.queens_view import QueensView
@@ -100,6 +106,11 @@ def test_the_hint_says_what_remains() -> None:
         await shows(app, pilot, "6 safe squares", "No solution remains: u takes back the last queen")
         await pilot.press("u", "right", "space", "h")
         await shows(app, pilot, "6 safe squares", "1 solution goes on from here")
+        # That an older question could not be answered takes nothing away; the newest is told of.
+        screen.post_message(AnswerFailed(1, "the first hint broke down"))
+        screen.post_message(AnswerFailed(0, "no number"))
+        await says(app, pilot, "no number")
+        assert not any("first hint" in toast.message for toast in app._notifications)
         assert board_text(app).count("○") == 6
         await pilot.press("h")
         await shows(app, pilot, "3 of 6 lead to one")
@@ -110,6 +121,23 @@ def test_the_hint_says_what_remains() -> None:
         assert app.current_mode == "play"
 
     drive(flow)
+
+
+def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
+    class Owner:
+        def __init__(self) -> None:
+            self.told: list[Message] = []
+
+        def post_message(self, message: Message) -> bool:
+            self.told.append(message)
+            return True
+
+    owner = Owner()
+    thinker = QueensThinker(cast("MessagePump", owner))
+    thinker._number(())
+    thinker._look(1, 0, frozenset())
+    assert [message.run for message in owner.told if isinstance(message, AnswerFailed)] == [0, 1]
+    assert len(owner.told) == 2
 
 
 def test_a_position_is_copied_and_pasted() -> None:

@@ -23,7 +23,10 @@ from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.screens.enter import BoardText, EnterScreen
 from tui.screens.export import ExportScreen, picture_of
+from tui.screens.frame import BenchScreen
+from tui.screens.replay import ReplayScreen
 from tui.sharing.game_code import game_code
+from tui.sharing.meaning import LONG
 from tui.widgets.preview import BoardPreview
 
 BOARD = "1 2 3/4 0 6/7 5 8"
@@ -70,6 +73,34 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
         assert replace(answers[0], id=GAME.id) == GAME
 
     drive(flow, BOARD, (60, 18))
+
+
+def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
+    # Three rounds of the blank in a square bring every tile back.
+    moves = ((Move.UP, Move.LEFT, Move.DOWN, Move.RIGHT) * 3) * 400 + GAME.moves
+    times = tuple(float(number) for number in range(len(moves)))
+    code = game_code(replace(GAME, moves=moves, at=times, seconds=times[-1]))
+    assert len(code) > LONG
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.post_message(events.Paste(code[:-3]))
+        await until(pilot, lambda: any("mistyped or cut" in toast.message for toast in app._notifications))
+        # Only the last of what is pasted counts.
+        app.post_message(events.Paste(code))
+        app.post_message(events.Paste(code))
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        assert isinstance(app.screen, BenchScreen)
+        answers: list[Deal | FinishedGame | None] = []
+        app.push_screen(EnterScreen(Goal.standard(4, 4)), answers.append)
+        await pilot.pause()
+        app.post_message(events.Paste(code))
+        await pilot.press("enter")
+        await until(pilot, lambda: answers)
+        assert isinstance(answers[0], FinishedGame)
+        assert answers[0].length == len(moves)
+
+    drive(flow, BOARD)
 
 
 def test_a_board_and_the_screen_are_written_as_pictures(here: Path) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, until
+from playing import walked
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from solver.board import Board
 from solver.goal import Goal
 from solver.moves import parse_moves
-from solver.scramble import daily_seed, random_board
+from solver.scramble import daily_seed
 from tui.app import PuzzleApp
 from tui.finished import FinishedGame
 from tui.places import state_folder
@@ -206,8 +208,9 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
 
 
 def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
-    start = random_board(5, 5, 1)
-    hard = FinishedGame("hard", NEW.when, start, Goal.standard(5, 5), start.moves()[:1], (0.0,), 1.0)
+    goal = Goal.standard(5, 5)
+    start, moves = walked(goal, 600, 1)
+    hard = FinishedGame("hard", NEW.when, start, goal, moves, (0.0,) * len(moves), 1.0)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.review(hard)
@@ -217,7 +220,11 @@ def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
         assert "5x5" in screen_text(app)
         await pilot.press("escape")
         assert app.screen is app.bench
-        assert screen._run._stopped
+        # Long before the seconds are over that its searches may take.
+        await until(
+            pilot, lambda: "review" not in {thread.name for thread in threading.enumerate()}, "the end"
+        )
+        assert not screen.review.ended
 
     drive(flow)
 

@@ -160,7 +160,7 @@ def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:
         text.append(f"\n{view.remark}", "bold")
     if view.game.hints:
         text.append(f"\nwith {counted(view.game.hints, 'hint')}")
-    return text.append("\n\nn: a new board, R: this again\nSpace: replay, Enter: analysis", "dim")
+    return text.append("\n\nn: a new board, R: again\nSpace: replay\nEnter: analysis", "dim")
 
 
 def _grid(board: Board) -> str:
