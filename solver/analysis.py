@@ -74,7 +74,7 @@ class Review:
     """What is known of a game: its positions, and the totals.
 
     >>> print(analyse("1 2 3/4 0 6/7 5 8", "DUUL"))
-    4 moves made, 2 are optimal: lost 2 in 1 move, accuracy 75 %
+    4 moves made, 2 are optimal: lost 2 in 1 move, clean moves 75 %
     """
 
     positions: tuple[Position, ...]
@@ -106,7 +106,7 @@ class Review:
         return sum(position.loss or 0 for position in self.positions)
 
     @property
-    def accuracy(self) -> float | None:
+    def clean(self) -> float | None:
         """The share of the judged moves that lost nothing, from 0 to 1; None when none is judged."""
         return 1 - len(self.losing) / self.judged if self.judged else None
 
@@ -125,7 +125,7 @@ class Review:
             lost += f" of the {self.judged} that could be judged"
         # Rounded down: 100 % is a game without a loss.
         percent = 100 * (self.judged - len(self.losing)) // self.judged
-        return f"{text}: {lost}, accuracy {percent} %"
+        return f"{text}: {lost}, clean moves {percent} %"
 
 
 class Analysis:
@@ -196,7 +196,7 @@ def analyse(
     """Analyse a game to its end; what `analysis` says holds here too.
 
     >>> review = analyse("1 2 3/4 0 6/7 5 8", "DUUL")
-    >>> review.moves, review.optimal, review.lost, review.accuracy
+    >>> review.moves, review.optimal, review.lost, review.clean
     (4, 2, 2, 0.75)
     """
     return Review(tuple(analysis(puzzle, moves, goal=goal, limits=limits)))

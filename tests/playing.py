@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.finished import FinishedGame
+from tui.records import Records
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -37,3 +40,12 @@ def finished(number: int = 1, seconds: float = 8.0, **other: Any) -> FinishedGam
         "seconds": seconds,
     }
     return FinishedGame(**{**fields, **other})
+
+
+def kept(folder: Path, games: Sequence[FinishedGame]) -> Path:
+    """A folder with records of these games, given newest first; the path of the file."""
+    records = Records.open(folder)
+    for game in games[::-1]:
+        assert records.add(game) is None
+    assert records.path is not None
+    return records.path

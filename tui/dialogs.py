@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
+from solver.errors import PuzzleError
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.screens.frame import BenchScreen
@@ -61,13 +62,26 @@ class DialogsApp(App[int]):
         """Play a finished game again."""
         from tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(game))
+        if self._makes_sense(game):
+            self.push_screen(ReplayScreen(game))
 
     def review(self, game: FinishedGame) -> None:
         """Say where a finished game lost moves."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(game))
+        if self._makes_sense(game):
+            self.push_screen(ReviewScreen(game))
+
+    def _makes_sense(self, game: FinishedGame) -> bool:
+        """Whether a game can be looked at; one whose row was edited by hand is listed all the same."""
+        from tui.records.rows import require_goal
+
+        try:
+            require_goal(game)
+        except PuzzleError as error:
+            self.warn(f"this game cannot be shown: {error}; Del in Stats takes it out")
+            return False
+        return True
 
     def action_export(self) -> None:
         """Write what is on this screen to a file."""

@@ -1,6 +1,15 @@
-"""Times and counts as the screens show them."""
+"""Times, counts and names as the screens and the commands show them."""
 
 from __future__ import annotations
+
+NONE = "-"
+"""In place of a figure that is not known."""
+
+UNPROVEN = "~"
+"""Behind a figure that rests on the best way known, where no way is proven the shortest."""
+
+YEARS = range(1970, 9999)
+"""Years that a game can be of: beyond them a time cannot be turned into that of every place."""
 
 
 def clock_text(seconds: float) -> str:
@@ -32,3 +41,39 @@ def counted(number: int, noun: str) -> str:
     ('1 move', '1,234 moves')
     """
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def clock_or_none(seconds: float | None) -> str:
+    """A clock with tenths, or a dash.
+
+    >>> clock_or_none(72.06), clock_or_none(None)
+    ('1:12.0', '-')
+    """
+    return NONE if seconds is None else clock_text(seconds)
+
+
+def rate(tps: float | None) -> str:
+    """Tiles a second, or a dash: nothing can be said of a game that took less than a tenth of a second.
+
+    >>> rate(3.14), rate(0.0), rate(None)
+    ('3.1', '-', '-')
+    """
+    return f"{tps:.1f}" if tps else NONE
+
+
+def percent(share: float | None) -> str:
+    """A share, rounded down: 100 % is nothing less than all.
+
+    >>> percent(0.999), percent(0.29), percent(None)
+    ('99 %', '29 %', '-')
+    """
+    return NONE if share is None else f"{int(100 * share + 1e-9)} %"
+
+
+def printable(text: str) -> str:
+    r"""A text that a terminal shows and does not obey: what cannot be seen becomes a blank.
+
+    >>> printable("a\x1b[2Jb\nc")
+    'a [2Jb c'
+    """
+    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -21,18 +22,28 @@ class InTurn:
         self._idle.set()
 
     def do(self, job: Callable[[], None]) -> None:
-        """Do this after all that was asked for before; it must not raise, and reports by messages."""
+        """Do this after all that was asked for before; it reports by messages, its errors too."""
         with self._lock:
             self._jobs.append(job)
-            if self._busy:
-                return
-            self._busy = True
             self._idle.clear()
-        in_background(self._work, self._name)
+        self._begin()
 
     def wait(self, seconds: float) -> bool:
         """Wait until all is done, but no longer than this; whether it is."""
+        self._begin()
         return self._idle.wait(seconds)
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._busy or not self._jobs:
+                return
+            self._busy = True
+        try:
+            in_background(self._work, self._name)
+        except (RuntimeError, MemoryError):
+            # No thread is to be had now: the jobs stay, and whoever comes next tries again.
+            with self._lock:
+                self._busy = False
 
     def _work(self) -> None:
         while True:
@@ -42,4 +53,7 @@ class InTurn:
                     self._idle.set()
                     return
                 job = self._jobs.popleft()
-            job()
+            try:
+                job()
+            except BaseException as error:  # Whatever it was, the next job is to be done.
+                logging.getLogger("tui").error("a job of %s broke down", self._name, exc_info=error)

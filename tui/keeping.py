@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.message import Message
 from textual.message_pump import MessagePump
 
 from tui.background import sentence_of
@@ -21,8 +24,30 @@ if TYPE_CHECKING:
 FEW_CELLS = 16
 """Up to here the fewest moves are found in milliseconds, and are looked for where nobody did so yet."""
 
+KEEPING = "the keeping of games"
+"""What has stopped when something goes wrong here."""
+
 AT_THE_END = 0.5
 """Seconds that the end of the program waits for the last game to be kept."""
+
+FOR_A_GAME_OWED = 12.0
+"""Seconds that it waits when a deleted game was brought back: nobody else has it. Two locks are 5 s each."""
+
+
+@dataclass
+class GameStayed(Message):
+    """A game could not be deleted, or not be brought back."""
+
+    game: FinishedGame
+    sentence: str
+    deleting: bool
+
+
+@dataclass
+class GamesImported(Message):
+    """A file was read: its first line says what became of it, the others what was left out."""
+
+    words: str
 
 
 class RecordKeeper:
@@ -33,6 +58,8 @@ class RecordKeeper:
         self._folder = folder
         self._jobs = InTurn("records")
         self._closing = False
+        self._owed: list[str] = []
+        """The ids of games that are being brought back, as often as they are."""
         self._said = 0
         """How many of the problems of the records were told."""
         self.records: Records | None = None
@@ -45,10 +72,11 @@ class RecordKeeper:
     def close(self) -> None:
         """Let what was asked for be done; a disk or a search that takes its time is not waited for.
 
-        A game that is not kept by then is kept at the next start: the desk still has it.
+        A game that is not kept by then is kept at the next start: the desk still has it. One that was
+        deleted and brought back is on no desk, and is waited for.
         """
         self._closing = True
-        self._jobs.wait(AT_THE_END)
+        self._jobs.wait(FOR_A_GAME_OWED if self._owed else AT_THE_END)
 
     def keep(self, game: FinishedGame, *, found: bool = False) -> None:
         """Put a finished game into the records, and find out how few moves it needed.
@@ -68,6 +96,19 @@ class RecordKeeper:
         """Ask for the best game of a deal's size and goal, and for the best on its very board."""
         self._do(lambda records: self._bests(records, deal, asker))
 
+    def delete(self, game: FinishedGame, asker: MessagePump) -> None:
+        """Take a game out; GameStayed goes to the asker if that cannot be."""
+        self._do(lambda records: self._delete(records, game, asker))
+
+    def bring_back(self, game: FinishedGame, asker: MessagePump) -> None:
+        """Put a deleted game into the records again; GameStayed goes to the asker if that cannot be."""
+        self._owed.append(game.id)
+        self._do(lambda records: self._bring_back(records, game, asker))
+
+    def import_file(self, path: Path, asker: MessagePump) -> None:
+        """Add the games of a CSV file; GamesImported goes to the asker."""
+        self._do(lambda records: self._import(records, path, asker))
+
     def _do(self, job: Callable[[Records], None]) -> None:
         def work() -> None:
             try:
@@ -75,7 +116,7 @@ class RecordKeeper:
                 job(records)
                 self._complain(records)
             except BaseException as error:  # Whatever it was, the next game must be kept all the same.
-                self._say(sentence_of(error))
+                self._say(sentence_of(error, KEEPING))
 
         self._jobs.do(work)
 
@@ -85,7 +126,7 @@ class RecordKeeper:
 
             self.records = Records.open(self._folder)
             self._complain(self.records)
-            self._owner.post_message(RecordsChanged())
+            _post(self._owner, RecordsChanged())
         return self.records
 
     def _complain(self, records: Records) -> None:
@@ -97,7 +138,7 @@ class RecordKeeper:
     def _keep(self, records: Records, game: FinishedGame, found: bool) -> None:
         problem = records.add(game, unless_deleted=found)
         if problem is None:
-            self._owner.post_message(GameKept(game.id))
+            _post(self._owner, GameKept(game.id))
         self._say(problem, changed=True)
         if game.optimal is None and len(game.start.tiles) <= FEW_CELLS:
             # Later: whoever plays the board again asks for its best games first.
@@ -115,10 +156,45 @@ class RecordKeeper:
     def _bests(self, records: Records, deal: Deal, asker: MessagePump) -> None:
         size = deal.board.rows, deal.board.cols
         best = records.best(size, deal.goal.board.code)
-        asker.post_message(BestsFound(deal, best, records.best_on(deal.board, deal.goal)))
+        _post(asker, BestsFound(deal, best, records.best_on(deal.board, deal.goal)))
+
+    def _delete(self, records: Records, game: FinishedGame, asker: MessagePump) -> None:
+        if game.id in self._owed:
+            return  # It was brought back before its turn came.
+        try:
+            records.delete(game.id)
+        except Exception as error:  # Whatever it was, the row must come back.
+            _post(asker, GameStayed(game, sentence_of(error, KEEPING), deleting=True))
+        _post(self._owner, RecordsChanged())
+
+    def _bring_back(self, records: Records, game: FinishedGame, asker: MessagePump) -> None:
+        try:
+            problem = records.add(game)
+        except Exception as error:
+            problem = sentence_of(error, KEEPING)
+        self._owed.remove(game.id)
+        if problem:
+            _post(asker, GameStayed(game, problem, deleting=False))
+        _post(self._owner, RecordsChanged())
+
+    def _import(self, records: Records, path: Path, asker: MessagePump) -> None:
+        from tui.records.taking_in import take_in
+
+        try:
+            words = take_in(records, path)
+        except Exception as error:
+            words = sentence_of(error, KEEPING)
+        _post(asker, GamesImported(words))
+        _post(self._owner, RecordsChanged())
 
     def _say(self, problem: str | None, *, changed: bool = False) -> None:
         if problem is not None:
-            self._owner.post_message(RecordsTroubled(problem))
+            _post(self._owner, RecordsTroubled(problem))
         elif changed:
-            self._owner.post_message(RecordsChanged())
+            _post(self._owner, RecordsChanged())
+
+
+def _post(pump: MessagePump, message: Message) -> None:
+    # Whoever is gone by now, screen or app, need not hear of it.
+    with suppress(RuntimeError):
+        pump.post_message(message)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
 from tui.finished import FinishedGame
-from tui.format import counted
+from tui.format import counted, percent
 
 if TYPE_CHECKING:
     from solver.analysis import Position
@@ -141,12 +141,13 @@ class GameReview:
     def _against(self) -> str:
         moves, best = self.game.length, self.optimal or 0
         made = counted(moves, "move")
+        accuracy = percent(min(best, moves) / moves if moves else 1.0)
         if self.proven:
             if moves == best:
                 return f"{made}, and no way is shorter: nothing was lost."
-            return f"{made}, {best:,} are optimal: accuracy {_percent(best, moves)} %."
+            return f"{made}, {best:,} are optimal: accuracy {accuracy}."
         known = f"{made}; the best way known takes {best:,}, at least {self.lower_bound:,} are needed"
-        return f"{known}: accuracy {_percent(best, moves)} % at most."
+        return f"{known}: accuracy {accuracy} at most."
 
     def _unjudged(self) -> str:
         size = f"{self.game.start.rows}x{self.game.start.cols}"
@@ -158,11 +159,6 @@ class GameReview:
         if not self.game.tps:
             return ""
         return f": {self.lost / self.game.tps:.1f} s at {self.game.tps:.1f} TPS"
-
-
-def _percent(part: int, whole: int) -> int:
-    """Rounded down: 100 % is a game without a loss."""
-    return 100 * min(part, whole) // whole if whole else 100
 
 
 def _tile(board: Board, move: Move) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,7 +38,7 @@ class ReviewRun:
         self._game = game
         self._owner = owner
         self._analysis: Analysis | None = None
-        self._stopped = False
+        self._stopped = threading.Event()
 
     def start(self) -> None:
         """Begin."""
@@ -44,7 +46,7 @@ class ReviewRun:
 
     def stop(self) -> None:
         """End it, within the time that a search needs to hear of it."""
-        self._stopped = True
+        self._stopped.set()
         if self._analysis is not None:
             self._analysis.stop()
 
@@ -56,16 +58,24 @@ class ReviewRun:
             from solver.analysis import analysis
 
             game = self._game
-            # In this order no stop is missed: `stop` sets its mark before it looks for the analysis.
             self._analysis = analysis(game.start, game.moves, goal=game.goal)
+            # `stop` sets its mark, then looks for the analysis; here it is the other way round. So one of the
+            # two sees the other, and a stop during the import is no two seconds of search late.
+            if self._stopped.is_set():
+                return
             told = time.monotonic()
             for position in self._analysis:
-                if self._stopped:
+                if self._stopped.is_set():
                     return
                 positions.append(position)
                 if time.monotonic() - told >= APART:
-                    self._owner.post_message(Judged(tuple(positions)))
+                    self._tell(Judged(tuple(positions)))
                     positions, told = [], time.monotonic()
         except BaseException as error:  # Whatever it was, the screen must not wait for ever.
             problem = sentence_of(error)
-        self._owner.post_message(Judged(tuple(positions), ended=True, problem=problem))
+        self._tell(Judged(tuple(positions), ended=True, problem=problem))
+
+    def _tell(self, message: Judged) -> None:
+        # Whoever is gone by now, dialog or app, need not hear of it.
+        with suppress(RuntimeError):
+            self._owner.post_message(message)

@@ -124,8 +124,12 @@ def _tell(records: Records, session: Session) -> None:
 def _nothing(size: str | None, records: Records) -> str:
     if records.path is None:
         return "no finished games: they are kept nowhere, as there is no home"
-    others = ", ".join(f"{rows}x{cols}" for rows, cols in records.sizes())
-    if others:
+    sizes = records.sizes()
+    if sizes and (size is None or size_in(size) in sizes):
+        of = "" if size is None else f" of {size}"
+        return f"no finished games{of}: there are some in {records.path}, but none of them makes sense"
+    if sizes:
+        others = ", ".join(f"{rows}x{cols}" for rows, cols in sizes)
         return f"no finished games of {size}; there are games of {others}"
     return (
         f"no finished games yet; `{PROGRAM}` opens the app, and every board solved there "

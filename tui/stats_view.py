@@ -11,7 +11,7 @@ from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.averages import Summary
 from tui.finished import FinishedGame
-from tui.format import clock_text, counted
+from tui.format import UNPROVEN, clock_text, counted
 from tui.sharing.game_files import kind_of
 from tui.streak import Streak, streak
 
@@ -64,7 +64,7 @@ class StatsView:
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
         """Sum up games, given newest first, and the days whose board was solved."""
-        kinds = _kinds(games)
+        kinds = kinds_of(games)
         bests: dict[str, frozenset[str]] = {}
         for kind in kinds:
             for what, game in _best_of(kind.games):
@@ -94,7 +94,8 @@ class StatsView:
         return choices[max(0, min(at + ways, len(choices) - 1))]
 
 
-def _kinds(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
+def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
+    """The games, given newest first, by size and goal; the most played first."""
     found: dict[str, list[FinishedGame]] = {}
     for game in games:
         found.setdefault(game.goal.board.code, []).append(game)
@@ -107,6 +108,18 @@ def _kinds(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
         name = name if names[name] == 1 else f"{name} {names[name]}"
         kinds.append(Kind(name, tuple(some), Summary.of(some)))
     return tuple(kinds)
+
+
+def names_of(kinds: Sequence[Kind]) -> dict[str, str]:
+    """The name of each kind by the code of its goal's board."""
+    return {kind.games[0].goal.board.code: kind.name for kind in kinds}
+
+
+def excess(game: FinishedGame) -> str:
+    """How many moves more than the shortest way known; `~` where that is not proven the shortest."""
+    if game.optimal is None:
+        return ""
+    return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
 
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:

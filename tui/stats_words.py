@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from statistics import fmean
 
+from rich.cells import cell_len, set_cell_size
+
 from solver.scramble import DAILY
 from tui.finished import FinishedGame
-from tui.format import clock_text
+from tui.format import NONE, clock_or_none, clock_text, percent, printable, rate
 from tui.graph import bars
-from tui.stats_view import MOVES, TIME, TPS, Kind
+from tui.stats_view import MOVES, TIME, TPS, Kind, excess
 
 Table = list[list[str]]
 
@@ -29,7 +31,7 @@ def sums(kind: Kind) -> Table:
     """What the games of a kind come to: the last one, the best, the mean; games with hints do not count."""
     summary, fair = kind.summary, [game for game in kind.games if not game.hints]
     if not fair:
-        return [["", "time"], ["last", "-"]]
+        return [["", "time"], ["last", NONE]]
     exact = [game.accuracy for game in fair if game.accuracy is not None]
     last, averages = fair[0], (summary.ao5, summary.ao12, summary.ao100)
     return [
@@ -37,26 +39,26 @@ def sums(kind: Kind) -> Table:
         [
             "last",
             clock_text(last.seconds),
-            *(_clock(average.now) for average in averages),
+            *(clock_or_none(average.now) for average in averages),
             f"{last.length:,}",
-            _rate(last.tps),
-            _percent(last.accuracy),
+            rate(last.tps),
+            percent(last.accuracy),
         ],
         [
             "best",
-            _clock(summary.best),
-            *(_clock(average.best) for average in averages),
+            clock_or_none(summary.best),
+            *(clock_or_none(average.best) for average in averages),
             f"{summary.best_moves or 0:,}",
-            _rate(summary.best_tps),
-            _percent(max(exact, default=None)),
+            rate(summary.best_tps),
+            percent(max(exact, default=None)),
         ],
         [
             "mean",
-            _clock(summary.mean),
+            clock_or_none(summary.mean),
             *("" for _ in averages),
             f"{fmean(game.length for game in fair):,.0f}",
-            _rate(fmean(game.tps for game in fair)),
-            _percent(summary.accuracy),
+            rate(fmean(game.tps for game in fair)),
+            percent(summary.accuracy),
         ],
     ]
 
@@ -71,11 +73,11 @@ def by_kind(kinds: Sequence[Kind], most: int) -> Table:
             [
                 kind.name,
                 f"{summary.count:,}",
-                _clock(summary.best),
-                _clock(summary.ao5.now),
-                _clock(summary.ao12.now),
-                "-" if summary.best_moves is None else f"{summary.best_moves:,}",
-                _rate(summary.best_tps),
+                clock_or_none(summary.best),
+                clock_or_none(summary.ao5.now),
+                clock_or_none(summary.ao12.now),
+                NONE if summary.best_moves is None else f"{summary.best_moves:,}",
+                rate(summary.best_tps),
             ]
         )
     if len(shown) < len(kinds):
@@ -130,12 +132,15 @@ def trend(times: Sequence[float], columns: int, rows: int = 1) -> list[str]:
 # -- the list ---------------------------------------------------------------------------------------
 
 
-def when_text(when: datetime, now: datetime, *, full: bool) -> str:
-    """When a game was finished, by the clock of the place: the year where there is room or need."""
-    here = when.astimezone(now.tzinfo)
+def when_text(when: datetime, year: int, *, full: bool) -> str:
+    """When a game was finished, by the clock of the place; the year where there is room or need.
+
+    By the clock as it stood then: in winter it is another than in summer.
+    """
+    here = when.astimezone()
     if full:
         return f"{here:%Y-%m-%d %H:%M}"
-    return f"{here:%m-%d %H:%M}" if here.year == now.year else f"{here:%Y-%m-%d}"
+    return f"{here:%m-%d %H:%M}" if here.year == year else f"{here:%Y-%m-%d}"
 
 
 def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> list[str]:
@@ -147,18 +152,10 @@ def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> li
         clock_text(game.seconds) + star[TIME],
         f"{game.length:,}{star[MOVES]}",
         excess(game),
-        _rate(game.tps) + star[TPS],
+        rate(game.tps) + star[TPS],
         f"{game.hints:,}" if game.hints else "",
-        game.name or game.seed or "",
+        printable(game.name or game.seed or ""),
     ]
-
-
-def excess(game: FinishedGame) -> str:
-    """How many moves more than the shortest way known; `~` where that is not proven the shortest."""
-    if game.optimal is None:
-        return ""
-    more = max(0, game.length - game.optimal)
-    return f"+{more:,}" if game.proven else f"+{more:,}~"
 
 
 def row_text(row: Sequence[str], wide: Sequence[int], width: int) -> str:
@@ -173,21 +170,8 @@ def row_text(row: Sequence[str], wide: Sequence[int], width: int) -> str:
     if left < LEAST_NAME:
         return text[:width]
     name = row[-1]
-    if len(name) > left:
+    # Names are the player's own, and some letters are two columns wide.
+    if cell_len(name) > left:
         # The day of a daily board stands in the first column.
-        name = DAILY.rstrip("-") if name.startswith(DAILY) else f"{name[: left - 1]}…"
+        name = DAILY.rstrip("-") if name.startswith(DAILY) else f"{set_cell_size(name, left - 1)}…"
     return f"{text}  {name}"
-
-
-def _clock(seconds: float | None) -> str:
-    return "-" if seconds is None else clock_text(seconds)
-
-
-def _rate(tps: float | None) -> str:
-    # Nothing can be said of a game that took less than a tenth of a second.
-    return f"{tps:.1f}" if tps else "-"
-
-
-def _percent(share: float | None) -> str:
-    # Rounded down: 100 % is a game without a loss.
-    return "-" if share is None else f"{int(100 * share + 1e-9)} %"

@@ -73,18 +73,26 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
     assert Records.open(home()).games() == GAMES[1:]
 
 
-def test_a_game_brought_back_just_before_the_end_is_there_at_the_next_start() -> None:
-    path = kept(home(), GAMES)
+def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    with held(kept(home(), GAMES)) as other:
 
-    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        screen = await at_stats(app, pilot, 3)
-        with held(path) as other:
+        async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+            screen, close = await at_stats(app, pilot, 3), app.keeper.close
+
+            def at_the_end() -> None:
+                # The first delete is under way, and goes through only now.
+                other.execute("COMMIT")
+                close()
+                done.append(app.keeper._jobs.wait(0))
+
+            monkeypatch.setattr(app.keeper, "close", at_the_end)
             await pilot.press("delete", "u", "delete", "u")
             assert screen.shown == GAMES
-            other.execute("COMMIT")
-        await pilot.press("q")
+            await pilot.press("q")
 
-    drive(flow)
+        drive(flow)
+    assert done == [True]
     assert Records.open(home()).games() == GAMES
 
 

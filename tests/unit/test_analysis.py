@@ -57,7 +57,7 @@ def hold(review: Review, board: Board, moves: tuple[Move, ...], goal: Board) -> 
     assert (review.moves, review.judged, review.optimal) == (len(moves), len(moves), start)
     assert review.lost == len(moves) + end - start == 2 * len(review.losing)
     good = sum(position.loss == 0 for position in review.positions[1:])
-    assert review.accuracy == (pytest.approx(good / len(moves)) if moves else None)
+    assert review.clean == (pytest.approx(good / len(moves)) if moves else None)
 
 
 # -- the facts ---------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_shortest_game_lost_nothing(goal: str) -> None:
     path = solve(board, "bfs", goal=goal).path
     assert path is not None
     review = analyse(board, path, goal=goal)
-    assert (review.lost, review.losing, review.accuracy) == (0, (), 1)
+    assert (review.lost, review.losing, review.clean) == (0, (), 1)
 
 
 def test_a_4x4_game_is_judged_move_by_move() -> None:
@@ -269,14 +269,14 @@ def review_of(*figures: tuple[int, int, int | None]) -> Review:
     ("review", "words"),
     [
         (review_of((3, 3, 0)), "0 moves made, 3 are optimal"),
-        (review_of((1, 1, 0), (0, 0, 0)), "1 move made, 1 is optimal: lost nothing, accuracy 100 %"),
+        (review_of((1, 1, 0), (0, 0, 0)), "1 move made, 1 is optimal: lost nothing, clean moves 100 %"),
         (
             review_of((2, 2, 0), (3, 3, 2), (2, 2, 0), (1, 1, 0), (0, 0, 0)),
-            "4 moves made, 2 are optimal: lost 2 in 1 move, accuracy 75 %",
+            "4 moves made, 2 are optimal: lost 2 in 1 move, clean moves 75 %",
         ),
         (
             review_of((2, 2, 0), (3, 3, 2), (2, 2, 0), (1, 1, 0)),
-            "3 moves made, 2 are optimal, 1 to go: lost 2 in 1 move, accuracy 66 %",
+            "3 moves made, 2 are optimal, 1 to go: lost 2 in 1 move, clean moves 66 %",
         ),
     ],
 )
@@ -289,11 +289,11 @@ def test_what_is_not_proven_is_said_of_a_review() -> None:
     assert text.startswith("1 move made, 9 are best known and at least 5 needed, best known 8 to go: ")
     assert text.endswith(": no move could be judged")
     some = str(review_of((9, 5, 0), (8, 4, None), (3, 3, None), (4, 4, 2), (3, 3, 0)))
-    assert some.endswith(", 3 to go: lost 2 in 1 move of the 2 that could be judged, accuracy 50 %")
+    assert some.endswith(", 3 to go: lost 2 in 1 move of the 2 that could be judged, clean moves 50 %")
     none = str(review_of((9, 5, 0), (8, 4, None), (1, 1, None), (0, 0, 0)))
-    assert none.endswith(": lost nothing of the 1 that could be judged, accuracy 100 %")
+    assert none.endswith(": lost nothing of the 1 that could be judged, clean moves 100 %")
 
 
 def test_a_loss_among_many_moves_is_never_a_hundred_percent() -> None:
     review = review_of((500, 500, 0), *((n, n, 0) for n in range(499, 0, -1)), (2, 2, 2))
-    assert str(review).endswith("accuracy 99 %")
+    assert str(review).endswith("clean moves 99 %")

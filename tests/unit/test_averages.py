@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
 
-from tui.averages import Summary, average_of, best_average, rolling
+from tui.averages import Average, Summary, rolling
 
 TIMES = st.lists(st.floats(0.001, 1e5), max_size=130)
 
@@ -25,54 +25,55 @@ def by_definition(times: list[float], n: int) -> float | None:
 
 def test_an_average_of_five_drops_the_best_and_the_worst() -> None:
     # 10 and 30 are dropped: (12 + 14 + 16) / 3.
-    assert average_of([10.0, 12.0, 30.0, 14.0, 16.0], 5) == 14.0
+    assert Average.of([10.0, 12.0, 30.0, 14.0, 16.0], 5).now == 14.0
     # Of the last five 12 and 99 are dropped: (30.5 + 14 + 12.5) / 3.
-    assert average_of([1.0, 12.0, 30.5, 14.0, 99.0, 12.5], 5) == 19.0
+    assert Average.of([1.0, 12.0, 30.5, 14.0, 99.0, 12.5], 5).now == 19.0
 
 
 def test_an_average_of_twelve_drops_one_at_each_end() -> None:
     # 1 and 12 are dropped: 2 + ... + 11 = 65.
-    assert average_of([float(number) for number in (7, 1, 12, 3, 9, 2, 8, 4, 11, 5, 10, 6)], 12) == 6.5
+    assert Average.of([float(number) for number in (7, 1, 12, 3, 9, 2, 8, 4, 11, 5, 10, 6)], 12).now == 6.5
 
 
 def test_an_average_of_a_hundred_drops_five_at_each_end() -> None:
     # 1 to 5 and 96 to 100 are dropped: 6 + ... + 95 = 4545, of 90.
     times = [float(number) for number in range(1, 101)]
-    assert average_of(times, 100) == 50.5
+    assert Average.of(times, 100).now == 50.5
     # So five games given up for dinner make no difference; a sixth does.
     slow = [*times[:95], *[9999.0] * 5]
-    assert average_of(slow, 100) == 50.5
-    assert average_of([*times[:94], *[9999.0] * 6], 100) == (4545 - 95 + 9999) / 90
+    assert Average.of(slow, 100).now == 50.5
+    assert Average.of([*times[:94], *[9999.0] * 6], 100).now == (4545 - 95 + 9999) / 90
 
 
 def test_equal_times_are_dropped_one_by_one() -> None:
-    assert average_of([5.0, 5.0, 5.0, 5.0, 5.0], 5) == 5.0
-    assert average_of([5.0, 5.0, 8.0, 8.0, 8.0], 5) == 7.0
+    assert Average.of([5.0, 5.0, 5.0, 5.0, 5.0], 5).now == 5.0
+    assert Average.of([5.0, 5.0, 8.0, 8.0, 8.0], 5).now == 7.0
 
 
 @pytest.mark.parametrize("n", [5, 12, 100])
 def test_there_is_no_average_of_fewer_times(n: int) -> None:
-    assert average_of([1.0] * (n - 1), n) is None
-    assert best_average([1.0] * (n - 1), n) is None
-    assert average_of([1.0] * n, n) == 1.0
+    assert Average.of([1.0] * (n - 1), n).now is None
+    assert Average.of([1.0] * (n - 1), n).best is None
+    assert Average.of([1.0] * n, n).now == 1.0
 
 
 def test_an_average_of_less_than_three_is_refused() -> None:
     for n in (2, 0, -5):
         with pytest.raises(ValueError, match="leaves none"):
-            average_of([1.0] * 9, n)
+            Average.of([1.0] * 9, n)
 
 
 @given(TIMES, st.sampled_from([3, 5, 12, 21, 100]))
 def test_averages_roll_as_defined(times: list[float], n: int) -> None:
     averages = rolling(times, n)
-    assert averages == [average_of(times[: end + 1], n) for end in range(len(times))]
     for end, average in enumerate(averages):
         expected = by_definition(times[: end + 1], n)
         assert (average is None) is (expected is None)
         assert average is None or isclose(average, expected or 0.0)
     known = [average for average in averages if average is not None]
-    assert best_average(times, n) == (min(known) if known else None)
+    of_all = Average.of(times, n)
+    assert of_all.best == (min(known) if known else None)
+    assert of_all.now == (averages[-1] if averages else None)
 
 
 def test_a_summary_leaves_games_with_hints_out_of_everything_but_the_count() -> None:

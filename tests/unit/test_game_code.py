@@ -142,6 +142,8 @@ def signed(**fields: str) -> str:
         ({"total": "nan"}, "total="),
         ({"hints": "-1"}, "hints="),
         ({"when": "yesterday"}, "when="),
+        ({"when": "0001-01-01T00:00:00Z"}, "a year from 1970"),
+        ({"when": "9999-12-31T23:59:59Z"}, "to 9998"),
         ({"colour": "red"}, "colour="),
     ],
 )

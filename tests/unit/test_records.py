@@ -206,6 +206,8 @@ def test_a_name_that_is_no_text_is_kept_as_it_is_shown(records: Records) -> None
         ("optimal", -3),
         ('"when"', "yesterday"),
         ('"when"', "2026-01-01T00:00:00"),
+        ('"when"', "0001-01-01T00:00:00Z"),
+        ('"when"', "9999-12-31T23:59:59Z"),
     ],
 )
 def test_a_row_edited_into_nonsense_is_left_out_and_told_of_once(

@@ -14,7 +14,7 @@ from solver.goal import NAMES, Goal
 from solver.moves import format_moves
 from tui.finished import FinishedGame
 from tui.records import Records
-from tui.records.rows import FIELDS
+from tui.records.rows import FIELDS, stamp
 from tui.records.sheet import read, written
 
 WORDS = st.none() | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
@@ -92,6 +92,20 @@ def test_columns_are_found_by_their_names_and_some_may_be_missing() -> None:
     assert list(read(f"\ufeff{turned}\r\n\r\n")) == [game]
 
 
+def test_fractions_of_a_second_are_dropped_so_that_times_sort_as_texts_do(tmp_path: Path) -> None:
+    records = Records.open(tmp_path)
+    for number, second in ((1, "00.9"), (2, "00"), (3, "01")):
+        text = written([finished(number)]).replace(
+            stamp(finished(number).when), f"2026-01-01T00:00:{second}Z"
+        )
+        assert records.import_csv(text).added == 1
+    assert [(game.id, game.when.second, game.when.microsecond) for game in records.games()] == [
+        ("game-3", 1, 0),
+        ("game-2", 0, 0),
+        ("game-1", 0, 0),
+    ]
+
+
 def test_a_long_game_is_read() -> None:
     start, moves = walked(Goal.standard(4, 4), 30_000, 1)
     times = tuple(number / 7 for number in range(len(moves)))
@@ -105,6 +119,8 @@ def test_a_long_game_is_read() -> None:
         ("id", "", "id: a text is expected"),
         ("when", "yesterday", "when: 'yesterday' is no time such as"),
         ("when", "2026-11-16 20:15", "when: '2026-11-16 20:15' has no time zone; end it with Z for UTC"),
+        ("when", "1969-12-31T23:59:59Z", "when: '1969-12-31T23:59:59Z' is not of a year from 1970 to 9998"),
+        ("when", "9999-12-31T23:59:59-14:00", "when: '9999-12-31T23:59:59-14:00' is no time such as"),
         ("start", "3x3:1.2", "start: a 3x3 board has 9 cells, and 2 are given"),
         ("start", "boo", "start: 'boo' is no code of a board such as 2x2:1.2.3.0"),
         ("goal", "2x2:1.2.3.0", "goal: not of the size of the start"),

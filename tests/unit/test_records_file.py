@@ -1,22 +1,21 @@
-"""The file of records: older, newer, foreign, damaged, locked, full, out of reach. No game is lost."""
+"""The file of records in use: locked, full, read-only, removed, or nowhere. No game is lost."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playing import finished
+from playing import finished, kept
 
 from solver.goal import Goal
-from tui.finished import FinishedGame
-from tui.records import Records, database, schema
-from tui.records.rows import FIELDS, row_of
-from tui.records.sheet import written
+from tui.records import Records, database
+from tui.records.opening import Unusable
 
 GAMES = [finished(number) for number in (2, 1)]
 
@@ -24,202 +23,6 @@ GAMES = [finished(number) for number in (2, 1)]
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "PATIENCE", 0.05)
-
-
-def kept(folder: Path, games: list[FinishedGame] = GAMES) -> Path:
-    """A folder with records in it; the path of the file."""
-    records = Records.open(folder)
-    for game in games[::-1]:
-        assert records.add(game) is None
-    assert records.path is not None
-    return records.path
-
-
-def older(folder: Path, games: list[FinishedGame]) -> Path:
-    """Records as version 1 wrote them."""
-    folder.mkdir(exist_ok=True)
-    path = folder / "records.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        schema.bring_up(connection, to=1)
-        fields = [field for field in FIELDS if field not in ("name", "lower_bound")]
-        for game in games:
-            row = dict(zip(FIELDS, row_of(game), strict=True))
-            columns = ", ".join(f'"{field}"' for field in fields)
-            marks = ", ".join("?" * (len(fields) + 1))
-            values = ("3x3", *(row[field] for field in fields))
-            connection.execute(f"INSERT INTO games (size, {columns}) VALUES ({marks})", values)
-    return path
-
-
-def asked(path: Path, sql: str) -> object:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchone()[0]
-
-
-def test_the_file_says_what_it_is_and_is_sound(tmp_path: Path) -> None:
-    path = kept(tmp_path)
-    assert asked(path, "PRAGMA application_id") == schema.APPLICATION
-    assert asked(path, "PRAGMA user_version") == schema.VERSION
-    assert asked(path, "PRAGMA journal_mode") == "wal"
-    assert asked(path, "PRAGMA integrity_check") == "ok"
-    assert [file.name for file in tmp_path.iterdir()] == ["records.db"]
-
-
-def test_an_older_file_is_brought_up_to_date_and_kept_as_it_was(tmp_path: Path) -> None:
-    for copy in ("records-v1.db", "records-v1-2.db"):
-        path = older(tmp_path, GAMES)
-        records = Records.open(tmp_path)
-        [sentence] = records.problems
-        assert "from version 1 to 2" in sentence
-        assert copy in sentence
-        assert records.games() == GAMES
-        assert records.know_optimum("game-1", 10, 10) is None
-        assert asked(tmp_path / copy, "PRAGMA user_version") == 1
-        assert asked(tmp_path / copy, "SELECT count(*) FROM games") == 2
-        assert asked(path, "PRAGMA user_version") == schema.VERSION
-        assert Records.open(tmp_path).problems == []
-        path.unlink()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["records-v1-2.db", "records-v1.db"]
-
-
-def test_an_older_file_that_cannot_be_copied_is_left_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = older(tmp_path, GAMES)
-    before = path.read_bytes()
-    monkeypatch.setattr("tui.records.opening.free_name", lambda *_: tmp_path / "no" / "such" / "folder.db")
-    records = Records.open(tmp_path)
-    assert "cannot be copied first" in records.problems[0]
-    assert path.read_bytes() == before
-    assert records.games() == []
-
-
-def test_a_step_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(connection: sqlite3.Connection) -> None:
-        connection.execute("ALTER TABLE games ADD COLUMN half TEXT")
-        connection.execute("INSERT INTO games (id) VALUES (NULL)")
-
-    path = older(tmp_path, GAMES)
-    monkeypatch.setattr(schema, "STEPS", (schema.STEPS[0], broken))
-    assert Records.open(tmp_path).problems
-    monkeypatch.undo()
-    assert "half" not in str(asked(path, "SELECT sql FROM sqlite_master WHERE name = 'games'"))
-    assert Records.open(tmp_path).games() == GAMES
-
-
-def test_a_newer_file_is_left_as_it_is_and_games_wait(tmp_path: Path) -> None:
-    path = kept(tmp_path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    before = path.read_bytes()
-    records = Records.open(tmp_path)
-    [sentence] = records.problems
-    assert "newer puzzle-tui (version 99; this one reads 2)" in sentence
-    assert "update puzzle-tui" in sentence
-    game = finished(3)
-    assert "1 game is not kept yet" in str(records.add(game))
-    assert records.games() == [game]
-    assert records.delete(game.id) == game
-    assert path.read_bytes() == before
-
-
-def foreign_text(path: Path) -> None:
-    path.write_text("when,time\nyesterday,12\n" * 100)
-
-
-def foreign_word(path: Path) -> None:
-    path.write_text("x")
-
-
-def foreign_database(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE games (id)")
-
-
-def foreign_application(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA application_id = 77")
-
-
-def foreign_folder(path: Path) -> None:
-    path.mkdir()
-    (path / "something").touch()
-
-
-def foreign_pipe(path: Path) -> None:
-    os.mkfifo(path)
-
-
-@pytest.mark.parametrize(
-    "make",
-    [foreign_text, foreign_word, foreign_database, foreign_application, foreign_folder, foreign_pipe],
-)
-def test_a_foreign_file_is_set_aside_and_records_begin_anew(
-    tmp_path: Path, make: Callable[[Path], None]
-) -> None:
-    for number in (1, 2):
-        make(tmp_path / "records.db")
-        seen = (tmp_path / "records.db").stat()
-        records = Records.open(tmp_path)
-        [sentence] = records.problems
-        [aside] = [file for file in tmp_path.glob("records-foreign-*") if os.path.samestat(file.stat(), seen)]
-        assert str(aside) in sentence
-        assert "a new one is begun" in sentence
-        assert records.add(finished(number)) is None
-        assert records.games() == [finished(number)]
-        (tmp_path / "records.db").unlink()
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_an_empty_file_is_ours_to_begin(tmp_path: Path) -> None:
-    (tmp_path / "records.db").touch()
-    records = Records.open(tmp_path)
-    assert records.problems == []
-    assert records.add(finished()) is None
-
-
-def damage_end(path: Path) -> None:
-    os.truncate(path, path.stat().st_size * 2 // 3)
-
-
-def damage_middle(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[-4096:] = b"\xaa" * 4096
-    path.write_bytes(data)
-
-
-def damage_table(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("ALTER TABLE games RENAME TO matches")
-
-
-@pytest.mark.parametrize("damage", [damage_end, damage_middle, damage_table])
-def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_taken_over(
-    tmp_path: Path, damage: Callable[[Path], None]
-) -> None:
-    games = [finished(number) for number in range(200, 0, -1)]
-    path = kept(tmp_path, [])
-    Records.open(tmp_path).import_csv(written(games))
-    damage(path)
-    records = Records.open(tmp_path)
-    [sentence] = records.problems
-    assert f"{path} is damaged" in sentence
-    assert str(next(tmp_path.glob("records-damaged-*"))) in sentence
-    rescued = records.games()
-    assert f"{len(rescued)} game" in sentence
-    assert set(rescued) <= set(games)
-    assert (len(rescued) > 50) is (damage is not damage_table)
-    assert records.add(finished(999)) is None
-    assert asked(path, "PRAGMA integrity_check") == "ok"
-
-
-def test_what_lies_beside_a_foreign_file_goes_with_it(tmp_path: Path) -> None:
-    foreign_text(tmp_path / "records.db")
-    (tmp_path / "records.db-wal").write_text("left over")
-    Records.open(tmp_path)
-    [aside] = tmp_path.glob("records-foreign-*-wal")
-    assert aside.read_text() == "left over"
-    assert aside.with_name(aside.name.removesuffix("-wal")).exists()
 
 
 def test_without_a_home_games_are_kept_while_the_program_runs() -> None:
@@ -256,7 +59,7 @@ def test_a_folder_that_cannot_be_made_is_tried_again_with_each_game(tmp_path: Pa
 
 def test_records_that_are_removed_begin_anew_with_the_next_game(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    kept(folder)
+    kept(folder, GAMES)
     records = Records.open(folder)
     shutil.rmtree(folder)
     assert records.games() == []
@@ -267,7 +70,7 @@ def test_records_that_are_removed_begin_anew_with_the_next_game(tmp_path: Path) 
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """Another process in the middle of its writing."""
-    with closing(sqlite3.connect(kept(tmp_path), isolation_level=None)) as connection:
+    with closing(sqlite3.connect(kept(tmp_path, GAMES), isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
 
@@ -281,16 +84,30 @@ def test_while_another_process_writes_games_are_read_and_new_ones_wait(
     assert "another process has been writing to it for too long" in str(records.add(finished(3)))
     assert "not kept yet" in str(records.know_optimum("game-1", 10, 10))
     assert records.games() == [finished(3), *GAMES]
-    assert records.delete("game-1") is None
-    assert "cannot be deleted" in records.problems[-1]
+    for _ in range(2):
+        with pytest.raises(Unusable, match=r"cannot be deleted \(.*another process"):
+            records.delete("game-1")
     held.execute("COMMIT")
     assert records.add(finished(4)) is None
     known = finished(1, optimal=10, lower_bound=10)
     assert Records.open(tmp_path).games() == [finished(4), finished(3), finished(2), known]
 
 
+def test_of_a_game_that_waits_the_first_finish_stays_as_in_the_file(
+    tmp_path: Path, held: sqlite3.Connection
+) -> None:
+    records, game = Records.open(tmp_path), finished(3)
+    records.add(game)
+    records.add(replace(game, seconds=99.0, hints=1, optimal=8, lower_bound=8))
+    first = replace(game, optimal=8, lower_bound=8)
+    assert records.games()[0] == first
+    held.execute("COMMIT")
+    assert records.add(finished(4)) is None
+    assert Records.open(tmp_path).games()[1] == first
+
+
 def test_on_a_full_disk_games_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept(tmp_path)
+    kept(tmp_path, GAMES)
     records = Records.open(tmp_path)
     writing = database.connected
 
@@ -319,7 +136,7 @@ def test_on_a_full_disk_games_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_folder_that_cannot_be_written_is_read(tmp_path: Path) -> None:
-    kept(tmp_path)
+    kept(tmp_path, GAMES)
     tmp_path.chmod(0o500)
     if os.access(tmp_path, os.W_OK):
         pytest.skip("this user may write everywhere")

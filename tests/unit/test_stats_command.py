@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from playing import finished
+from playing import finished, kept, walked
 
+from solver.board import Board
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.cli import main
 from tui.finished import FinishedGame
 from tui.records import Records
 from tui.records.rows import FIELDS
+from tui.stats_view import StatsView
+from tui.stats_words import sums
 
 Capture = pytest.CaptureFixture[str]
 FOUR = Goal.standard(4, 4)
@@ -67,17 +72,49 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     lines = [line.split() for line in out.splitlines()]
     assert [" ".join(line) for line in lines[:5] if line[0][0] != "-"] == [
         "board games best Ao5 Ao12 Ao100 mean moves TPS accuracy",
-        "3x3 13 0:01.0 0:11.0 0:07.5 - 0:07.0 10 10.00 80%",
-        "4x4 2 1:15.0 - - - 1:15.0 10 0.13 60%",
+        "3x3 13 0:01.0 0:11.0 0:07.5 - 0:07.0 10 10.0 80 %",
+        "4x4 2 1:15.0 - - - 1:15.0 10 0.1 60 %",
         "3x3 snake 1 - - - - - - - -",
     ]
     latest = [line[2:] for line in lines[8:18]]
-    assert latest[0] == ["4x4", "1:15.0", "10", "6?", "-", daily_seed(days[1])]
-    assert latest[2] == ["3x3", "snake", "1:15.0", "10", "-", "3", "ab"]
+    assert latest[0] == ["4x4", "1:15.0", "10", "6~", "-", daily_seed(days[1])]
+    assert latest[2] == ["3x3", "snake", "1:15.0", "10", "-", "3", "a", "b"]
     assert latest[3] == ["3x3", "0:13.0", "10", "8", "-", "-"]
     assert "daily boards: 2 days in a row, longest 2\n" in out
     assert out.endswith(f"\nin {folder / 'records.db'}\n")
     assert max(map(len, out.splitlines()[:-1])) <= 80
+
+
+def test_it_says_what_the_app_says_of_the_same_games(capsys: Capture, folder: Path) -> None:
+    goals = [Goal.of(Board.parse(text)) for text in ("2 1 3/4 5 6/7 8 0", "3 2 1/4 5 6/7 8 0")]
+    long = walked(goals[0], 300, 1)
+    times = tuple(float(number) for number in range(300))
+    games = [
+        finished(2, goal=goals[0], start=long[0], moves=long[1], at=times, optimal=299, lower_bound=299),
+        finished(1, goal=goals[1], name="\x1b[2Jhello"),
+    ]
+    play(folder, *games)
+    _, out, _ = ran(capsys)
+    view = StatsView.of(games, set(), date.today())
+    for kind in view.kinds:
+        assert f"\n{kind.name} " in out
+        assert sums(kind)[3][-1] in out
+    assert "99 %" in out
+    assert out.replace("\n", "").isprintable()
+    assert "hello" in out
+
+
+def test_rows_that_make_no_sense_are_no_games_of_none(capsys: Capture, folder: Path) -> None:
+    path = kept(folder, [finished(1)])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET seconds = 'soon'")
+    for arguments, of in (([], ""), (["--size", "3x3"], " of 3x3")):
+        code, out, err = ran(capsys, *arguments)
+        assert (code, out) == (
+            0,
+            f"no finished games{of}: there are some in {path}, but none of them makes sense\n",
+        )
+        assert "1 row is no game and left out" in err
 
 
 def test_one_size_alone(capsys: Capture, folder: Path) -> None:

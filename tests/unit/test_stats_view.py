@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta, timezone
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from solver.board import Board
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished import FinishedGame
-from tui.stats_view import MOVES, TIME, TPS, StatsView
-from tui.stats_words import by_kind, cells, excess, fitted, row_text, sums, trend, turned, when_text
+from tui.stats_view import MOVES, TIME, TPS, StatsView, excess
+from tui.stats_words import by_kind, cells, fitted, row_text, sums, trend, turned, when_text
 
 TODAY = date(2026, 11, 16)
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -185,9 +188,39 @@ def test_a_row_fits_and_drops_its_seed_first(width: int) -> None:
     assert "…" not in text
 
 
+@pytest.mark.parametrize(
+    "name", ["盤面の名前がとても長い", "a\x1b[2J\nb\x07 much too long for this", "e\u0301" * 40]
+)
+def test_a_name_of_any_letters_fits_and_commands_nothing(name: str) -> None:
+    row = cells(game("a", 62.3, 146, seed=name), "4x4", frozenset(), "11-16 10:20")
+    wide = [11, 4, 7, 6, 5, 5, 0]
+    for width in range(48, 90):
+        text = row_text(row, wide, width)
+        assert cell_len(text) <= width
+        assert text.isprintable()
+
+
+@pytest.fixture
+def _in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A place with summer time."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("the zone of this process cannot be changed")
+    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("_in_berlin")
 def test_a_date_has_its_year_where_there_is_need() -> None:
-    here = NOW.astimezone(timezone(timedelta(hours=2)))
     when = datetime(2026, 11, 14, 23, 5, tzinfo=UTC)
-    assert when_text(when, here, full=False) == "11-15 01:05"
-    assert when_text(when, here, full=True) == "2026-11-15 01:05"
-    assert when_text(when.replace(year=2025), here, full=False) == "2025-11-15"
+    assert when_text(when, 2026, full=False) == "11-15 00:05"
+    assert when_text(when, 2026, full=True) == "2026-11-15 00:05"
+    assert when_text(when, 2027, full=False) == "2026-11-15"
+
+
+@pytest.mark.usefixtures("_in_berlin")
+def test_a_game_of_summer_is_told_by_the_clock_of_summer_at_any_season() -> None:
+    summer, winter = datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 12, 1, 12, tzinfo=UTC)
+    assert [when_text(when, 2026, full=False) for when in (summer, winter)] == ["07-01 14:00", "12-01 13:00"]

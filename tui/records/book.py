@@ -75,7 +75,8 @@ class Records:
         with self._lock:
             if unless_deleted and self._is_deleted(game.id):
                 return None
-            self._waiting[game.id] = _with(game, self._waiting.get(game.id))
+            # As in the file, the first finish of a game stays.
+            self._waiting[game.id] = _with(self._waiting.get(game.id, game), game)
             return self._write_waiting()
 
     def know_optimum(self, key: str, optimal: int, lower_bound: int) -> str | None:
@@ -97,7 +98,10 @@ class Records:
         return found[0] if found else self._waiting.get(key)
 
     def delete(self, key: str) -> FinishedGame | None:
-        """Take a game out; it is returned, and `add` brings it back. None if nothing was deleted."""
+        """Take a game out; it is returned, and `add` brings it back. None if it is not there any more.
+
+        Unusable, with the reason, if it cannot be deleted now: it is there as before.
+        """
         with self._lock:
             # Not by `get`: one whose moves make no sense can be deleted too.
             found = self._file.games("id = ?", [key], "rowid")
@@ -108,8 +112,7 @@ class Records:
                 self._file.write(lambda connection: statements.take_out(connection, key))
             except Unusable as error:
                 if key not in self._waiting:
-                    self._file.say(f"the game cannot be deleted ({error})")
-                    return None
+                    raise Unusable(f"the game cannot be deleted ({error})") from None
             self._waiting.pop(key, None)
             return game
 
@@ -256,8 +259,8 @@ def _knowing(game: FinishedGame, optimal: int | None, lower_bound: int | None) -
     return replace(game, optimal=shortest, lower_bound=greatest)
 
 
-def _with(game: FinishedGame, other: FinishedGame | None) -> FinishedGame:
-    return game if other is None else _knowing(game, other.optimal, other.lower_bound)
+def _with(game: FinishedGame, other: FinishedGame) -> FinishedGame:
+    return _knowing(game, other.optimal, other.lower_bound)
 
 
 def _fastest(games: list[FinishedGame]) -> FinishedGame | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tui.finished import FinishedGame
-from tui.format import counted, shortened
+from tui.format import counted, printable, shortened
 from tui.records.database import code_of, connected, why, writing
 from tui.records.opening import Ready, Unusable, prepare
 from tui.records.rows import BadRow, game_of, require_goal
@@ -53,7 +53,7 @@ class RecordsFile:
                     if first:
                         require_goal(game)
                 except BadRow as error:
-                    wrong.append(f"{shortened(str(row[0]))}: {error}")
+                    wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
                     continue
                 games.append(game)
                 if first:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from solver.errors import PuzzleError
 from tui.finished import FinishedGame
 from tui.format import counted
 from tui.places import reason
@@ -18,7 +19,7 @@ from tui.records.schema import APPLICATION, COLUMNS, VERSION, bring_up, version_
 MAGIC = b"SQLite format 3\0"
 
 
-class Unusable(Exception):
+class Unusable(PuzzleError):
     """The file is left as it is, and nothing can be kept in it now: a sentence."""
 
 

@@ -2,51 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from solver.report.tables import Table
-from tui.averages import Average, Summary
+from tui.averages import Average
 from tui.finished import FinishedGame
-from tui.format import clock_text, counted, shortened
+from tui.format import (
+    NONE,
+    UNPROVEN,
+    clock_or_none,
+    clock_text,
+    counted,
+    percent,
+    printable,
+    rate,
+    shortened,
+)
 from tui.records.rows import stamp
+from tui.stats_view import Kind, kinds_of, names_of
 from tui.streak import Streak, streak
 
 LATEST = 10
 """How many games the page lists one by one."""
 
-NONE = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The games of one size and goal."""
-
-    title: str
-    games: list[FinishedGame]
-
-
-def groups(games: Iterable[FinishedGame]) -> list[Group]:
-    """The games by size and goal, most played first."""
-    found: dict[str, list[FinishedGame]] = {}
-    for game in games:
-        found.setdefault(game.goal.board.code, []).append(game)
-    ordered = sorted(found.values(), key=lambda played: (-len(played), played[0].size))
-    return [Group(_title(played[0]), played) for played in ordered]
-
 
 def page(games: list[FinishedGame], days: set[date], today: date) -> str:
     """The summary of each size and goal, the latest games, and the streak."""
+    kinds = kinds_of(games)
+    names = names_of(kinds)
     parts = [
         Table(
             ("board", "games", "best", "Ao5", "Ao12", "Ao100", "mean", "moves", "TPS", "accuracy"),
-            [_summary_row(group) for group in groups(games)],
+            [_summary_row(kind) for kind in kinds],
         ).text(),
         Table(
             ("latest", "board", "time", "moves", "optimal", "hints", "played"),
-            [_game_row(game) for game in games[:LATEST]],
+            [_game_row(game, names) for game in games[:LATEST]],
             left=frozenset({"board", "played"}),
         ).text(),
     ]
@@ -61,41 +54,35 @@ def as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[str
     return {
         "schema": 1,
         "games": len(games),
-        "boards": [_summary_json(group) for group in groups(games)],
+        "boards": [_summary_json(kind) for kind in kinds_of(games)],
         "latest": [_game_json(game) for game in games[:LATEST]],
         "daily": {"streak": run.now, "longest": run.longest, "today": today in days, "days": len(days)},
     }
 
 
-def _title(game: FinishedGame) -> str:
-    rows, cols = game.size
-    return f"{rows}x{cols}" + ("" if game.goal.name == "standard" else f" {game.goal.name}")
-
-
-def _summary_row(group: Group) -> list[str]:
-    summary = Summary.of(group.games)
+def _summary_row(kind: Kind) -> list[str]:
+    summary = kind.summary
     averages = (summary.ao5.now, summary.ao12.now, summary.ao100.now)
     return [
-        group.title,
+        kind.name,
         f"{summary.count:,}",
-        *(_clock(seconds) for seconds in (summary.best, *averages, summary.mean)),
+        *(clock_or_none(seconds) for seconds in (summary.best, *averages, summary.mean)),
         NONE if summary.best_moves is None else f"{summary.best_moves:,}",
-        NONE if summary.best_tps is None else f"{summary.best_tps:.2f}",
-        NONE if summary.accuracy is None else f"{summary.accuracy:.0%}",
+        rate(summary.best_tps),
+        percent(summary.accuracy),
     ]
 
 
-def _game_row(game: FinishedGame) -> list[str]:
-    optimal = NONE if game.optimal is None else f"{game.optimal:,}{'' if game.proven else '?'}"
+def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
+    optimal = NONE if game.optimal is None else f"{game.optimal:,}{'' if game.proven else UNPROVEN}"
     return [
         f"{game.when.astimezone():%Y-%m-%d %H:%M}",
-        _title(game),
+        names[game.goal.board.code],
         clock_text(game.seconds),
         f"{game.length:,}",
         optimal,
         f"{game.hints or NONE}",
-        # What a name holds besides letters would break the line.
-        shortened("".join(filter(str.isprintable, game.seed or game.name or NONE)), 20),
+        shortened(printable(game.name or game.seed or NONE), 20),
     ]
 
 
@@ -104,13 +91,8 @@ def _streak_text(run: Streak, today: bool) -> str:
     return f"daily boards: {now}, longest {run.longest:,}" + ("" if today else "; today's is still open")
 
 
-def _clock(seconds: float | None) -> str:
-    return NONE if seconds is None else clock_text(seconds)
-
-
-def _summary_json(group: Group) -> dict[str, Any]:
-    summary = Summary.of(group.games)
-    first = group.games[0]
+def _summary_json(kind: Kind) -> dict[str, Any]:
+    summary, first = kind.summary, kind.games[0]
     return {
         "size": list(first.size),
         "goal": first.goal.board.code,

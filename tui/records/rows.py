@@ -13,7 +13,7 @@ from solver.goal import Goal
 from solver.moves import format_moves
 from solver.verify import replay
 from tui.finished import FinishedGame
-from tui.format import shortened
+from tui.format import YEARS, shortened
 
 FIELDS = (
     "id",
@@ -108,7 +108,7 @@ def stamp(when: datetime) -> str:
     >>> stamp(datetime(2026, 11, 16, 20, 15, tzinfo=UTC))
     '2026-11-16T20:15:00Z'
     """
-    return when.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"
+    return when.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
 
 
 def packed(at: Sequence[float]) -> bytes:
@@ -135,9 +135,13 @@ def _when(value: object) -> datetime:
         when = datetime.fromisoformat(_text("when", value))
         if when.tzinfo is None:
             raise BadRow("when", f"{_shown(value)} has no time zone; end it with Z for UTC")
-        return when.astimezone(UTC)
+        # To the second, as all times are kept: a text with a fraction would not sort among the others.
+        when = when.astimezone(UTC).replace(microsecond=0)
     except (ValueError, OverflowError):
         raise BadRow("when", f"{_shown(value)} is no time such as 2026-11-16T20:15:00Z") from None
+    if when.year not in YEARS:
+        raise BadRow("when", f"{_shown(value)} is not of a year from {YEARS[0]} to {YEARS[-1]}")
+    return when
 
 
 def _board(field: str, value: object) -> Board:

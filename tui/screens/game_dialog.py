@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from textual.binding import Binding
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
 
 from solver.board import Board
 from solver.errors import PuzzleError
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import shortened
-from tui.screens.dialog import Dialog
+from tui.screens.dialog import CLOSE, Dialog
 from tui.screens.frame import Exports
-from tui.sharing.game_files import code_of, game_files
+from tui.sharing.game_code import game_code
+from tui.sharing.game_files import game_files
 
-# Under the ids of the keys that do the same on every screen: whoever gives those others has them here too.
-COPY = Binding("y", "copy", "Copy the game's code", show=False, id="app.copy")
-EXPORT = Binding("x", "export", "Export", id="app.export")
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
+SHARED: list[BindingType] = [
+    # Under the ids of the keys that do the same on every screen: who gives those others has them here too.
+    Binding("y", "copy", "Copy the game's code", show=False, id="app.copy"),
+    Binding("x", "export", "Export", id="app.export"),
+    Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
+    Binding("q", "app.leave", "Quit", show=False, id="app.quit"),
+    CLOSE,
+]
+"""The keys of every such dialog; each lists them after its own."""
 
 
 class GameDialog(Dialog[None]):
-    """Shows one finished game."""
+    """Shows one finished game. To the player it is a screen: it has help, and `q` quits."""
 
     DEFAULT_CSS = """
     GameDialog > #box { width: 96%; max-width: 120; height: 96%; max-height: 44; }
     """
+    MODE: ClassVar[str]
+    CONCEPTS: ClassVar[str] = ""
+    """A short explanation, in Markdown, for the help."""
 
     def __init__(self, game: FinishedGame) -> None:
         super().__init__()
@@ -39,22 +54,36 @@ class GameDialog(Dialog[None]):
 
     def action_from_here(self) -> None:
         """Put the board that is shown on the desk and play it."""
-        board = self.board_here()
-        self.dismiss(None)
-        self.puzzle_app.deal(Deal(board, self.game.goal))
+        board, app = self.board_here(), self.puzzle_app
+        # All of them: an analysis below this replay would lie over the new game.
+        while app.screen is not app.bench:
+            app.pop_screen()
+        app.deal(Deal(board, self.game.goal))
 
     def action_copy(self) -> None:
         """Copy the code of the game."""
-        try:
-            code = code_of(self.game)
-        except PuzzleError as error:
-            self.puzzle_app.warn(str(error))
-            return
-        self.puzzle_app.copy_to_clipboard(code)
-        self.puzzle_app.say(f"copied {shortened(code)}")
+        copy_game(self.puzzle_app, self.game)
 
     def action_export(self) -> None:
-        """Write the game to a file."""
-        from tui.screens.export import ExportScreen
+        """Write the game to a file, or a picture of this dialog."""
+        from tui.screens.export import ExportScreen, picture_of
 
-        self.puzzle_app.push_screen(ExportScreen(self.exports()))
+        # The picture is taken now: the next dialog will lie over this one.
+        self.puzzle_app.push_screen(ExportScreen({**self.exports(), "screen.svg": picture_of(self)}))
+
+    def action_help(self) -> None:
+        """Explain this dialog and its keys."""
+        from tui.screens.help import HelpScreen
+
+        self.puzzle_app.push_screen(HelpScreen(self))
+
+
+def copy_game(app: PuzzleApp, game: FinishedGame) -> None:
+    """Copy the code of a finished game."""
+    try:
+        code = game_code(game)
+    except PuzzleError as error:
+        app.warn(str(error))
+        return
+    app.copy_to_clipboard(code)
+    app.say(f"copied {shortened(code)}")

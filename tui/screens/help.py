@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from tui.screens.dialog import CLOSE, Dialog
 from tui.screens.frame import BenchScreen
+from tui.screens.game_dialog import GameDialog
 from tui.shortcuts import Shortcut, merged, shortcuts
 
 WIDE = 130
@@ -54,7 +55,7 @@ class HelpScreen(Dialog[None]):
         CLOSE,
     ]
 
-    def __init__(self, bench: BenchScreen) -> None:
+    def __init__(self, bench: BenchScreen | GameDialog) -> None:
         """Look at the screen's bindings now: they are others once the dialog is in front."""
         super().__init__()
         self.shortcuts = merged(shortcuts(bench))

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from solver.board import Move
 from solver.heuristics.manhattan import manhattan
 from solver.puzzle import SlidingPuzzle
+from tui.format import printable
 from tui.game import Game
 from tui.messages import HintFailed, HintFound
 from tui.picture import picture_of
@@ -162,7 +163,7 @@ game on it plays beside you, by the same clock.
         game = self.game
         told = [
             f"arrows: {self.puzzle_app.settings.arrows} (b)",
-            f"seed {game.deal.seed}" if game.deal.seed else game.deal.name or "",
+            printable(f"seed {game.deal.seed}" if game.deal.seed else game.deal.name or ""),
             f"code {game.board.code}",
         ]
         self.query_one("#status", Static).update("   ".join(filter(None, told)))

@@ -16,8 +16,7 @@ from solver.board import Board
 from tui.finished import FinishedGame
 from tui.picture import picture_of
 from tui.replay import Replay
-from tui.screens.dialog import CLOSE
-from tui.screens.game_dialog import COPY, EXPORT, GameDialog
+from tui.screens.game_dialog import SHARED, GameDialog
 from tui.sharing.game_files import titled
 from tui.widgets.board_view import BoardView
 from tui.widgets.move_list import MoveList
@@ -38,8 +37,13 @@ class ReplayScreen(GameDialog):
         & MoveList { margin: 0 1; }
     }
     """
+    MODE = "replay"
+    CONCEPTS = """
+The clock runs as it did in the game, or faster: a pause of the player is a pause here, unless `p` cuts all
+of them to three seconds. **TPS** is tiles moved a second, over the last three seconds and over the game.
+"""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "Play/pause", key_display="Space", id="replay.play"),
+        Binding("space", "play", "Play", key_display="Space", tooltip="Play or pause", id="replay.play"),
         Binding("left", "step(-1)", "A move back", show=False, id="move.left"),
         Binding("right", "step(1)", "Move", key_display="← →", id="move.right"),
         Binding("shift+left", "step(-10)", "Ten moves back", show=False, id="run.left"),
@@ -50,9 +54,7 @@ class ReplayScreen(GameDialog):
         Binding("minus,underscore", "speed(-1)", "Slower", show=False, id="replay.slower"),
         Binding("p", "pauses", "Skip long pauses", show=False, id="replay.pauses"),
         Binding("c", "from_here", "Play on from here", show=False, id="replay.from_here"),
-        COPY,
-        EXPORT,
-        CLOSE,
+        *SHARED,
     ]
 
     def __init__(self, game: FinishedGame, frame: int = 0) -> None:

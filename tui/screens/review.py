@@ -19,9 +19,8 @@ from tui.format import clock_text
 from tui.picture import picture_of
 from tui.review import GameReview, Slip
 from tui.review_run import Judged, ReviewRun
-from tui.screens.dialog import CLOSE
 from tui.screens.frame import Exports
-from tui.screens.game_dialog import COPY, EXPORT, GameDialog
+from tui.screens.game_dialog import SHARED, GameDialog
 from tui.screens.hinting import ARROWS
 from tui.sharing.game_files import titled
 from tui.widgets.board_view import BoardView
@@ -51,6 +50,12 @@ class ReviewScreen(GameDialog):
         & #caption { height: auto; max-height: 3; color: $text-muted; }
     }
     """
+    MODE = "analysis"
+    CONCEPTS = """
+The **distance** after every move is found: each brings the goal nearer by one or takes it farther by one,
+so a slip costs two. Where a distance cannot be proven in time, nothing is said of the move. **Accuracy** is
+the shortest way over the moves made.
+"""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Slips", key_display="↑ ↓", tooltip="The slip before", id="move.up"),
         Binding("down", "move(1)", "The next slip", show=False, id="move.down"),
@@ -60,10 +65,8 @@ class ReviewScreen(GameDialog):
         Binding("end", "go(1000000)", "The last slip", show=False, id="review.last"),
         Binding("t", "graph", "Moves to go, or moves lost so far", show=False, id="review.graph"),
         Binding("space", "replay", "Replay", key_display="Space", id="review.replay"),
-        Binding("c", "from_here", "Play on", id="review.from_here"),
-        COPY,
-        EXPORT,
-        CLOSE,
+        Binding("c", "from_here", "Play", tooltip="Play on from here", id="review.from_here"),
+        *SHARED,
     ]
 
     def __init__(self, game: FinishedGame) -> None:

@@ -18,13 +18,14 @@ from textual.widgets import Static
 from tui.background import in_background, sentence_of
 from tui.deal import Deal
 from tui.finished import FinishedGame
-from tui.format import shortened
 from tui.records import Records
 from tui.screens.frame import Exports
+from tui.screens.game_dialog import copy_game
 from tui.screens.stats_keeping import KeepingScreen
 from tui.screens.stats_keys import KEYS, for_footer
-from tui.sharing.game_files import code_of, game_files
-from tui.stats_view import StatsView
+from tui.sharing.game_code import game_code
+from tui.sharing.game_files import game_files
+from tui.stats_view import StatsView, names_of
 from tui.widgets.games_table import GamesTable
 from tui.widgets.row_list import RowList
 from tui.widgets.top_bar import TopBar
@@ -144,7 +145,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
             # Here, as thousands of games take a while to compare.
             message = GamesLoaded(view, same=view == before)
         except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-            message = GamesLoaded(before, problem=sentence_of(error))
+            message = GamesLoaded(before, problem=sentence_of(error, "the reading of games"))
         self.post_message(message)
 
     def on_games_loaded(self, message: GamesLoaded) -> None:
@@ -183,8 +184,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         self.query_one("#nothing", Static).update(NOTHING)
         self.query_one(TrendPanel).show(view, self.kind)
         kinds = [kind for kind in view.kinds if self.kind in (None, kind.name)]
-        names = {kind.games[0].goal.board.code: kind.name for kind in kinds}
-        table.show(games, names, view.bests, chosen)
+        table.show(games, names_of(kinds), view.bests, chosen)
         self.query_one("#kinds", Static).update(self._kinds())
         self.query_one(TopBar).note = self.kind or "all"
         self.refresh_bindings()
@@ -268,16 +268,14 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
     def code_here(self) -> str | None:
         """The code of the game under the cursor."""
-        return None if self.chosen is None else code_of(self.chosen)
+        return None if self.chosen is None else game_code(self.chosen)
 
     def action_copy_game(self) -> None:
         """Copy the code of the game."""
-        code = self.code_here()
-        if code is None:
+        if self.chosen is None:
             self.puzzle_app.warn("there is no game here yet whose code could be copied")
-            return
-        self.puzzle_app.copy_to_clipboard(code)
-        self.puzzle_app.say(f"copied {shortened(code)}")
+        else:
+            copy_game(self.puzzle_app, self.chosen)
 
     def exports(self) -> Exports:
         """The games that are listed, all games, and the one under the cursor."""

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import partial
+from pathlib import Path
 
-from textual.message import Message
-
-from tui.background import sentence_of
 from tui.finished import FinishedGame
 from tui.format import clock_text
-from tui.in_turn import InTurn
-from tui.messages import RecordsChanged
-from tui.records import Records
+from tui.keeping import GamesImported, GameStayed
 from tui.screens.frame import BenchScreen
 from tui.sharing.game_files import kind_of
-
-
-@dataclass
-class GameStayed(Message):
-    """A game could not be deleted, or not be brought back."""
-
-    game: FinishedGame
-    sentence: str
-    deleting: bool
 
 
 class KeepingScreen(BenchScreen):
@@ -38,7 +23,6 @@ class KeepingScreen(BenchScreen):
         """The ids of games that the list as it was read still has."""
         self.wanted: str | None = None
         """The id of a game that the cursor goes to as soon as it is listed."""
-        self._edits = InTurn("records of stats")
 
     @property
     def chosen(self) -> FinishedGame | None:
@@ -55,54 +39,33 @@ class KeepingScreen(BenchScreen):
 
     def action_delete(self) -> None:
         """Delete the game under the cursor."""
-        game, records = self.chosen, self.puzzle_app.records
-        if game is None or records is None:
+        game = self.chosen
+        if game is None:
             return
         self.deleted.append(game)
         self.gone.add(game.id)
         self.draw()
-        self._edits.do(partial(self._delete, records, game))
+        self.puzzle_app.keeper.delete(game, self)
         self.puzzle_app.say(f"deleted {_named(game)}; u brings it back")
 
     def action_undo(self) -> None:
         """Bring back the game deleted last."""
-        records = self.puzzle_app.records
-        if not self.deleted or records is None:
+        if not self.deleted:
             self.puzzle_app.say("nothing was deleted here")
             return
         game = self.deleted.pop()
         self.gone.discard(game.id)
         self.wanted = game.id
         self.draw()
-        self._edits.do(partial(self._bring_back, records, game))
+        self.puzzle_app.keeper.bring_back(game, self)
         self.puzzle_app.say(f"{_named(game)} is back")
-
-    def _delete(self, records: Records, game: FinishedGame) -> None:
-        try:
-            said = len(records.problems)
-            # None is also the answer where another window was faster, and then all is well.
-            problem = None if records.delete(game.id) else "".join(records.problems[said:][-1:])
-        except Exception as error:  # A thread has nobody above it to tell.
-            problem = sentence_of(error)
-        self._tell(game, problem, deleting=True)
-
-    def _bring_back(self, records: Records, game: FinishedGame) -> None:
-        try:
-            problem = records.add(game)
-        except Exception as error:
-            problem = sentence_of(error)
-        self._tell(game, problem, deleting=False)
-
-    def _tell(self, game: FinishedGame, problem: str | None, *, deleting: bool) -> None:
-        if problem:
-            self.post_message(GameStayed(game, problem, deleting))
-        self.app.post_message(RecordsChanged())
 
     def on_game_stayed(self, message: GameStayed) -> None:
         """Say why, and show the list as it is."""
         self.puzzle_app.warn(message.sentence)
         if message.deleting:
             self.gone.discard(message.game.id)
+            self.wanted = message.game.id
             if message.game in self.deleted:
                 self.deleted.remove(message.game)
             self.draw()
@@ -111,9 +74,22 @@ class KeepingScreen(BenchScreen):
         """Ask for a CSV file and add its games."""
         from tui.screens.stats_import import ImportScreen
 
-        records = self.puzzle_app.records
-        if records is not None:
-            self.puzzle_app.push_screen(ImportScreen(records))
+        self.puzzle_app.push_screen(ImportScreen(self._take_in))
+
+    def _take_in(self, path: Path) -> None:
+        self.puzzle_app.keeper.import_file(path, self)
+
+    def on_games_imported(self, message: GamesImported) -> None:
+        """Tell the dialog what became of the file, or the player where it was closed meanwhile."""
+        from tui.screens.stats_import import ImportScreen
+
+        dialog = self.app.screen
+        if isinstance(dialog, ImportScreen):
+            dialog.tell(message.words)
+        else:
+            first, _, rest = message.words.partition("\n")
+            some = "; some lines were left out" if rest else ""
+            self.puzzle_app.say(first.removesuffix("; left out:") + some)
 
 
 def _named(game: FinishedGame) -> str:

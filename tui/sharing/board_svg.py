@@ -6,6 +6,7 @@ from xml.sax.saxutils import escape
 
 from solver.board import Board
 from solver.goal import Goal
+from tui.format import printable
 from tui.picture import Face
 from tui.tile_colours import Look, oklch, tile_look
 
@@ -77,11 +78,11 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     scale = min(1.0, WIDEST / max(width, height))
     # Three digits fit a tile only when they are smaller, and then all are.
     small = ' class="l"' if board.rows * board.cols > 100 else ""
-    heading = f'<text class="w" x="{EDGE}" y="{EDGE + 17}">{printable(title)}</text>' if title else ""
+    heading = f'<text class="w" x="{EDGE}" y="{EDGE + 17}">{_words(title)}</text>' if title else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{round(width * scale)}" height="{round(height * scale)}" role="img">\n'
-        f"<title>{printable(title or words)}</title><desc>{printable(words)}</desc>\n"
+        f"<title>{_words(title or words)}</title><desc>{_words(words)}</desc>\n"
         f"<style>{_STYLE}</style>\n"
         f'<rect width="{width}" height="{height}" rx="12" fill="{GROUND}"/>{heading}\n'
         f'<g{small} transform="translate({EDGE} {top})">\n'
@@ -92,6 +93,6 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     )
 
 
-def printable(text: str) -> str:
-    """A text that XML takes: control characters and halves of letters, as in file names, become blanks."""
-    return escape("".join(letter if letter.isprintable() else " " for letter in text))
+def _words(text: str) -> str:
+    """A text that XML takes: no control characters and no halves of letters, as in file names."""
+    return escape(printable(text))

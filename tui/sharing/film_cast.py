@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.format import clock_text, counted, shortened
+from tui.format import clock_text, counted, printable, shortened
 from tui.sharing.film_times import LEAD, Film
 
 CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
@@ -28,7 +28,7 @@ def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[floa
     digits = len(str(start.rows * start.cols - 1))
     inner = start.cols * (digits + 3) + 1
     width, height = max(inner + 2 * LEFT - 2, NARROWEST), TOP + 2 * start.rows + 4
-    name = _printable(title) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
+    name = printable(title) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
     tiles = list(start.tiles)
     screen = _Screen(start.cols, digits, goal)
     events = [(0.0, screen.whole(start, shortened(name, width - LEFT)) + _below(height, 0, film, 0.0))]
@@ -85,8 +85,3 @@ class _Screen:
 
     def _rule(self, first: str, between: str, last: str) -> str:
         return first + between.join(["─" * (self._digits + 2)] * self._cols) + last
-
-
-def _printable(text: str) -> str:
-    """A title without what a terminal would obey."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)

@@ -27,6 +27,7 @@ from solver.rows import shown
 from solver.scramble import SEED_LETTERS
 from solver.verify import replay
 from tui.finished import FinishedGame
+from tui.format import YEARS
 
 LONGEST_CODE = LONGEST_TEXT
 """Characters that are read, no more than of a board. A move takes 5: there is room for 20,000 moves."""
@@ -218,8 +219,11 @@ def _read_count(name: str, text: str) -> int:
 
 def _read_when(text: str) -> datetime:
     try:
-        return datetime.strptime(text, _WHEN).replace(tzinfo=UTC)
+        when = datetime.strptime(text, _WHEN).replace(tzinfo=UTC)
     except ValueError as error:
         raise GameCodeError(
             f"when= is {shown(text[:20])}; a time such as 2026-11-16T10:34:42Z is expected"
         ) from error
+    if when.year not in YEARS:
+        raise GameCodeError(f"when= is {shown(text[:20])}; a year from {YEARS[0]} to {YEARS[-1]} is expected")
+    return when

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tui.finished import FinishedGame
-from tui.format import clock_text, counted
+from tui.format import clock_text, counted, printable
+from tui.sharing.game_code import game_code
 
 
 def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
@@ -13,22 +14,15 @@ def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
     return {
         "replay.svg": lambda: _film_svg(game),
         "replay.cast": lambda: _film_cast(game),
-        "game.txt": lambda: f"{code_of(game)}\n",
+        "game.txt": lambda: f"{game_code(game)}\n",
     }
-
-
-def code_of(game: FinishedGame) -> str:
-    """The one-line text of a game, which `g` takes."""
-    from tui.sharing.game_code import game_code
-
-    return game_code(game)
 
 
 def titled(game: FinishedGame) -> str:
     """A game in a few words: which board, how long, how many moves."""
     words = [kind_of(game)]
     if game.name or game.seed:
-        words.append(game.name or f"seed {game.seed}")
+        words.append(printable(game.name or f"seed {game.seed}"))
     return f"{' '.join(words)}: {clock_text(game.seconds)}, {counted(game.length, 'move')}"
 
 

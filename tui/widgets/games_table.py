@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -91,8 +91,8 @@ class GamesTable(Vertical):
         return [16, *self._wide[1:]] if width >= FULL else self._wide
 
     def _line(self, row: int, width: int) -> Text:
-        game, now = self._games[row], datetime.now().astimezone()
-        when = when_text(game.when, now, full=width >= FULL)
+        game = self._games[row]
+        when = when_text(game.when, date.today().year, full=width >= FULL)
         kind = self._kinds.get(game.goal.board.code, "")
         line = cells(game, kind, self._bests.get(game.id, frozenset()), when)
         return Text(row_text(line, self._columns(width), width), "dim" if game.hints else "", end="")

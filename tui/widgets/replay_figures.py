@@ -9,7 +9,12 @@ from tui.finished import FinishedGame
 from tui.format import clock_text
 from tui.replay import LONGEST_PAUSE, Replay
 
-MORE_KEYS = (("c", "play on from here"), ("p", "skip long pauses"), ("y", "copy the game's code"))
+MORE_KEYS = (
+    ("c", "play on from here"),
+    ("p", "skip long pauses"),
+    ("y", "copy the game's code"),
+    ("?", "all keys"),
+)
 """What the footer of a small terminal has no room for."""
 
 
