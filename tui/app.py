@@ -182,6 +182,9 @@ class PuzzleApp(DialogsApp):
         now = time.monotonic()
         if now - self._said.get(sentence, -SHORT) >= SHORT:
             self._said = {sentence: now}
+            if all(toast.severity == "information" for toast in self._notifications):
+                # The newest event is the one that matters: several would cover the screen.
+                self.clear_notifications()
             self.notify(sentence, timeout=SHORT, markup=False)
 
     def save(self) -> None:

@@ -75,14 +75,24 @@ class Average:
         return cls(n, averages[-1] if averages else None, min(averages, default=None))
 
 
+def that_count(games: Iterable[FinishedGame]) -> list[FinishedGame]:
+    """The games that bests and averages are made of, in the same order.
+
+    Those without hints on dealt boards, random or today's. Games on boards of one's own, which may be a
+    move from the goal, count only as long as there are no others.
+    """
+    fair = [game for game in games if not game.hints]
+    return [game for game in fair if game.dealt] or fair
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of games comes to. Games with hints are counted in `count` and nowhere else."""
+    """What a list of games comes to. Games that do not count are in `count` and nowhere else."""
 
     count: int
     """All games."""
     counted: int
-    """Those without hints."""
+    """Those that bests and averages are made of."""
     best: float | None
     """The least time."""
     mean: float | None
@@ -101,7 +111,7 @@ class Summary:
     def of(cls, games: Iterable[FinishedGame]) -> Summary:
         """The summary of games in any order; of the same second, as the records list them: newest first."""
         listed = list(games)
-        fair = sorted((game for game in reversed(listed) if not game.hints), key=lambda game: game.when)
+        fair = sorted(that_count(reversed(listed)), key=lambda game: game.when)
         times = tuple(game.seconds for game in fair)
         known = [game.accuracy for game in fair if game.accuracy is not None]
         return cls(

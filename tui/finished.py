@@ -53,6 +53,11 @@ class FinishedGame:
         )
 
     @property
+    def dealt(self) -> bool:
+        """Whether the board was dealt by chance, and not typed, opened or taken from a solution."""
+        return self.seed is not None
+
+    @property
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
         return self.start.rows, self.start.cols

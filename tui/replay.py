@@ -87,7 +87,8 @@ class Replay(Playback):
         span = min(MOMENT, self.clock)
         if span < 0.1:
             return 0.0
-        return (self.position - bisect_right(self.times, self.clock - span)) / span
+        before = bisect_right(self.times, self.clock - span) if span < self.clock else 0
+        return (self.position - before) / span
 
     def _shown_at(self, seconds: float) -> int:
         # To the thousandth, as times are kept: the sum of many ticks may fall short of it by a hair.

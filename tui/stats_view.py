@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from solver.goal import Goal
 from solver.scramble import daily_seed
-from tui.averages import Summary
+from tui.averages import Summary, that_count
 from tui.finished import FinishedGame
 from tui.format import UNPROVEN, clock_text, counted
 from tui.sharing.game_files import kind_of
@@ -59,7 +59,7 @@ class StatsView:
     """Most played first."""
     today: Today | None = None
     bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What each game is the best of its kind in, by its id; games with hints in nothing."""
+    """What each game is the best of its kind in, by its id; games that do not count in nothing."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
@@ -124,7 +124,7 @@ def excess(game: FinishedGame) -> str:
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
     """The earliest of each record: who only equals it has not beaten it."""
-    fair = [game for game in reversed(games) if not game.hints]
+    fair = that_count(reversed(games))
     if not fair:
         return []
     quickest = max(fair, key=lambda game: game.tps)

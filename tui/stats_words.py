@@ -9,6 +9,7 @@ from statistics import fmean
 from rich.cells import cell_len, set_cell_size
 
 from solver.scramble import DAILY
+from tui.averages import that_count
 from tui.finished import FinishedGame
 from tui.format import NONE, clock_or_none, clock_text, percent, printable, rate
 from tui.graph import bars
@@ -28,8 +29,8 @@ LEAST_NAME = 5
 
 
 def sums(kind: Kind) -> Table:
-    """What the games of a kind come to: the last one, the best, the mean; games with hints do not count."""
-    summary, fair = kind.summary, [game for game in kind.games if not game.hints]
+    """What the games of a kind come to: the last one, the best, the mean, of those that count."""
+    summary, fair = kind.summary, that_count(kind.games)
     if not fair:
         return [["", "time"], ["last", NONE]]
     exact = [game.accuracy for game in fair if game.accuracy is not None]

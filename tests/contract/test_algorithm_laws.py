@@ -31,7 +31,6 @@ def part_of_2x4(name: str) -> int:
     return 40 if name in TOO_SLOW_FOR_ALL else 1 if name in PROMISED else 5
 
 
-
 def check(puzzle: SlidingPuzzle, result: Result, spec: AlgorithmSpec) -> None:
     """The path replays to the goal, and what is claimed of it is true."""
     shortest = oracle.distances(puzzle.goal.board)[puzzle.board.tiles]

@@ -173,3 +173,14 @@ def test_a_game_deleted_elsewhere_is_no_longer_raced_against():
         await until(pilot, lambda: "ghost" not in screen_text(app), "no ghost")
 
     drive(flow, TWO_AWAY)
+
+
+def test_a_board_taken_from_a_solution_counts_as_hinted():
+    async def flow(app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: app.bench.result is not None)
+        await pilot.press("end", "left", "c", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+
+    drive(flow, TWO_AWAY)
+    assert [(game.length, game.hints) for game in kept()] == [(1, 1)]

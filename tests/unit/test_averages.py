@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
 
-from tui.averages import Average, Summary, rolling
+from tui.averages import Average, Summary, rolling, that_count
 
 TIMES = st.lists(st.floats(0.001, 1e5), max_size=130)
 
@@ -115,3 +115,16 @@ def test_no_games_have_no_figures() -> None:
     summary = Summary.of([])
     assert (summary.count, summary.best, summary.mean, summary.best_tps) == (0, None, None, None)
     assert summary.trend == ()
+
+
+def test_boards_of_ones_own_count_only_while_no_dealt_one_was_solved() -> None:
+    own = [finished(1, 0.5), finished(2, 0.7)]
+    dealt = [
+        finished(3, 9.0, seed="K7Q2"),
+        finished(4, 8.0, seed="AB12"),
+        finished(5, 0.1, seed="H1", hints=1),
+    ]
+    assert that_count(own) == own
+    assert that_count([*own, *dealt]) == dealt[:2]
+    assert Summary.of([*own, *dealt]).best == 8.0
+    assert (Summary.of([*own, *dealt]).count, Summary.of([*own, *dealt]).counted) == (5, 2)

@@ -14,6 +14,7 @@ from playing import finished, walked
 from solver.board import Board, Move
 from solver.goal import NAMES, Goal
 from solver.scramble import daily_seed
+from tui.averages import that_count
 from tui.finished import FinishedGame
 from tui.records import Records
 
@@ -258,3 +259,12 @@ def test_threads_write_and_read_at_once(records: Records) -> None:
     assert sentences == [None] * 32
     assert len(records.games()) == 32
     assert records.problems == []
+
+
+def test_the_best_of_a_size_and_goal_is_one_that_counts(records: Records) -> None:
+    games = [finished(1, 0.5), finished(2, 9.0, seed="K7Q2"), finished(3, 4.0), finished(4, 7.0, seed="AB12")]
+    for game in games:
+        records.add(game)
+        best = records.best((3, 3), game.goal.board.code)
+        counted = that_count(games[: games.index(game) + 1])
+        assert best == min(counted, key=lambda game: game.seconds)

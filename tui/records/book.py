@@ -145,12 +145,16 @@ class Records:
         return sorted(played, key=lambda size: (-played[size], size))
 
     def best(self, size: tuple[int, int], goal_code: str) -> FinishedGame | None:
-        """The fastest game of a size and goal; games with hints do not count."""
+        """The fastest game of a size and goal, of those that count (`averages.that_count`)."""
         found = self._file.games(
-            "size = ? AND goal = ? AND hints = 0", [size_text(size), goal_code], "seconds", first=True
+            "size = ? AND goal = ? AND hints = 0",
+            [size_text(size), goal_code],
+            "seed IS NULL, seconds",
+            first=True,
         )
         more = [game for game in self._unwritten(None) if not game.hints and game.size == size]
-        return _fastest(found + [game for game in more if game.goal.board.code == goal_code])
+        more = [game for game in more if game.goal.board.code == goal_code]
+        return min(found + more, key=lambda game: (not game.dealt, game.seconds), default=None)
 
     def best_on(self, start: Board, goal: Goal) -> FinishedGame | None:
         """The fastest game on this very board; one with hints only if there is no other."""

@@ -97,7 +97,7 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
         "size": list(first.size),
         "goal": first.goal.board.code,
         "games": summary.count,
-        "without_hints": summary.counted,
+        "counted": summary.counted,
         "best": summary.best,
         "mean": summary.mean,
         "ao5": _average_json(summary.ao5),

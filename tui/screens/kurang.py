@@ -22,8 +22,8 @@ LABEL = 11
 """Columns of what stands in front of a line."""
 
 
-class KurangScreen(Dialog[None]):
-    """Shows the table until it is closed."""
+class KurangScreen(Dialog[bool]):
+    """Shows the table until it is closed; the answer is whether the board is to be mended."""
 
     DEFAULT_CSS = """
     KurangScreen {
@@ -34,6 +34,7 @@ class KurangScreen(Dialog[None]):
     HEADING = "Kurang(i)"
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f", "fix", "Fix parity", id="kurang.fix"),
         Binding("v,q,enter", "close", "Close", show=False, id="kurang.close"),
         CLOSE,
     ]
@@ -45,6 +46,14 @@ class KurangScreen(Dialog[None]):
     def body(self) -> Iterable[Widget]:
         """The page, which scrolls where it is too long."""
         yield VerticalScroll(Static("", id="page", markup=False))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """A board that can be solved has nothing to mend."""
+        return action != "fix" or not self._why.solvable
+
+    def action_fix(self) -> None:
+        """Close, and let the board be mended."""
+        self.dismiss(True)
 
     def on_resize(self, event: events.Resize) -> None:
         """Fold the page for the new width."""

@@ -77,7 +77,8 @@ game on it plays beside you, by the same clock.
         self._game: Game | None = None
         """The one drawn last: another one on the desk has nothing to slide from."""
         self._was_running = False
-        self._explained: set[str] = set()
+        self._told = ""
+        """Why the last key did nothing; until the next one that does."""
 
     def content(self) -> Iterable[Widget]:
         """The board, the panel and the status line."""
@@ -126,7 +127,10 @@ game on it plays beside you, by the same clock.
     def _draw(self, slide: Sequence[tuple[int, int]] = ()) -> None:
         game = self.game
         if game is not self._game:
-            self._game, slide = game, ()
+            if self._game is not None:
+                # What was said of one board is not of another.
+                self.app.clear_notifications()
+            self._game, slide, self._told = game, (), ""
             self._hinting.forget()
             self._arrange()
             self.begin(game)
@@ -154,8 +158,10 @@ game on it plays beside you, by the same clock.
                 thinking=self._hinting.waiting,
                 solvable=game.goal.reachable_from(game.board),
                 best=self.best,
+                counts=self.counts(),
                 ghost=self.ghost,
                 remark=self.remark(),
+                told=self._told,
             )
         )
 
@@ -213,7 +219,7 @@ game on it plays beside you, by the same clock.
     def _make(self, moves: Sequence[Move]) -> None:
         game = self.game
         if game.solved:
-            self._explain("this board is solved; n deals a new one, u takes a move back")
+            self.puzzle_app.say("this board is solved; n deals a new one, u takes a move back")
             return
         if game.board.source(moves[0]) is None:
             self._explain(_why_not(moves[0], self.puzzle_app.settings.arrows))
@@ -242,14 +248,14 @@ game on it plays beside you, by the same clock.
 
     def after(self, slide: Sequence[tuple[int, int]] = ()) -> None:
         """Keep what happened and draw it."""
+        self._told = ""
         self.puzzle_app.save()
         self._draw(slide)
 
     def _explain(self, sentence: str) -> None:
-        """Say why nothing happened, each thing the first time."""
-        if sentence not in self._explained:
-            self._explained.add(sentence)
-            self.puzzle_app.say(sentence)
+        """Say why nothing happened, beside the board: a toast would cover it."""
+        self._told = sentence
+        self.draw_panel()
 
     # -- other actions ----------------------------------------------------------------------------
 

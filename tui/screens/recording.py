@@ -77,17 +77,24 @@ class RecordingScreen(DealingScreen):
         """The game in front, if it is over and not taken back."""
         return self._finished if self.game.solved and self.game.moves else None
 
+    def counts(self) -> bool:
+        """Whether the game in front is over and may be a best one: as `averages.that_count` has it."""
+        game, best = self.finished, self.best
+        return game is not None and not game.hints and (game.dealt or best is None or not best.dealt)
+
     def remark(self) -> str:
         """How the finished game compares with those before; nothing if it was no race."""
         game = self.finished
         if game is None or game.hints:
             return ""
-        before = self.ghost.game if self.ghost is not None else None
-        if self.best is not None and game.seconds < self.best.seconds:
+        if self.counts() and self.best is not None and game.seconds < self.best.seconds:
             return f"A new best: {clock_text(self.best.seconds)} until now."
-        if before is not None and game.seconds < before.seconds:
-            return f"Your best on this board: {clock_text(before.seconds)} until now."
-        return ""
+        if self.ghost is None:
+            return ""
+        before = self.ghost.game
+        ahead = before.seconds - game.seconds
+        word = "faster" if ahead > 0 else "slower"
+        return f"{abs(ahead):.1f} s {word} than the ghost."
 
     # -- looked at again --------------------------------------------------------------------------
 

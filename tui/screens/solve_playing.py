@@ -71,6 +71,9 @@ class PlayingScreen(BenchScreen):
         board, goal = self.panel.board, self.panel.goal
         if board is not None and goal is not None:
             self.puzzle_app.deal(Deal(board, goal))
+            if self.panel.playback is not None:
+                self.puzzle_app.desk.told(board)
+                self.puzzle_app.save()
 
     def action_copy_moves(self) -> None:
         """Copy the moves, with their notation before them."""

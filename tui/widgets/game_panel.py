@@ -35,9 +35,13 @@ class PanelView:
     hint_step: int = 0
     thinking: bool = False
     solvable: bool = True
+    counts: bool = False
+    """Whether the game is over, and a best one if it was the fastest."""
     best: FinishedGame | None = None
     """Of this size and goal, when the game began."""
     ghost: Ghost | None = None
+    told: str = ""
+    """Why the last key did nothing."""
     remark: str = ""
     """How a finished game compares with those before."""
 
@@ -84,7 +88,7 @@ def _figures(view: PanelView) -> list[tuple[str, str]]:
         ("time, paused" if view.paused else "time", clock),
         ("moves", f"{game.moves:,}"),
         ("TPS", f"{game.tps:.1f}" if game.tps else "-"),
-        ("best", clock_text(view.best.seconds) if view.best else "-"),
+        ("best", _best(view)),
         ("in place", f"{game.in_place}/{tiles}"),
         ("h (Manhattan)", f"{view.estimate:,}"),
     ]
@@ -97,6 +101,14 @@ def _figures(view: PanelView) -> list[tuple[str, str]]:
         ghost, now = view.ghost, _clock_of(game)
         rows.append(("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"))
     return rows
+
+
+def _best(view: PanelView) -> str:
+    """The best time, that of a game just finished included."""
+    times = [view.best.seconds] if view.best else []
+    if view.counts:
+        times.append(view.game.clock.elapsed)
+    return clock_text(min(times)) if times else "-"
 
 
 def _beside(view: PanelView) -> Iterator[tuple[str, Board]]:
@@ -127,6 +139,8 @@ def _told(view: PanelView, width: int) -> Text:
         return text.append("No moves lead to the goal. e edits the board; f mends it there, v says why.")
     if view.thinking and not view.hint:
         return Text().append("HINT ...\n", "bold").append("looking for a way", "dim")
+    if view.told and not view.hint:
+        return Text(view.told)
     if view.hint:
         text = Text().append(f"HINT {view.hint_step}/4", "bold")
         text.append("  h: more\n" if view.hint_step < 4 else "  Esc hides it\n", "dim")

@@ -56,5 +56,7 @@ class TopBar(Static):
             here = mode == self._mode
             style = Style(bold=here, reverse=here, dim=not here, meta={"@click": f"app.show('{mode}')"})
             text.append(spacing.gap)
-            text.append(spacing.name.format(digit, title), style)
+            # Where digits are typed the function keys go to the screens.
+            key = f"F{digit + 1}" if self._mode == "edit" else digit
+            text.append(spacing.name.format(key, title), style)
         return text

@@ -69,9 +69,9 @@ class TrendPanel(Widget):
         yield from _head_dim(fitted(turned(table) if self.tall else table, width))
         summary = kind.summary
         games = counted(summary.count, "game")
-        hinted = summary.count - summary.counted
-        if hinted:
-            games += f", {hinted:,} with hints (not counted)"
+        others = summary.count - summary.counted
+        if others:
+            games += f", {others:,} not counted (hints, own boards)"
         bar = self.get_component_rich_style("trend-panel--bar")
         if self.tall:
             yield Text()
