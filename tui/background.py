@@ -20,12 +20,24 @@ def in_background(work: Callable[[], None], name: str) -> threading.Thread:
     return thread
 
 
-def sentence_of(error: BaseException) -> str:
-    """What went wrong, for a toast: ours as it is, anything else with its kind and a way out."""
+SOLVER = "the solver"
+
+
+def sentence_of(error: BaseException, what: str = SOLVER) -> str:
+    """What went wrong, for a toast: ours as it is, anything else with its kind and a way out.
+
+    >>> sentence_of(MemoryError(), "the export")
+    'the memory of this machine is used up: the export was given up; close other programs and try again'
+    """
     if isinstance(error, PuzzleError):
         return str(error)
     if isinstance(error, MemoryError):
-        return "the memory of this machine is used up; set a limit on memory in Solve"
+        if what == SOLVER:
+            return "the memory of this machine is used up; set a limit on memory in Solve"
+        return (
+            f"the memory of this machine is used up: {what} was given up; close other programs and try again"
+        )
     logging.getLogger("tui").error("unexpected", exc_info=error)
-    what = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return f"the solver stopped with a mistake of its own ({what}); the board is unharmed"
+    kind = f"{type(error).__name__}: {error}".removesuffix(": ")
+    unharmed = "the board is unharmed" if what == SOLVER else "the game goes on"
+    return f"{what} stopped with a mistake of its own ({kind}); {unharmed}"

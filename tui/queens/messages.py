@@ -1,4 +1,4 @@
-"""What threads tell the Queens screen. Each carries the number of its run: what comes late is for nobody."""
+"""What threads tell the Queens screen; by the number of its run, what comes late is for nobody."""
 
 from __future__ import annotations
 
@@ -42,9 +42,18 @@ class QueensEnded(Message):
 
 @dataclass
 class QueensFailed(Message):
-    """A search or a hint broke down."""
+    """A search broke down."""
 
     run: int
+    sentence: str
+
+
+@dataclass
+class AnswerFailed(Message):
+    """What the player asked cannot be answered."""
+
+    run: int
+    """The number of the question; 0 where nothing on the screen waits for the answer."""
     sentence: str
 
 
@@ -53,6 +62,7 @@ class OutlookFound(Message):
     """What remains from a position, as far as it is known by now."""
 
     run: int
+    """The number of the question."""
     outlook: Outlook
 
 

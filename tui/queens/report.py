@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from solver.progress import Progress, Result
@@ -27,6 +27,8 @@ ABOUT = {
 }
 """A sentence about each algorithm."""
 DENSE_LEGEND = "Each line holds two rows of the board."
+KEY = 7
+"""Columns of a key's name: arrows is the longest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,16 @@ def own_report(n: int, queens: Queens, cursor: Square, number: int | None, marks
         told = [square_text(cursor), *conflicts_text(pairs_of(queens)), *marks]
     if not queens and not marks:
         told.append(f"Place {counted(n, 'queen')} so that none attacks another.")
-    keys = [
-        "Space  put or take a queen",
-        "h safe squares, v attacked",
-        "Enter run, o one step",
-        "+ -  number of queens",
-    ]
-    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", told, keys=keys)
+    keys = {
+        "arrows": "move the cursor",
+        "Space": "put, take a queen",
+        "h": "safe squares",
+        "Enter": "run the search",
+        "o": "step by step",
+        "+ -": "number of queens",
+        "v": "attacked squares",
+    }
+    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", told, keys=key_lines(keys))
 
 
 def hint_lines(n: int, queens: Queens, outlook: Outlook | None, *, again: bool, mine: bool) -> list[str]:
@@ -70,8 +75,8 @@ def running_report(title: str, n: int, mode: str, progress: Progress | None, *, 
     if progress is None:
         return Report(title, ["The first search of all takes a few seconds to prepare."])
     told = [found_text(n, mode, _answer(progress), over=False)]
-    keys = [f"p  {'go on' if paused else 'hold still'}", "o  go on step by step", "Esc  stop"]
-    return Report(title, told, progress, keys)
+    keys = {"p": "go on" if paused else "hold still", "o": "go on in steps", "Esc": "stop"}
+    return Report(title, told, progress, key_lines(keys))
 
 
 def steps_report(
@@ -87,16 +92,16 @@ def steps_report(
     title = f"{history.algorithm}: step {step.number:,}"
     if step.number < history.furthest:
         title += f" of {history.furthest:,}"
-    keys = [
-        ".  a step on",
-        ",  a step back",
-        "Space  watch the steps",
-        "p  let it run",
-        "h  what remains from here",
-    ]
+    keys = {
+        ".": "a step on",
+        ",": "a step back",
+        "Space": "watch the steps",
+        "p": "let it run",
+        "h": "what remains",
+    }
     if latest is not None and _answer(latest).boards:
-        keys.append("PgDn  solutions found")
-    return Report(title, told, step.progress, keys)
+        keys["PgDn"] = "solutions found"
+    return Report(title, told, step.progress, key_lines(keys))
 
 
 def solutions_report(
@@ -115,13 +120,19 @@ def solutions_report(
     if not boards:
         none = "counted" if mode == "count" else "nothing found yet"
         title = f"{counted(n, 'queen')}: {'no solution' if result is not None and result.reason else none}"
-        keys = ["Esc  your own board", "+ -  number of queens"]
-        return Report(title, [_capital(ended)], progress, keys)
+        keys = {"Esc": "your own board", "+ -": "number of queens"}
+        return Report(title, [_capital(ended)], progress, key_lines(keys))
     name = "unique solution" if mode == "unique" else "solution"
     code = f"columns {' '.join(map(str, boards[at]))} (from 0)"
-    keys = ["← →  another one", "Home End  first, last", "c  play on from it", "Esc  your own board"]
+    keys = {
+        "← →": "another one",
+        "Esc": "your own board",
+        "c": "play on from it",
+        "Home": "the first one",
+        "End": "the last one",
+    }
     title = f"{name} {at + 1:,} of {len(boards):,}"
-    return Report(_capital(title), [_capital(ended), code], progress, keys)
+    return Report(_capital(title), [_capital(ended), code], progress, key_lines(keys))
 
 
 def _answer(progress: Progress | None) -> QueensAnswer:
@@ -129,6 +140,15 @@ def _answer(progress: Progress | None) -> QueensAnswer:
 
     tally = progress.tally if progress is not None else None
     return tally.found if isinstance(tally, QueensTally) else QueensAnswer(0, 0, Boards(1, memoryview(b"")))
+
+
+def key_lines(keys: Mapping[str, str]) -> list[str]:
+    """Keys and what they do, no wider than the narrowest panel (24 columns).
+
+    >>> key_lines({"Space": "put, take a queen", "h": "safe squares"})
+    ['Space  put, take a queen', 'h      safe squares']
+    """
+    return [f"{key:<{KEY}}{words}" for key, words in keys.items()]
 
 
 def _capital(text: str) -> str:

@@ -11,10 +11,9 @@ from solver.progress import Limits
 from solver.queens import Boards
 from tui.background import in_background, sentence_of
 from tui.queens.game import Queens
-from tui.queens.messages import NumberFound, OutlookFound, QueensFailed
+from tui.queens.limits import SECONDS
+from tui.queens.messages import AnswerFailed, NumberFound, OutlookFound
 
-SECONDS = 2.0
-"""How long what remains is looked for: yes or no takes a millisecond, counting may take for ever."""
 LARGEST_NUMBERED = 12
 """Queens up to which all solutions are listed to number one: 14,200 of them take 20 ms."""
 
@@ -58,11 +57,14 @@ class QueensThinker:
             assert handle.result is not None
             self._owner.post_message(OutlookFound(run, handle.result.answer))
         except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-            self._owner.post_message(QueensFailed(-run, sentence_of(error)))
+            self._owner.post_message(AnswerFailed(run, sentence_of(error)))
 
     def _number(self, columns: tuple[int, ...]) -> None:
-        number = bisect_left(_boards(len(columns)), columns) + 1
-        self._owner.post_message(NumberFound(columns, number))
+        try:
+            number = bisect_left(_boards(len(columns)), columns) + 1
+            self._owner.post_message(NumberFound(columns, number))
+        except BaseException as error:  # A thread has nobody above it to tell.
+            self._owner.post_message(AnswerFailed(0, sentence_of(error)))
 
 
 @lru_cache(4)

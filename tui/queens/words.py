@@ -8,6 +8,7 @@ from __future__ import annotations
 from solver.progress import LimitKind, Outcome, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
 from tui.format import counted
+from tui.queens.limits import MEGABYTES, SECONDS
 
 FINDS = {
     "first": "the first solution",
@@ -68,7 +69,7 @@ def outlook_text(
     if outlook is None:
         return [squares, "looking for a solution ..."]
     if outlook.solutions == 0:
-        return [squares, "whether a solution remains is not known within 2 s"]
+        return [squares, f"whether a solution remains is not known within {SECONDS:g} s"]
     many = "" if outlook.complete else "at least "
     goes = "goes" if outlook.solutions == 1 else "go"
     return [squares, f"{many}{counted(outlook.solutions, 'solution')} {goes} on from here"]
@@ -128,7 +129,7 @@ def ended_text(n: int, mode: str, result: Result) -> str:
         return f"stopped: {found}"
     instead = "dfs and bitmask need hardly any" if result.algorithm == "bfs" else "count keeps no boards"
     what = {
-        LimitKind.MEGABYTES: f"the memory limit of 500 MB is reached; {instead}",
+        LimitKind.MEGABYTES: f"the memory limit of {MEGABYTES} MB is reached; {instead}",
         LimitKind.SECONDS: "the time limit is reached",
         LimitKind.NODES: "the node limit is reached",
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -16,15 +14,14 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import TextArea
 
-from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
-from tui.background import in_background, sentence_of
+from tui.background import in_background
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import clock_text, counted
 from tui.screens.dialog import CLOSE, Dialog
-from tui.sharing.game_code import is_game_code, read_game_code
+from tui.sharing.meaning import Answer, may_take_long, meaning
 from tui.widgets.preview import BoardPreview, verdict
 
 EXAMPLES = """\
@@ -62,16 +59,12 @@ class BoardText(TextArea):
             )
 
 
-Answer = Deal | FinishedGame
-"""A board to take, or a game to replay."""
-
-
 class EnterScreen(Dialog[Answer | None]):
     """Asks for a text and says at every letter what it means; the answer is a deal, a game, or None."""
 
     @dataclass
     class Looked(Message):
-        """A text that may name a file was looked into."""
+        """A text that may take long to understand was looked into."""
 
         text: str
         answer: Answer | None
@@ -133,9 +126,8 @@ class EnterScreen(Dialog[Answer | None]):
 
     def _look(self) -> None:
         text = self.query_one(BoardText).text
-        self._wanted, self._looking = False, may_be_path(text)
+        self._wanted, self._looking = False, may_take_long(text)
         if self._looking:
-            # In a thread: some files of the system never answer, nor do disks of other machines.
             in_background(partial(self._look_into, text), "enter")
         else:
             self._tell(text, *meaning(text, self._goal))
@@ -160,29 +152,6 @@ class EnterScreen(Dialog[Answer | None]):
             preview.show(answer.board, answer.goal, described(answer), scheme=scheme)
         else:
             preview.say(problem if text.strip() else "")
-
-
-def may_be_path(text: str) -> bool:
-    """Whether a text may name a file somewhere: one line, a folder or an ending in it, and no board.
-
-    >>> texts = "~/a.txt", "../b", "4x4:1.2.3.0", "1 2/3 x", "K7Q2", "solvable1_15"
-    >>> [text for text in texts if may_be_path(text)]
-    ['~/a.txt', '../b']
-    """
-    line = text.strip()
-    if "\n" in line or line.startswith(("[", "{")) or is_game_code(line):
-        return False
-    return bool({os.sep, "/", "."} & set(line)) and bool(re.search("[a-wyzA-WYZ~]", line))
-
-
-def meaning(text: str, goal: Goal) -> tuple[Answer | None, str]:
-    """The board or the game that a text means, or None and the reason."""
-    try:
-        return (read_game_code(text) if is_game_code(text) else Deal.of_text(text, goal)), ""
-    except PuzzleError as error:
-        return None, str(error)
-    except Exception as error:  # In a thread nobody else would hear of it.
-        return None, sentence_of(error)
 
 
 def game_described(game: FinishedGame) -> str:

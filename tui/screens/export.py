@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -24,26 +25,24 @@ from tui.screens.dialog import CLOSE, Dialog, current_folder
 from tui.screens.frame import Exports
 from tui.sharing.file_words import preview, size_text
 from tui.sharing.screen_svg import screen_svg
-from tui.widgets.option_rows import OptionRows
+from tui.widgets.file_choice import ChoiceRows, LineField, enter_key
 
 MOST_COPIED = 100_000
 """Characters; terminals take no more into the clipboard, and most do not say so."""
+LONG = 20_000
+"""Characters from which a text is written beside the screen: 17 million take 25 ms on a fast disk."""
 
 
-class Formats(OptionRows):
+class Formats(ChoiceRows):
     """The formats there are."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Write", key_display="Enter", id="export.write"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("select", "Write", "export.write")]
 
 
-class PathField(Input):
+class PathField(LineField):
     """Where to write to."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Write", key_display="Enter", id="export.write"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Write", "export.write")]
 
 
 class ExportScreen(Dialog[None]):
@@ -57,12 +56,17 @@ class ExportScreen(Dialog[None]):
         text: str | None
         problem: str = ""
 
+    @dataclass
+    class Written(Message):
+        """A file is written, or could not be."""
+
+        path: Path
+        problem: str | None
+
     DEFAULT_CSS = """
     ExportScreen {
         & > #box { max-width: 100; max-height: 30; }
-        & Formats { height: auto; max-height: 40%; background: transparent; padding: 0; border: none; }
-        & Formats:focus { border: none; }
-        & Input { margin: 0; border: round $border-blurred; &:focus { border: round $border; } }
+        & Formats { max-height: 40%; }
         & #word { height: auto; max-height: 3; color: $text-warning; }
         & #text { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $border-blurred; }
         & #text > Static { width: auto; color: $text-muted; text-wrap: nowrap; }
@@ -87,6 +91,8 @@ class ExportScreen(Dialog[None]):
         """The file that was asked about: Enter again writes over it."""
         self._making: set[str] = set()
         """What is being made in the background."""
+        self._writing = False
+        """Whether a file is being written in the background."""
         self._then: tuple[Callable[[], None], str] | None = None
         """What was asked for meanwhile, and for which path: done as soon as the text is there."""
 
@@ -167,7 +173,7 @@ class ExportScreen(Dialog[None]):
         try:
             message = self.Made(name, make())
         except Exception as error:  # Whatever it was, the dialog must hear of it.
-            message = self.Made(name, None, sentence_of(error))
+            message = self.Made(name, None, sentence_of(error, "the export"))
         self.post_message(message)
 
     def _text_for(self, then: Callable[[], None]) -> str | None:
@@ -194,14 +200,36 @@ class ExportScreen(Dialog[None]):
 
     def action_write(self) -> None:
         """Write the file, or say why not."""
-        text = self._text_for(self.action_write)
+        text = None if self._writing else self._text_for(self.action_write)
         if text is None:
             return
         try:
             path = Path(os.path.abspath(Path(self.query_one(Input).value.strip()).expanduser()))
-            problem = self._question(path) or write_text(path, text)
+            question = self._question(path)
         except (OSError, ValueError, RuntimeError) as error:
-            problem = f"that is no path to write to: {error}"
+            question = f"that is no path to write to: {error}"
+        if question:
+            self._say(question)
+        elif len(text) > LONG:
+            self._writing = True
+            self._say(f"writing {path.name} ...")
+            in_background(partial(self._write, path, text), "write")
+        else:
+            self._tell(path, write_text(path, text))
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            problem = write_text(path, text)
+        except Exception as error:  # Whatever it was, the dialog must hear of it.
+            problem = sentence_of(error, "the export")
+        self.post_message(self.Written(path, problem))
+
+    def on_export_screen_written(self, message: Written) -> None:
+        """Say what became of it."""
+        self._writing = False
+        self._tell(message.path, message.problem)
+
+    def _tell(self, path: Path, problem: str | None) -> None:
         if problem:
             self._say(problem)
             return
@@ -251,6 +279,8 @@ def write_text(path: Path, text: str) -> str | None:
         replace_file(target, text.encode(), part, mode=None if mode is None else stat.S_IMODE(mode))
     except OSError as error:
         return f"{path} cannot be written: {error.strerror or error}"
+    except ValueError as error:
+        return f"that is no path to write to: {error}"
     return None
 
 

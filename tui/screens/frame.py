@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from solver.board import Board
-from solver.errors import PuzzleError
 from solver.goal import Goal
+from tui.background import in_background
 from tui.deal import Deal
-from tui.sharing.game_code import is_game_code, read_game_code
+from tui.finished import FinishedGame
+from tui.sharing.meaning import Answer, may_take_long, meaning
 from tui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
@@ -45,6 +49,16 @@ class BenchScreen(Screen[None]):
     MODE: ClassVar[str]
     CONCEPTS: ClassVar[str] = ""
     """A short explanation of the screen, in Markdown, for the help."""
+    _pasted = 0
+    """How often something was pasted: only the last of it counts."""
+
+    @dataclass
+    class PasteRead(Message):
+        """What was pasted is understood, or is not."""
+
+        number: int
+        answer: Answer | None
+        problem: str
 
     @property
     def puzzle_app(self) -> PuzzleApp:
@@ -112,16 +126,31 @@ class BenchScreen(Screen[None]):
         self.query_one("#too-small", Static).update(needed)
         # On a narrow terminal the keys of the screen need all of the line.
         self.query_one(Footer).show_command_palette = size.width >= ROOMY
+        # The footer is made anew: by itself it keeps the keys that had room before.
+        self.refresh_bindings()
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted board, or replay a pasted game."""
         event.stop()
-        try:
-            if is_game_code(event.text):
-                self.puzzle_app.replay(read_game_code(event.text))
-                return
-            deal = Deal.of_text(event.text, self.goal_here())
-        except PuzzleError as error:
-            self.puzzle_app.warn(f"what was pasted: {error}")
-            return
-        self.take(deal)
+        self._pasted += 1
+        text, goal, number = event.text, self.goal_here(), self._pasted
+        if may_take_long(text):
+            in_background(partial(self._read_paste, number, text, goal), "paste")
+        else:
+            self._take_pasted(*meaning(text, goal))
+
+    def _read_paste(self, number: int, text: str, goal: Goal) -> None:
+        self.post_message(self.PasteRead(number, *meaning(text, goal)))
+
+    def on_bench_screen_paste_read(self, message: PasteRead) -> None:
+        """Take it, unless something else was pasted or shown since."""
+        if message.number == self._pasted and self.app.screen is self:
+            self._take_pasted(message.answer, message.problem)
+
+    def _take_pasted(self, answer: Answer | None, problem: str) -> None:
+        if answer is None:
+            self.puzzle_app.warn(f"what was pasted: {problem}")
+        elif isinstance(answer, FinishedGame):
+            self.puzzle_app.replay(answer)
+        else:
+            self.take(answer)

@@ -66,7 +66,7 @@ words rows and columns count from 1.
     DEFAULT_CSS = """
     QueensScreen #queens { height: 1fr; padding: 0 0 0 1; }
     QueensScreen #queens-panel { margin: 0 1 0 2; }
-    QueensScreen.-roomy #queens-panel { margin: 1 1 0 3; }
+    QueensScreen.-roomy #queens-panel { margin: 1 1 1 3; }
     """
 
     def __init__(self) -> None:

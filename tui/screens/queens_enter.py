@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -14,6 +14,7 @@ from tui.queens.code import read_queens
 from tui.queens.files import board_text
 from tui.queens.game import Queens
 from tui.screens.dialog import CLOSE, Dialog
+from tui.widgets.file_choice import LineField, enter_key
 
 EXAMPLES = """\
 8: 0 4 7 5 2 6 1 3    the columns from the top row down, from 0
@@ -21,12 +22,10 @@ EXAMPLES = """\
 12                    an empty board for so many queens"""
 
 
-class QueensField(Input):
+class QueensField(LineField):
     """Where the text is typed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Take it", key_display="Enter", id="enter.accept"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
 
 
 class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
@@ -35,7 +34,6 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
     DEFAULT_CSS = """
     EnterQueensScreen {
         & > #box { max-width: 80; max-height: 30; }
-        & Input { margin: 0; border: round $border-blurred; &:focus { border: round $border; } }
         & #meaning { height: 1fr; padding: 0 1; }
     }
     """

@@ -9,7 +9,7 @@ from solver.board import Move
 from solver.errors import PuzzleError
 from solver.queens import Outlook, Square
 from tui.queens.game import Queens, QueensGame, is_solved, pairs_of, safe_of
-from tui.queens.messages import NumberFound, OutlookFound
+from tui.queens.messages import AnswerFailed, NumberFound, OutlookFound
 from tui.queens.thinking import QueensThinker
 from tui.screens.frame import BenchScreen
 from tui.widgets.queens_view import QueensView
@@ -192,6 +192,15 @@ class PlayingQueens(BenchScreen):
         if self._hint is not None and message.run == self._hint.run:
             self._hint = replace(self._hint, outlook=message.outlook)
             self.draw()
+
+    def on_answer_failed(self, message: AnswerFailed) -> None:
+        """Say what went wrong; a hint that came since stays."""
+        if self._hint is not None and message.run == self._hint.run:
+            self._hint = None
+        elif message.run:
+            return
+        self.puzzle_app.warn(message.sentence)
+        self.draw()
 
     def action_attacked(self) -> None:
         """Mark the attacked squares, or no longer."""

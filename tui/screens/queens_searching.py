@@ -201,13 +201,10 @@ class SearchingQueens(PlayingQueens):
 
     def on_queens_failed(self, message: QueensFailed) -> None:
         """Say what went wrong; the screen goes on."""
-        if message.run < 0:
-            self._hint = None
-        elif self.run is None or message.run != self.run.number:
+        if self.run is None or message.run != self.run.number:
             return
-        else:
-            self.let_go()
-            self.front = "own"
+        self.let_go()
+        self.front = "own"
         self.puzzle_app.warn(message.sentence)
         self.draw()
 

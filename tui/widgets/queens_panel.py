@@ -13,20 +13,28 @@ from textual.widget import Widget
 from solver.progress import Progress
 from solver.queens import QueensTally
 from solver.report import figures
+from tui.queens.report import KEY
 
 LABEL = 11
+FEWEST_KEYS = 3
+"""Keys that are worth a block; the first ones are the most wanted."""
 PAIRED = 29
 """Columns that two figures side by side take."""
 
 LAYOUTS = (
-    (False, ()),
-    (False, ("about",)),
-    (True, ("about",)),
-    (True, ("about", "keys")),
-    (True, ("about", "keys", "fields")),
-    (True, ("about", "keys", "fields", "figures")),
+    (False, True, ()),
+    (False, True, ("about",)),
+    (True, True, ("about",)),
+    (True, True, ("about", "keys")),
+    (True, False, ("about",)),
+    (True, False, ("about", "keys")),
+    (True, False, ("about", "keys", "fields")),
+    (True, False, ("about", "keys", "fields", "figures")),
 )
-"""Ways to fit into little room, the best first: figures and fields short or not, what is done without."""
+"""Ways to fit into little room, the best first: figures short, gaps between blocks, what is left out.
+
+Gaps go late: nobody reads a column of words without them, and the footer has the keys that matter most.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,7 @@ class PanelView:
     progress: Progress | None = None
     fields: Sequence[Field] = ()
     keys: Sequence[str] = ()
-    """What to do next, if there is room to say it."""
+    """What to do next, the most wanted first, as many as there is room for."""
     about: str = ""
     """A sentence about what is chosen, if there is room for it."""
 
@@ -85,13 +93,16 @@ class QueensPanel(Widget):
     def _fitting(self, width: int, height: int) -> tuple[dict[str, list[Text]], bool]:
         """The blocks that fit into so many lines, and whether there is room for gaps between them."""
         blocks: dict[str, list[Text]] = {}
-        for short, without in LAYOUTS:
+        for short, gaps, without in LAYOUTS:
             blocks = self._blocks(width, short=short)
             for name in without:
                 blocks.pop(name, None)
-            for gaps in (True, False):
-                if _rows(blocks, gaps=gaps) <= height:
-                    return blocks, gaps
+            over = _rows(blocks, gaps=gaps) - height
+            if short and 0 < over <= len(blocks.get("keys", ())) - FEWEST_KEYS:
+                blocks["keys"] = blocks["keys"][:-over]
+                over = 0
+            if over <= 0:
+                return blocks, gaps
         return blocks, False
 
     def _blocks(self, width: int, *, short: bool) -> dict[str, list[Text]]:
@@ -102,7 +113,7 @@ class QueensPanel(Widget):
             "figures": [] if view.progress is None else _figures(view.progress, width, short=short),
             "fields": _fields(view.fields, width, short=short) if view.fields else [],
             "about": _wrapped([view.about], width, "dim"),
-            "keys": _wrapped(view.keys, width, "dim"),
+            "keys": [Text(line, "dim") for line in view.keys if len(line) <= width],
         }
         return {name: lines for name, lines in blocks.items() if lines}
 
@@ -159,7 +170,7 @@ def _figure(label: str, value: str, width: int, columns: int) -> Text:
 
 def _fields(fields: Sequence[Field], width: int, *, short: bool) -> list[Text]:
     """All choices with the chosen ones in brackets; the chosen ones alone where there is no room."""
-    layouts = [[_layouts(field)[at] for field in fields] for at in range(4)]
+    layouts = [[_layouts(field)[at] for field in fields] for at in range(5)]
     for laid in layouts:
         lines = [line for one in laid for line in one]
         if max(line.cell_len for line in lines) <= width and not (short and len(lines) > len(fields)):
@@ -179,5 +190,6 @@ def _layouts(field: Field) -> tuple[list[Text], ...]:
         [Text.assemble(name, choices, key)],
         [Text.assemble((f"{field.key:<3} ", "dim"), choices)],
         [Text.assemble((f"{field.name} ({field.key})", "dim")), choices],
-        [Text.assemble(name, (field.chosen, "bold"), key)],
+        [Text.assemble((f"{field.key:<{KEY}}{field.name:<7}", "dim"), (field.chosen, "bold"))],
+        [Text.assemble((f"{field.key:<4}", "dim"), (field.chosen, "bold"))],
     )

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.theme import Theme
-from textual.widget import Widget
 
 from solver.queens import Square
-from tui.glyphs import AsciiFilter
 from tui.queens.drawing import QueensPicture, draw_queens
 from tui.queens.sizes import Seat, seat
-from tui.tile_colours import Look
+from tui.widgets.drawn_lines import DrawnLines
 
 
-class QueensView(Widget):
+class QueensView(DrawnLines):
     """Draws the picture it is given, and says which square was clicked."""
 
     DEFAULT_CSS = """
     QueensView { width: auto; height: 1fr; }
     """
-    ALLOW_SELECT = False
 
     @dataclass
     class SquareClicked(Message):
@@ -38,8 +33,6 @@ class QueensView(Widget):
         super().__init__(id="queens-board")
         self.picture = QueensPicture(8)
         self.seat = seat(8, 80, 22)
-        self._strips: list[Strip] | None = None
-        self._drawn_for = Size()
 
     def show(self, picture: QueensPicture) -> None:
         """Draw this from now on."""
@@ -55,19 +48,6 @@ class QueensView(Widget):
             self.refresh(layout=True)
 
     # -- drawing ----------------------------------------------------------------------------------
-
-    def render_line(self, y: int) -> Strip:
-        """One line of the drawing."""
-        if self._strips is None or self._drawn_for != self.content_size:
-            self._strips, self._drawn_for = self._drawn(), self.content_size
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.content_size.width)
-
-    def refresh(
-        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> Self:
-        """Draw anew. All that changes a look comes by here."""
-        self._strips = None
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         """As wide as the board."""
@@ -87,23 +67,6 @@ class QueensView(Widget):
     @property
     def _top(self) -> int:
         return max(self.content_size.height - self.seat.extent[1], 0) // 2
-
-    def _look(self) -> Look:
-        app = self.app
-        return Look(
-            dark=app.current_theme.dark,
-            ansi=app.native_ansi_color,
-            colourless=app.no_color,
-            plain_text=any(isinstance(line_filter, AsciiFilter) for line_filter in app.get_line_filters()),
-            ground=self.rich_style.background_style,
-        )
-
-    def on_mount(self) -> None:
-        """Follow the theme."""
-        self.app.theme_changed_signal.subscribe(self, self._theme_changed)
-
-    def _theme_changed(self, _: Theme) -> None:
-        self.refresh()
 
     # -- the mouse --------------------------------------------------------------------------------
 
