@@ -1,4 +1,7 @@
-"""What threads tell the screens. Each carries the number of its run: what comes late is for nobody."""
+"""What threads tell the screens.
+
+What belongs to a run carries its number, what belongs to a deal the deal: what comes late is for nobody.
+"""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class PaletteScreen(Dialog[Command]):
         try:
             fetched = self.Fetched(from_registry(self.puzzle_app))
         except Exception as error:  # A thread has nobody above it to tell.
-            fetched = self.Fetched([], sentence_of(error))
+            fetched = self.Fetched([], sentence_of(error, "the palette"))
         self.post_message(fetched)
 
     def on_palette_screen_fetched(self, message: Fetched) -> None:

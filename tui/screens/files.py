@@ -200,4 +200,4 @@ def _looked(path: Path) -> Found:
     try:
         return look_into(path)
     except Exception as error:
-        return Found(path, problem=sentence_of(error))
+        return Found(path, problem=sentence_of(error, "reading that file"))

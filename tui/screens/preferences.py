@@ -154,7 +154,7 @@ class PreferencesScreen(Dialog[None]):
         try:
             value = next_value(field, app, step)
         except Exception as error:  # The registry brings in much that may be broken on some machine.
-            app.warn(sentence_of(error))
+            app.warn(sentence_of(error, "the preferences"))
             return
         app.change(**{name: value})
         self._show()
@@ -166,7 +166,7 @@ class PreferencesScreen(Dialog[None]):
             algorithms.names()
             heuristics.names()
         except Exception as error:  # A thread has nobody above it to tell.
-            self.post_message(self.Failed(sentence_of(error)))
+            self.post_message(self.Failed(sentence_of(error, "the preferences")))
 
     def on_preferences_screen_failed(self, message: Failed) -> None:
         """Say so; all other settings can be changed."""

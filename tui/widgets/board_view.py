@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
 from rich.segment import Segment
 from textual import events
@@ -17,16 +16,13 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.theme import Theme
 from textual.timer import Timer
-from textual.widget import Widget
 
 from tui import tile_sizes
 from tui.drawing import Pointing, draw
-from tui.glyphs import AsciiFilter
 from tui.picture import BLANK, Motion, Picture, Wave
-from tui.tile_colours import Look
 from tui.tile_sizes import TileSize, Window
+from tui.widgets.drawn_lines import DrawnLines
 
 FRAME = 1 / 30
 SLIDE = 0.12
@@ -36,13 +32,12 @@ WAVE = 0.9
 NOTHING_YET = Picture(2, 2, (BLANK,) * 4)
 
 
-class BoardView(Widget):
+class BoardView(DrawnLines):
     """Draws the picture it is given as large as the room allows, and says which cell was clicked."""
 
     DEFAULT_CSS = """
     BoardView { width: 1fr; height: 1fr; }
     """
-    ALLOW_SELECT = False
 
     scheme: reactive[str] = reactive("plain")
     """Colours: plain, rows, fringe or checker."""
@@ -98,8 +93,6 @@ class BoardView(Widget):
         self._celebrating = False
         self._began = 0.0
         self._timer: Timer | None = None
-        self._strips: list[Strip] | None = None
-        self._drawn_for = Size()
         self._window = Window.whole(picture.rows, picture.cols)
 
     # What is shown
@@ -171,19 +164,6 @@ class BoardView(Widget):
 
     # Drawing
 
-    def render_line(self, y: int) -> Strip:
-        """One line of the drawing."""
-        if self._strips is None or self._drawn_for != self.content_size:
-            self._strips, self._drawn_for = self._drawn(), self.content_size
-        return self._strips[y]
-
-    def refresh(
-        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
-    ) -> Self:
-        """Draw anew: all, or lines of the given regions. All that changes a look comes by here."""
-        self._strips = None
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         """As wide as the board with the tiles that fit into the container."""
         picture = self._picture
@@ -196,7 +176,7 @@ class BoardView(Widget):
 
     def _drawn(self) -> list[Strip]:
         size, left, top = self._placed()
-        room, look, window = self.content_size, self._look(), self._window
+        room, look, window = self.content_size, self._look(self.scheme), self._window
         pointing = Pointing(self._cursor, self._hovered, self._light())
         rows = draw(self._picture, size, look, window=window, motion=self._motion(), pointing=pointing)
         width = left + window.extent(size)[0]
@@ -208,17 +188,6 @@ class BoardView(Widget):
         lines = lines if width <= room.width else [line.crop(0, room.width) for line in lines]
         empty = Strip([Segment(" " * room.width, look.ground)], room.width)
         return ([empty] * top + lines + [empty] * room.height)[: room.height]
-
-    def _look(self) -> Look:
-        app = self.app
-        return Look(
-            scheme=self.scheme,
-            dark=app.current_theme.dark,
-            ansi=app.native_ansi_color,
-            colourless=app.no_color,
-            plain_text=any(isinstance(line_filter, AsciiFilter) for line_filter in app.get_line_filters()),
-            ground=self.rich_style.background_style,
-        )
 
     def _tile_size(self, room: Size) -> TileSize:
         picture = self._picture
@@ -288,13 +257,6 @@ class BoardView(Widget):
         """End what moves when nothing should."""
         if not animated:
             self._refresh_cells(self._end_motion())
-
-    def on_mount(self) -> None:
-        """Follow the theme."""
-        self.app.theme_changed_signal.subscribe(self, self._theme_changed)
-
-    def _theme_changed(self, _: Theme) -> None:
-        self.refresh()
 
     # The mouse
 
