@@ -60,12 +60,12 @@ MORE = {"astar": ("misplaced", "linear-conflict"), "idastar": ("linear-conflict"
 """Heuristics that the informed preset shows beside the algorithm's own."""
 
 PRESETS = {
-    "all": "every algorithm, each with its own heuristic",
-    "informed": "the searches that estimate; A* and IDA* with several heuristics",
+    "all": "every algorithm, its own heuristic",
+    "informed": "the searches that estimate",
     "uninformed": "the searches without an estimate",
-    "reports": "the methods of the five reports, by their own rules",
+    "reports": "the methods of the five reports",
 }
-"""The sets of lanes by name, and what each is."""
+"""The sets of lanes by name, and what each is in 36 characters at most: beside a board is no more room."""
 
 
 @dataclass(frozen=True, slots=True)

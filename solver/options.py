@@ -86,6 +86,20 @@ class Option:
         return BadOption(f"option {self.name}={value}: it takes {self.takes}")
 
 
+def typed(value: Any) -> str:
+    """A value as it would be typed: reading the text gives the value again; None is an empty field.
+
+    >>> typed(True), typed(1), typed(1000.0), typed(1.5), typed("UDLR"), typed(None)
+    ('yes', '1', '1000', '1.5', 'UDLR', '')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        # Said before numbers: 1 is True to Python.
+        return "yes" if value else "no"
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
 def _plain(number: float) -> str:
     return f"{number:,.0f}" if number == int(number) else f"{number:g}"
 

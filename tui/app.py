@@ -35,7 +35,7 @@ from tui.shortcuts import key_name
 
 if TYPE_CHECKING:
     from solver.lanes import Lane
-    from solver.progress import Result
+    from solver.progress import Limits, Result
     from solver.puzzle import SlidingPuzzle
     from tui.records import Records
 
@@ -207,13 +207,13 @@ class PuzzleApp(DialogsApp):
         if isinstance(self.bench, SolveScreen):
             self.bench.solve_now()
 
-    def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None) -> None:
+    def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Go to Solve with a lane of a race: its result to be played, or its settings ready to run."""
         from tui.screens.solve import SolveScreen
 
         self.action_show("solve")
         if isinstance(self.bench, SolveScreen):
-            self.bench.show_lane(puzzle, lane, result)
+            self.bench.show_lane(puzzle, lane, result, limits)
 
     def change(self, **values: Any) -> None:
         """Change settings, here and in the file."""

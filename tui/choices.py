@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from solver.errors import BadOption, PuzzleError
 from solver.machine import free_memory_bytes
-from solver.options import Option
+from solver.options import Option, typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
@@ -239,7 +239,7 @@ class SearchSetup:
 
     def _option_field(self, option: Option) -> FieldView:
         value = self._options.get((self._algorithm, option.name), "")
-        default, about = _text(option.default), option.help[:1].upper() + option.help[1:]
+        default, about = typed(option.default), option.help[:1].upper() + option.help[1:]
         problem = None
         try:
             self._read(option)
@@ -303,7 +303,3 @@ def _values(option: Option) -> tuple[str, ...]:
     if option.kind == "order":
         return tuple(map("".join, itertools.permutations("UDLR")))
     return ()
-
-
-def _text(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from solver.progress import LimitKind, Outcome, Result
+from solver.progress import LimitKind, Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
 from solver.report.records import COLUMNS as RECORD_COLUMNS
@@ -14,6 +14,10 @@ from solver.report.records import csv_line, options_text, result_record
 from solver.report.tables import Table, csv_row
 
 BEST = "*"
+MARKDOWN_LEGEND = (
+    "`*`: the best of its column among the lanes with a solution. "
+    "`optimal`: proven shortest; `solved`: not proven."
+)
 STOPPED = {
     LimitKind.SECONDS: "time up",
     LimitKind.NODES: "nodes up",
@@ -92,6 +96,38 @@ def full_comparison(results: Sequence[Result]) -> Table:
     return Table(headers, rows, left=frozenset({"status"}))
 
 
+def comparison_markdown(puzzle: SlidingPuzzle, results: Sequence[Result], limits: Sequence[Limits]) -> str:
+    """The lanes as Markdown: the table, then the board, the limits and a legend; limits are one a lane."""
+    goal = puzzle.goal.name if puzzle.goal.name != "custom" else f"`{puzzle.goal.board.code}`"
+    about = f"Board `{puzzle.board.code}`, goal {goal}. Limits of each lane: {limits_of(results, limits)}."
+    return "\n\n".join((full_comparison(results).markdown(), about, MARKDOWN_LEGEND))
+
+
+def limits_of(results: Sequence[Result], limits: Sequence[Limits]) -> str:
+    """The limits that lanes ran under: once where all had the same, else with the lanes of each."""
+    lanes: dict[Limits, list[str]] = {}
+    for result, limit in zip(results, limits, strict=True):
+        lanes.setdefault(limit, []).append(lane_name(result))
+    words = {limit: limits_text(limit) or "none" for limit in lanes}
+    if len(words) <= 1:
+        return next(iter(words.values()), "none")
+    return "; ".join(f"{text} ({', '.join(lanes[limit])})" for limit, text in words.items())
+
+
+def limits_text(limits: Limits) -> str:
+    """Limits in words; nothing where there are none.
+
+    >>> limits_text(Limits(seconds=10, nodes=20_000, megabytes=1000)), limits_text(Limits())
+    ('10 s, 20,000 nodes, 1000 MB', '')
+    """
+    given = (
+        f"{limits.seconds:g} s" if limits.seconds is not None else "",
+        f"{limits.nodes:,} nodes" if limits.nodes is not None else "",
+        f"{limits.megabytes:g} MB" if limits.megabytes is not None else "",
+    )
+    return ", ".join(filter(None, given))
+
+
 def comparison_csv(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
     """The lanes as CSV, a line each below the names of the columns."""
     records = (result_record(puzzle, result, notation) for result in results)
@@ -120,20 +156,29 @@ def status_text(result: Result) -> str:
 
 def best_of(results: Iterable[Result]) -> Result | None:
     """The shortest solution; among equals one that is proven, then the soonest."""
-    found = [result for result in results if result.path is not None]
     return min(
-        found,
+        _with_solution(results),
         key=lambda r: (r.length, not r.proven_optimal, r.progress.elapsed),
         default=None,
     )
 
 
-def best_values(results: Sequence[Result]) -> tuple[float | None, ...]:
-    """The best of each column among the lanes that solved it: giving up early is no merit."""
-    solved = [result for result in results if result.solved]
-    if not solved:
+def proven_bound(results: Iterable[Result]) -> int:
+    """The most that any lane has proven: no solution is shorter, whichever lane has found it."""
+    return max((result.lower_bound for result in results), default=0)
+
+
+def best_values(results: Iterable[Result]) -> tuple[float | None, ...]:
+    """The best of each column among the lanes with a solution: giving up early is no merit."""
+    found = _with_solution(results)
+    if not found:
         return (None,) * len(COLUMNS)
-    return tuple((max if column.most else min)(map(column.value, solved)) for column in COLUMNS)
+    return tuple((max if column.most else min)(map(column.value, found)) for column in COLUMNS)
+
+
+def _with_solution(results: Iterable[Result]) -> list[Result]:
+    """The lanes that count: one stopped after it had found a solution has found it all the same."""
+    return [result for result in results if result.path is not None]
 
 
 def cells(result: Result, best: Sequence[float | None], *, full: bool = False) -> Iterator[str]:
@@ -142,4 +187,4 @@ def cells(result: Result, best: Sequence[float | None], *, full: bool = False) -
         text, value = "-", column.value(result)
         if column.title != "length" or result.length is not None:
             text = (column.full if full else column.text)(value)
-        yield (BEST if result.solved and value == least else " ") + text
+        yield (BEST if result.path is not None and value == least else " ") + text

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from solver.board import Board
 from solver.kurang import explain, why_unsolvable
 from solver.moves import NOTATIONS, format_moves
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import best_of, full_comparison, lane_name
+from solver.report.comparison import (
+    MARKDOWN_LEGEND,
+    best_of,
+    full_comparison,
+    lane_name,
+    limits_of,
+    proven_bound,
+)
 from solver.report.layout import drawn
 from solver.report.page import length_text
 from solver.report.verdict import kurang_markdown
@@ -18,8 +26,10 @@ A_LINE = 6
 """Boards of the solution beside each other."""
 
 
-def lab_report(puzzle: SlidingPuzzle, results: Sequence[Result], limits: Limits, notation: str) -> str:
-    """The whole report; of an unsolvable board there is nothing to compare."""
+def lab_report(
+    puzzle: SlidingPuzzle, results: Sequence[Result], limits: Sequence[Limits], notation: str
+) -> str:
+    """The whole report, with the limits of each lane; of an unsolvable board there is nothing to compare."""
     parts = [
         f"# {puzzle.board.rows}x{puzzle.board.cols} sliding puzzle",
         f"Code: `{puzzle.board.code}`",
@@ -43,33 +53,21 @@ def _solvability(puzzle: SlidingPuzzle) -> Iterator[str]:
         yield f"No search was run: {why_unsolvable(puzzle)}."
 
 
-def _comparison(results: Sequence[Result], limits: Limits) -> Iterator[str]:
+def _comparison(results: Sequence[Result], limits: Sequence[Limits]) -> Iterator[str]:
     yield "## The searches"
-    yield f"Limits of each: {_limits_text(limits)}."
+    yield f"Limits of each lane: {limits_of(results, limits)}."
     yield full_comparison(results).markdown()
-    yield (
-        "`optimal`: no solution is shorter, which is proven; `solved`: that is not known. "
-        "`*` marks the best of a column among the lanes that solved it."
-    )
-
-
-def _limits_text(limits: Limits) -> str:
-    given = [
-        f"{limits.seconds:g} s" if limits.seconds is not None else "",
-        f"{limits.nodes:,} nodes" if limits.nodes is not None else "",
-        f"{limits.megabytes:g} MB" if limits.megabytes is not None else "",
-    ]
-    return ", ".join(filter(None, given)) or "none"
+    yield MARKDOWN_LEGEND
 
 
 def _solution(board: Board, results: Sequence[Result], notation: str) -> Iterator[str]:
-    best = best_of(results)
+    best, bound = best_of(results), proven_bound(results)
     yield "## The best solution"
     if best is None or best.path is None:
-        bound = max((result.lower_bound for result in results), default=0)
         yield f"None was found within the limits; every solution has at least {bound} moves."
         return
-    yield f"{length_text(best)}, by {lane_name(best)}."
+    # What one lane has found another may have proven.
+    yield f"{length_text(replace(best, lower_bound=bound))}, by {lane_name(best)}."
     yield f"Moves, as the {notation} goes and as the {_other(notation)} goes; the boards below say the first:"
     yield _block(
         "\n".join(format_moves(best.path, each, labelled=True) for each in (notation, _other(notation)))

@@ -11,11 +11,11 @@ from driving import drive, screen_text, until
 from textual.pilot import Pilot
 
 from solver.cli import main
-from solver.lanes import preset
+from solver.lanes import REPORTS, preset
 from solver.progress import Limits
 from tui.app import PuzzleApp
 from tui.screens.compare import CompareScreen
-from tui.screens.compare_form import LaneScreen, LimitsScreen
+from tui.screens.compare_form import AddLaneScreen, LimitsScreen
 from tui.screens.solve import SolveScreen
 
 MIDDLE = "1 2 6/7 0 5/3 4 8"
@@ -63,38 +63,38 @@ def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFix
         await pilot.press("space")
         await until(pilot, lambda: not screen.running, "the end of the race")
         shown = screen_text(app)
-        assert screen.start_list is not None
-        for standing, row in zip(
-            screen.start_list.standings(),
-            re.findall(r"(?m)^.(\S.*)$", shown.partition("n/s")[2]),
-            strict=False,
-        ):
-            assert row.startswith(standing.lane.name)
-            assert f" {standing.status} " in row
         assert "best: 16 moves, proven optimal" in shown
-        assert "*16" in shown
         exported.update(
             {name: text if isinstance(text, str) else text() for name, text in screen.exports().items()}
         )
+        _, _, *table = exported["comparison.md"].partition("\n\n")[0].splitlines()
+        head, *lines = shown.splitlines()[screen.table.region.y :]
+        for line, row in zip(lines[: len(table)], table, strict=True):
+            # On the screen the mark is in front of the figure, and behind all figures is a bar.
+            cells = [f"*{cell[:-1]}" if cell.endswith("*") else cell for cell in row.strip("| ").split(" | ")]
+            assert line[1:].rstrip("█▉▊▋▌▍▎▏░ ").split() == " ".join(cells).split()
+        assert re.search(r"nodes/s|n/s +raised ", head)
         await pilot.press("t", "right", "right")
         bars = screen_text(app)
+        assert "← → another figure" in bars
         assert "memory" in bars
-        assert "expanded" not in bars
+        assert " expanded" not in bars.partition("optimal:")[0]
         assert "█" in bars
+        assert "t Table" in bars
         await pilot.press("t")
         assert "expanded" in screen_text(app)
+        assert "t Bars" in screen_text(app)
 
-    drive(flow, MIDDLE)
+    drive(flow, MIDDLE, (140, 40))
     assert set(exported) == {"comparison.md", "comparison.csv", "comparison.json", "report.md"}
     main(["compare", MIDDLE, "--format", "json"])
     headless = [facts(json.loads(line)) for line in capsys.readouterr().out.splitlines()]
     assert [facts(json.loads(line)) for line in exported["comparison.json"].splitlines()] == headless
-    assert (
-        exported["comparison.md"].count("\n")
-        == exported["comparison.csv"].count("\n") + 1
-        == len(headless) + 2
-    )
-    assert exported["comparison.md"] in exported["report.md"]
+    table, about, legend = exported["comparison.md"].split("\n\n")
+    assert table.count("\n") == exported["comparison.csv"].count("\n") == len(headless) + 1
+    assert re.fullmatch(r"Board `3x3:[\d.]+`, goal standard\. Limits of each lane: 10 s, \d+ MB\.", about)
+    assert table in exported["report.md"]
+    assert legend.strip() in exported["report.md"]
     assert re.search(r"tile:[UDLR]{16}\nblank:[UDLR]{16}", exported["report.md"])
 
 
@@ -137,6 +137,34 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
     drive(flow, HARD)
 
 
+def test_results_stay_however_the_game_goes_on() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        before = screen.board_here()
+        # It ends behind Play, where a tile is moved meanwhile.
+        await pilot.press("space", "1", "left")
+        assert app.desk.game.board != before
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        await pilot.press("4")
+        assert screen.start_list is not None
+        results = screen.start_list.results()
+        assert len(results) == len(screen.start_list.lanes)
+        assert screen.board_here() == before
+        assert "Play has another board now: Space races on that one." in screen_text(app)
+        assert "* best of its column" in screen_text(app)
+        await pilot.press("1", "up", "4")
+        assert screen.start_list.results() == results
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        assert screen.board_here() == app.desk.game.board != before
+        assert "Play has another board" not in screen_text(app)
+        await pilot.press("n")
+        assert screen.board_here() == app.desk.game.board
+        assert screen.start_list.results() == []
+
+    drive(flow, EASY)
+
+
 def test_an_unsolvable_board_says_why_and_runs_nothing() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
@@ -157,10 +185,10 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
         screen.choose_preset("uninformed")
         assert lanes.lanes == preset("uninformed", screen.puzzle).lanes
         await pilot.press("down", "minus", "plus")
-        await until(pilot, lambda: isinstance(app.screen, LaneScreen), "the form")
+        await until(pilot, lambda: isinstance(app.screen, AddLaneScreen), "the form")
         # It begins with the lane under the cursor, which is there already; the one above it is not.
         await pilot.press("enter")
-        assert isinstance(app.screen, LaneScreen)
+        assert isinstance(app.screen, AddLaneScreen)
         await pilot.press("up", "enter")
         await until(pilot, lambda: app.screen is screen, "the screen again")
         assert [lane.name for lane in lanes.lanes] == [
@@ -182,6 +210,7 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
         assert "nodes up" in statuses(screen)
         await pilot.press("p")
         assert lanes.title == "reports"
+        assert [standing.lane.title for standing in lanes.standings()] == [lane.title for lane in REPORTS]
 
     drive(flow, MIDDLE)
 
@@ -198,6 +227,9 @@ def test_a_lane_opens_in_solve() -> None:
         solve = app.screen
         assert isinstance(solve, SolveScreen)
         await until(pilot, lambda: solve.result is best, "the result of the lane")
+        # With the limits that it ran under.
+        assert solve._setup is not None
+        assert solve._setup.choice().limits == screen.start_list.limits
 
     drive(flow, EASY)
 

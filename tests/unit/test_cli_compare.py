@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from solver.cli import main
+from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
+from solver.report.lab import lab_report
 from solver.report.tables import Table
+from solver.search import solve
 from solver.shipped import shipped_board
 
 Capture = pytest.CaptureFixture[str]
@@ -53,9 +57,13 @@ def test_the_text_marks_the_best_and_fits_a_terminal(capsys: Capture) -> None:
 def test_the_best_is_among_the_lanes_that_solved_it(capsys: Capture) -> None:
     arguments = ["-a", "astar", "-a", "bfs", "--nodes", "200"]
     assert main(["compare", "solvable1_15", *arguments, "--format", "md"]) == 0
-    [astar, bfs] = capsys.readouterr().out.splitlines()[2:]
+    table, about, legend = capsys.readouterr().out.split("\n\n")
+    [astar, bfs] = table.splitlines()[2:]
     assert astar.count("*") == 7
     assert bfs.count("*") == 0
+    code = shipped_board("solvable1_15").code
+    assert about == f"Board `{code}`, goal standard. Limits of each lane: 10 s, 200 nodes, 1000 MB."
+    assert legend.startswith("`*`: the best of its column among the lanes with a solution.")
 
 
 def test_an_option_is_for_the_lanes_that_have_it(capsys: Capture) -> None:
@@ -128,6 +136,16 @@ def test_report_writes_it_all_down(capsys: Capture, tmp_path: Path) -> None:
     ):
         assert part in text
     assert [other.name for other in tmp_path.iterdir()] == ["lab.md"]
+
+
+def test_what_one_lane_has_found_another_may_have_proven() -> None:
+    puzzle = SlidingPuzzle.of(shipped_board("npuzzle8"))
+    proven = solve(puzzle, "astar")
+    found = replace(proven, algorithm="staged", heuristic=None, lower_bound=1)
+    unfinished = replace(proven, outcome=Outcome.LIMIT, path=None)
+    text = lab_report(puzzle, [found, unfinished], [Limits(nodes=5), Limits()], "tile")
+    assert "Limits of each lane: 5 nodes (staged); none (astar manhattan)." in text
+    assert f"{found.length} moves, proven optimal, by staged." in text
 
 
 def test_report_loses_nothing(capsys: Capture, tmp_path: Path) -> None:

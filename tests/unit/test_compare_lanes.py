@@ -19,7 +19,9 @@ from solver.report.comparison import lane_name
 from solver.scramble import random_board
 from solver.search import solve
 from solver.shipped import shipped_board
+from tui.race.scheduler import Race
 from tui.race.start_list import StartList
+from tui.race.words import about_lane, about_race
 
 Capture = pytest.CaptureFixture[str]
 EIGHT = SlidingPuzzle.of(shipped_board("npuzzle8"))
@@ -186,3 +188,72 @@ def test_other_limits_or_another_board_forget_the_results() -> None:
     lanes.take(SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8")))
     assert lanes.results() == []
     assert lanes.limits == Limits(nodes=5)
+
+
+def run(lanes: StartList, *, again: bool = False) -> Race:
+    """Run a race to its end and take in what came out."""
+    race = lanes.race(again=again)
+    while race.turn():
+        pass
+    lanes.note(race)
+    return race
+
+
+def test_lanes_together_never_get_more_than_half_of_what_is_free() -> None:
+    free = [4_000_000_000]
+    lanes = StartList(EIGHT, lambda: free[0])
+    while len(lanes.lanes) > 1:
+        lanes.remove(0)
+    first = lanes.lanes[0]
+    alone = run(lanes).limits
+    assert alone.megabytes == 1000
+    lanes.choose("all")
+    several = lanes.race()
+    count = len(several.standings())
+    assert count == len(lanes.lanes) - 1
+    assert count * (several.limits.megabytes or 0) <= 2000
+    # Each lane is told with the limits that it ran under.
+    assert lanes.limits_of(first) == alone
+    assert lanes.limits_of(lanes.lanes[0]) == several.limits
+    # What is free is asked at the start, and all lanes that run anew get the same share of it.
+    free[0] = 1_000_000_000
+    every = run(lanes, again=True)
+    assert len(lanes.lanes) * (every.limits.megabytes or 0) <= 500
+    assert {lanes.limits_of(lane) for lane in lanes.lanes} == {every.limits}
+    lanes.remove(0)
+    assert lanes.limits == every.limits
+
+
+def test_the_headline_has_the_best_bound_that_any_lane_has_proven() -> None:
+    hard = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
+    lanes = StartList(hard)
+    for _ in lanes.lanes:
+        lanes.remove(0)
+    lanes.add(Lane("staged"))
+    lanes.add(Lane("idastar", "linear-conflict"))
+    lanes.limit(Limits(nodes=100_000))
+    run(lanes)
+    found, proven = lanes.results()
+    assert proven.length is None
+    assert found.lower_bound < proven.lower_bound
+    assert f"at least {proven.lower_bound} " in about_race(hard, lanes, None, 80, 5, other=False).plain
+
+
+def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
+    lanes = StartList(EIGHT)
+    for name, about in PRESETS.items():
+        assert len(about) <= 36
+        lanes.choose(name)
+        words = about_race(EIGHT, lanes, None, 40, 4, other=False).plain.splitlines()
+        assert len(words) == 4
+        assert words[-1] == f"{about} (p)"
+    told = about_race(EIGHT, lanes, None, 30, 4, other=True).plain
+    assert "Play has another board now: Space races on that one." in told
+    # Beside a name that is cut there is still room for what it does.
+    narrow = about_lane(lanes.standings()[0], 30, 2).plain.splitlines()
+    assert len(narrow) == 2
+    assert all(line.endswith("…") for line in narrow)
+    for width in range(-1, 5):
+        # A terminal may be as small as it likes.
+        about_race(EIGHT, lanes, None, width, 5, other=False)
+        about_lane(lanes.standings()[0], width, 3)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 from solver.board import Board
@@ -75,7 +78,6 @@ def test_a_stop_ends_every_lane_with_its_figures() -> None:
     while any(standing.status == "waiting" for standing in race.standings()):
         assert race.turn()
     race.stop()
-    assert race.over
     while race.turn():
         pass
     assert race.ended
@@ -98,11 +100,19 @@ def test_a_stop_before_the_start_is_a_stop() -> None:
 
 def test_a_stop_ends_the_threads() -> None:
     race = Race(HARD, [Lane("bfs"), Lane("iddfs"), Lane("astar", "manhattan")], Limits(megabytes=500))
+    before = set(threading.enumerate())
     race.start()
+    threads = [thread for thread in set(threading.enumerate()) - before if thread.name.startswith("race")]
+    assert threads
+    end = time.monotonic() + PATIENCE
     while not all(standing.status == "running" for standing in race.standings()):
         assert not race.ended
+        assert time.monotonic() < end
     race.stop()
     assert race.wait(PATIENCE)
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert not set(threads) & set(threading.enumerate())
     assert {standing.status for standing in race.standings()} == {"stopped"}
 
 
@@ -135,8 +145,6 @@ def test_standings_tell_what_a_lane_is_doing() -> None:
 def test_a_race_is_kind_to_the_machine() -> None:
     assert 1 <= workers_for(8) <= 4
     assert workers_for(1) == 1
-    few, many = kind_limits(1), kind_limits(1000)
-    assert few.megabytes is not None
-    assert many.megabytes is not None
-    assert 10 <= many.megabytes <= few.megabytes <= 1000
-    assert few.seconds == many.seconds == 10
+    shares = [kind_limits(lanes, 4_000_000_000).megabytes for lanes in (1, 8, 1000)]
+    assert shares == [1000, 250, 10]
+    assert kind_limits(8, None) == Limits(seconds=10, megabytes=1000)

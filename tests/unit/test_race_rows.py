@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.board import Move
 from solver.lanes import Lane, preset
-from solver.progress import Limits
+from solver.progress import Limits, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison, full_comparison
+from solver.report.comparison import best_of, comparison, full_comparison
 from solver.shipped import shipped_board
-from tui.race.scheduler import Race, Standing
 from tui.race.rows import STATUS, TITLES, Scale, lay_out, pieces, rows_of
+from tui.race.scheduler import Race, Standing
 
 PUZZLE = SlidingPuzzle.of(shipped_board("solvable1_15"))
 LIMITS = Limits(nodes=2000, megabytes=100)
@@ -46,6 +47,29 @@ def test_a_lane_under_way_is_no_best() -> None:
     assert (ended.status, under_way.status) == ("solved", "running")
     assert all("*" in cell for cell in ended.short)
     assert not any("*" in cell for cell in under_way.short)
+
+
+def ran(outcome: Outcome, length: int | None, seconds: float) -> Result:
+    path = None if length is None else (Move.UP,) * length
+    return Result(outcome, "bfs", None, {}, Progress(Tally(raised=9), seconds), path)
+
+
+def test_the_best_is_one_of_those_with_a_solution_however_they_ended() -> None:
+    results = [
+        ran(Outcome.SOLVED, 22, 2.0),
+        ran(Outcome.CANCELLED, 20, 3.0),
+        ran(Outcome.CANCELLED, None, 1.0),
+    ]
+    assert best_of(results) is results[1]
+    rows = rows_of([Standing(Lane("bfs"), "", result, ended=True) for result in results])
+    length, time = TITLES.index("length"), TITLES.index("time")
+    assert [row.short[length] for row in rows] == [" 22", "*20", " -"]
+    assert [row.short[time][0] for row in rows] == ["*", " ", " "]
+    assert [row.solved for row in rows] == [True, True, False]
+    # One under way has a solution in hand, but is no best yet.
+    [row] = rows_of([Standing(Lane("bfs"), "running", results[1])])
+    assert row.solved
+    assert not any("*" in cell for cell in row.short)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -83,9 +107,19 @@ def test_bars_are_as_long_as_their_values_and_fit(values: list[float], width: in
     assert [len(bar) for bar in bars] == sorted(len(bar) for bar in bars)
 
 
-@given(st.integers(-6, 3), st.integers(1, 12), st.integers(8, 100), st.booleans())
-def test_the_axis_is_as_wide_as_the_bars(low: int, decades: int, width: int, seconds: bool) -> None:
-    assert len(Scale(low, low + decades).axis(width, seconds=seconds)) == width
+@given(
+    st.integers(-6, 3),
+    st.integers(1, 12),
+    st.integers(16, 100),
+    st.sampled_from(["", *TITLES]),
+    st.booleans(),
+)
+def test_the_axis_is_as_wide_as_the_bars(
+    low: int, decades: int, width: int, title: str, seconds: bool
+) -> None:
+    axis = Scale(low, low + decades).axis(width, title, seconds=seconds)
+    assert len(axis) == width
+    assert axis.startswith(title)
 
 
 def test_nothing_has_no_bar() -> None:

@@ -34,12 +34,14 @@ class Row:
     full: tuple[str, ...]
     values: tuple[float, ...]
     solved: bool
+    """It has a solution in hand, under way or not."""
 
 
 def rows_of(standings: Sequence[Standing]) -> list[Row]:
-    """The rows of a race; the best of each column is marked among the lanes that solved it."""
-    best = best_values([standing.result for standing in standings if standing.result is not None])
-    return [_row(standing, best) for standing in standings]
+    """The rows of a race; the best of each column is marked among the lanes that ended with a solution."""
+    best = best_values(standing.result for standing in standings if standing.result is not None)
+    none = (None,) * len(COLUMNS)
+    return [_row(standing, best if standing.ended else none) for standing in standings]
 
 
 def _row(standing: Standing, best: Sequence[float | None]) -> Row:
@@ -53,7 +55,7 @@ def _row(standing: Standing, best: Sequence[float | None]) -> Row:
         tuple(cells(figures, best)),
         tuple(cells(figures, best, full=True)),
         tuple(float(column.value(figures)) for column in COLUMNS),
-        figures.solved,
+        figures.path is not None,
     )
 
 
@@ -123,13 +125,15 @@ class Scale:
         whole, rest = divmod(eighths, 8)
         return "█" * whole + (EIGHTHS[rest - 1] if rest else "")
 
-    def axis(self, width: int, *, seconds: bool) -> str:
-        """The powers of ten where they are on the scale, as many as fit.
+    def axis(self, width: int, title: str = "", *, seconds: bool) -> str:
+        """The powers of ten where they are on the scale, as many as fit behind a title.
 
         >>> Scale(0, 4).axis(24, seconds=False), Scale(-5, -2).axis(18, seconds=True)
         ('1     10    100   1k 10k', '10us  100us   10ms')
+        >>> Scale(0, 4).axis(24, "raised", seconds=False)
+        'raised      100   1k 10k'
         """
-        line = ""
+        line = title
         last = _power(self.high, seconds=seconds)
         for power in range(self.low, self.high):
             at = round((power - self.low) / (self.high - self.low) * width)

@@ -2,9 +2,9 @@
 
 A lane's clock runs in its own slices only. Its counts are those of the same search run alone; its time is
 near: what other lanes leave in the processor's caches slows lanes of much memory down (see `SLICES`). Lanes
-are prepared one after another; after one that took long the lanes that are prepared run for as long: a
-kernel may take ten seconds to compile, and six of them would leave the first lanes standing for half a
-minute. Nothing here knows a screen: whoever looks asks for the standings.
+are prepared one after another. After one that took long the lanes that are prepared get as much time first,
+all of them and all threads together: a kernel may take ten seconds to compile, and six of them would leave
+the first lanes standing for half a minute. Nothing here knows a screen: whoever looks asks for the standings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from dataclasses import dataclass
 
 from solver.handle import SearchHandle
 from solver.lanes import MEGABYTES, SECONDS, Lane
-from solver.machine import free_memory_bytes
 from solver.progress import Limits, Outcome, Phase, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import status_text
@@ -101,11 +100,6 @@ class Race:
             handle = runner.handle
             if handle is not None:
                 handle.cancel()
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more is to be waited for: a lane that was stopped as it compiled ends some day."""
-        return self._stopped or self.ended
 
     @property
     def ended(self) -> bool:
@@ -234,8 +228,7 @@ def workers_for(lanes: int) -> int:
     return max(1, min((os.cpu_count() or 1) - 1, MOST_WORKERS, lanes))
 
 
-def kind_limits(lanes: int) -> Limits:
-    """The limits of each of so many lanes: together they leave half of the free memory to others."""
-    free = free_memory_bytes()
+def kind_limits(lanes: int, free: int | None) -> Limits:
+    """The limits of each of so many lanes: together they leave half of the free bytes to others."""
     share = MEGABYTES if free is None else free / 2_000_000 / max(1, lanes)
     return Limits(seconds=SECONDS, megabytes=max(10.0, min(MEGABYTES, share // 10 * 10)))

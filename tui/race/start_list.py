@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from solver.errors import PuzzleError
 from solver.lanes import PRESETS, Lane, Lineup, default_preset, line_up, preset_lanes
+from solver.machine import free_memory_bytes
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison_csv, comparison_json, full_comparison
+from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
 from solver.report.lab import lab_report
 from tui.race.scheduler import Race, Standing, kind_limits
 
@@ -16,13 +18,17 @@ from tui.race.scheduler import Race, Standing, kind_limits
 class StartList:
     """What runs next, and how every lane stands; a lane keeps its result until the board changes."""
 
-    def __init__(self, puzzle: SlidingPuzzle) -> None:
+    def __init__(self, puzzle: SlidingPuzzle, free: Callable[[], int | None] = free_memory_bytes) -> None:
+        """Begin with the preset that suits the board; `free` says how many bytes of memory there are."""
+        self._free = free
         self._preset = ""
         self._own: list[Lane] | None = None
         """The lanes as they were changed by hand; None while they are those of a preset."""
         self._limits: Limits | None = None
         """The limits that were asked for; None while kind ones do."""
         self._kept: dict[str, Standing] = {}
+        self._ran_under: dict[str, Limits] = {}
+        """The limits that lanes ran under, by their names."""
         self._lineup = Lineup(())
         self._kind = Limits()
         self.take(puzzle)
@@ -96,14 +102,28 @@ class StartList:
 
     def _line_up(self, wanted: Iterable[Lane] | None = None) -> None:
         self._lineup = line_up(self._wanted() if wanted is None else wanted, self.puzzle)
-        if not self._kept:
-            # What is free changes all the time; lanes that are compared have the same limits.
-            self._kind = kind_limits(len(self.lanes))
+        if not self.begun:
+            self._be_kind(self.lanes, afresh=True)
+        elif self._unfinished():
+            self._be_kind(self._unfinished(), afresh=False)
+
+    def _be_kind(self, lanes: Sequence[Lane], *, afresh: bool) -> None:
+        """Fit the kind limits to the lanes that run next and to the memory that is free now.
+
+        Lanes that are compared have the same limits, so beside results they get lower, but never higher.
+        """
+        kind = kind_limits(len(lanes), self._free())
+        if afresh or (kind.megabytes or 0.0) < (self._kind.megabytes or 0.0):
+            self._kind = kind
 
     @property
     def limits(self) -> Limits:
-        """The limits of each lane: those given, or kind ones."""
+        """The limits of each lane that runs next: those given, or kind ones."""
         return self._limits or self._kind
+
+    def limits_of(self, lane: Lane) -> Limits:
+        """The limits that a lane ran under; of one that has not run those that it will run under."""
+        return self._ran_under[lane.name] if lane.name in self._kept else self.limits
 
     def limit(self, limits: Limits) -> None:
         """Give every lane these limits; what ran under others is forgotten."""
@@ -114,15 +134,25 @@ class StartList:
 
     def race(self, *, again: bool = False) -> Race:
         """A race of the lanes that have not come to an end yet; of all if all have, or once again."""
-        unfinished = [lane for lane in self.lanes if not self._of(lane).finished]
-        lanes = self.lanes if again or not unfinished else unfinished
+        lanes = self.lanes if again else self._unfinished() or self.lanes
         for lane in lanes:
             self._kept.pop(lane.name, None)
+        self._be_kind(lanes, afresh=len(lanes) == len(self.lanes))
         return Race(self.puzzle, lanes, self.limits)
+
+    def _unfinished(self) -> tuple[Lane, ...]:
+        return tuple(lane for lane in self.lanes if not self._of(lane).finished)
 
     def note(self, race: Race) -> None:
         """Take in how the lanes of a race stand."""
-        self._kept.update((standing.lane.name, standing) for standing in race.standings())
+        for standing in race.standings():
+            self._kept[standing.lane.name] = standing
+            self._ran_under[standing.lane.name] = race.limits
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything is known of any lane on this board."""
+        return bool(self._kept)
 
     def standings(self) -> tuple[Standing, ...]:
         """Every lane as far as is known."""
@@ -133,13 +163,17 @@ class StartList:
         return [standing.result for standing in self.standings() if standing.result is not None]
 
     def _of(self, lane: Lane) -> Standing:
-        return self._kept.get(lane.name) or Standing(lane, "ready" if self.puzzle.solvable else "-")
+        kept = self._kept.get(lane.name)
+        if kept is None:
+            return Standing(lane, "ready" if self.puzzle.solvable else "-")
+        # The same lane may have another title in another preset.
+        return replace(kept, lane=lane)
 
     # -- files ------------------------------------------------------------------------------------
 
     def markdown(self) -> str:
         """The table as `compare --format md` prints it."""
-        return f"{full_comparison(self.results()).markdown()}\n"
+        return f"{comparison_markdown(self.puzzle, self.results(), self._results_limits())}\n"
 
     def csv(self, notation: str) -> str:
         """The lanes as `compare --format csv` prints them."""
@@ -151,4 +185,7 @@ class StartList:
 
     def report(self, notation: str) -> str:
         """The lab report as `report` writes it."""
-        return lab_report(self.puzzle, self.results(), self.limits, notation)
+        return lab_report(self.puzzle, self.results(), self._results_limits(), notation)
+
+    def _results_limits(self) -> list[Limits]:
+        return [self.limits_of(standing.lane) for standing in self.standings() if standing.result is not None]

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from rich.text import Text
 
 from solver.kurang import why_unsolvable
 from solver.lanes import PRESETS
-from solver.progress import Limits, Outcome
+from solver.progress import Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
 from solver.report import figures
-from solver.report.comparison import best_of
+from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.format import counted
 from tui.frames import length_text, outcome_text
+from tui.race.rows import cut
 from tui.race.scheduler import Race, Standing
 from tui.race.start_list import StartList
 
 AIRY, ROOMY = 4, 8
 """Rows from which a line is left open above, and from which the legend has room."""
+MORE = " …"
+SHORT_LEGEND = "* best of its column; optimal: proven shortest; solved: not proven"
 LEGEND = """\
 optimal: proven shortest. solved: not proven. time up, nodes up, memory: the limit that stopped it.
-no goal: the search ended without it. * best of a column among the lanes that solved it.
+no goal: the search ended without it. * best of a column among the lanes with a solution.
 peak: of the frontier, in nodes. n/s: nodes a second. Bars: log scale; dotted without a solution."""
 
 
-def about_race(puzzle: SlidingPuzzle, lanes: StartList | None, race: Race | None, *, other: bool) -> Text:
+def about_race(
+    puzzle: SlidingPuzzle, lanes: StartList | None, race: Race | None, width: int, rows: int, *, other: bool
+) -> Text:
     """Beside the board: which lanes, which limits, how it stands, whether Play has another board."""
     board = puzzle.board
     kind = "" if puzzle.goal.name == "standard" else f", goal {puzzle.goal.name}"
@@ -36,16 +43,30 @@ def about_race(puzzle: SlidingPuzzle, lanes: StartList | None, race: Race | None
         return text.append(f"{board.rows}x{board.cols} board{kind}")
     title = f"{lanes.title}: {counted(len(lanes.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{kind}\n")
-    text.append(f"each: {limits_text(lanes.limits)} (m)\n", "dim")
-    text.append_text(_state(lanes, race))
     if other and race is None:
-        text.append("\nPlay has another board now: Space races on that one.")
-    elif lanes.left_out:
-        text.append(f"\n{lanes.left_out[0]}", "dim")
-        text.append(f" (and {len(lanes.left_out) - 1} more)" if len(lanes.left_out) > 1 else "", "dim")
+        # In the place of the limits: in few rows what comes last is not seen.
+        text.append("Play has another board now: Space races on that one.\n")
+    else:
+        text.append(f"each: {limits_text(lanes.limits) or 'no limits'} (m)\n", "dim")
+    text.append_text(_state(lanes, race))
+    rest = ""
+    if lanes.left_out:
+        more = len(lanes.left_out) - 1
+        rest = lanes.left_out[0] + (f" (and {more} more)" if more else "")
     elif not lanes.results() and race is None:
-        text.append(f"\n{lanes.preset}: {PRESETS[lanes.preset]} (p)", "dim")
-    return text
+        rest = f"{PRESETS[lanes.preset]} (p)"
+    return text.append(_folded(rest, width, rows - _rows(text.plain, width)), "dim")
+
+
+def _rows(text: str, width: int) -> int:
+    return sum(len(wrap(line, max(1, width))) or 1 for line in text.splitlines())
+
+
+def _folded(text: str, width: int, rows: int) -> str:
+    """A text on lines of its own below another, with `…` where it has to end early; nothing without room."""
+    if rows <= 0 or width < len(MORE) or not text:
+        return ""
+    return "\n" + "\n".join(wrap(text, width, max_lines=rows, placeholder=MORE))
 
 
 def _state(lanes: StartList, race: Race | None) -> Text:
@@ -57,28 +78,15 @@ def _state(lanes: StartList, race: Race | None) -> Text:
         return Text(words, "bold").append(
             "\npreparing: some seconds, once on this machine" if busy else "", "dim"
         )
-    best = best_of(lanes.results())
+    results = lanes.results()
+    best, bound = best_of(results), proven_bound(results)
     if best is not None and best.length is not None:
-        text = Text(f"best: {length_text(best.length, best.lower_bound)}", "bold")
+        # What one lane has found another may have proven.
+        text = Text(f"best: {length_text(best.length, bound)}", "bold")
         return text.append(f"\nby {next(s.lane.short for s in standings if s.result is best)}")
     if done:
-        bound = max(result.lower_bound for result in lanes.results()) if lanes.results() else 0
         return Text("none has solved it", "bold").append(f"; every solution has at least {bound} moves")
     return Text("Space starts the race", "bold")
-
-
-def limits_text(limits: Limits) -> str:
-    """The limits in words.
-
-    >>> limits_text(Limits(seconds=10, megabytes=1000)), limits_text(Limits())
-    ('10 s, 1000 MB', 'no limits')
-    """
-    given = (
-        f"{limits.seconds:g} s" if limits.seconds is not None else "",
-        f"{limits.nodes:,} nodes" if limits.nodes is not None else "",
-        f"{limits.megabytes:g} MB" if limits.megabytes is not None else "",
-    )
-    return ", ".join(filter(None, given)) or "no limits"
 
 
 def about_lane(standing: Standing, width: int, rows: int) -> Text:
@@ -95,6 +103,11 @@ def about_lane(standing: Standing, width: int, rows: int) -> Text:
         told = spec.summary
     text = Text("\n" if rows >= AIRY else "", end="")
     name, title = standing.lane.name, f"  {spec.title}"
+    if rows < AIRY - 1:
+        name = cut(name, width)
     text.append(name, "bold").append(title if len(name + title) <= width else "", "dim")
-    text.append(f"\n{told}", "dim")
-    return text.append(f"\n\n{LEGEND}", "dim") if rows >= ROOMY else text
+    text.append(_folded(told, width, rows - _rows(text.plain, width)), "dim")
+    if rows >= ROOMY:
+        return text.append(f"\n\n{LEGEND}", "dim")
+    room = standing.ended and rows > _rows(text.plain, width)
+    return text.append(f"\n{SHORT_LEGEND}" if room else "", "dim")

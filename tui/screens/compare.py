@@ -39,6 +39,8 @@ DETAILS, MUCH = 2, 22
 """Least rows below the table, for the lane under the cursor; there is one more from so many rows up."""
 LEAST_BAND, MOST_BAND = 4, 12
 """Rows of the board and the words beside it."""
+BESIDE = 4
+"""Columns of the band that neither the board nor the words have."""
 LEAST_WORDS = 5
 """Rows that the words would like to have."""
 MOST_BOARD = 40
@@ -59,10 +61,10 @@ class CompareScreen(RacingScreen):
     CONCEPTS = """
 Every **lane** is one algorithm with one heuristic. All lanes run on the same board in short turns, and a
 lane's **time** counts its own turns only. Lengths and counts are those of the search run alone; times are
-near: beside others a lane that needs much memory takes up to half as long again. `puzzle-tui compare`
+near: beside others a lane that needs much memory takes up to 1.3 times as long. `puzzle-tui compare`
 runs the same lanes one after another.
 
-`*` marks the best of a column among the lanes that solved the board. **optimal** is proven shortest,
+`*` marks the best of a column among the lanes with a solution. **optimal** is proven shortest,
 **solved** is not; **time up**, **nodes up** and **memory** name the limit that ended a lane. **expanded**
 and **raised** count nodes, **peak** is the largest frontier, **n/s** nodes raised a second. Bars are on a
 **log scale**: one step to the right is ten times as much; left and right choose the figure; dotted ones are
@@ -70,7 +72,7 @@ of lanes without a solution.
 
 Presets: **all** algorithms, **informed** ones, **uninformed** ones, and the methods of the five **reports**
 by their own rules. Space runs the lanes that have not run yet, or all again when all have; `r` runs all
-again.
+again. Results stay until the next race on another board, however the game in Play goes on meanwhile.
 """
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     DEFAULT_CSS = """
@@ -128,7 +130,7 @@ again.
         self.let_go()
         self.puzzle_app.desk.deal(deal)
         self.puzzle_app.save()
-        self.desk_changed()
+        self.take_desk()
 
     def exports(self) -> Exports:
         """The table as Markdown, CSV and JSON, and a lab report."""
@@ -146,9 +148,16 @@ again.
         }
 
     def desk_changed(self) -> None:
-        """Take what is on the desk, unless a race runs."""
+        """Take what is on the desk, unless a race runs or has left results: one move would take them away."""
         if not self._ready or self.running:
             return
+        if self._list is not None and self._list.begun:
+            self.draw()
+        else:
+            self.take_desk()
+
+    def take_desk(self) -> None:
+        """Race on the board of the desk from now on; the results on another one are forgotten."""
         if self._other_board():
             game = self.puzzle_app.desk.game
             self._puzzle, self._late = SlidingPuzzle(game.board, game.goal), None
@@ -186,7 +195,7 @@ again.
         empty = "loading the algorithms" if lanes is None else "no lanes; + adds one, p takes a preset"
         self.table.show(rows_of(standings), empty)
         # Their sizes stay: to lay out the screen anew at every change would cost more than all the rest.
-        words = about_race(self.puzzle, lanes, self._race, other=self._other_board())
+        words = about_race(self.puzzle, lanes, self._race, *self._words, other=self._other_board())
         self.query_one("#words", Static).update(words, layout=False)
         self._draw_details(standings)
 
@@ -206,6 +215,7 @@ again.
         band = max(LEAST_BAND, min(max(rows, LEAST_WORDS), height))
         self.query_one("#band").styles.height = band
         self.query_one(BoardView).styles.width = min(columns, width)
+        self._words = max(1, self.size.width - min(columns, width) - BESIDE), band
         table = min(lanes + 1, self.size.height - FRAME - DETAILS - band)
         self.table.styles.height = table
         self._details = self.size.height - FRAME - band - table
@@ -225,4 +235,5 @@ again.
         """All bindings, with those shown in the footer that matter now."""
         ended = self._list is not None and bool(self._list.results())
         state = "running" if self.running else "ended" if ended else "idle"
-        return for_footer(super().active_bindings, state, self.size.width)
+        bars = self._ready and self.table.as_bars
+        return for_footer(super().active_bindings, state, self.size.width, as_bars=bars)

@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from solver.errors import PuzzleError
 from solver.lanes import Lane
+from solver.options import typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from tui.choices import LIMITS, Row, SearchSetup
@@ -105,7 +106,7 @@ class FormDialog(Dialog[AnswerT]):
         self.dismiss(answer)
 
 
-class LaneScreen(FormDialog[Lane]):
+class AddLaneScreen(FormDialog[Lane]):
     """Asks for a lane."""
 
     HEADING = "Add a lane"
@@ -116,7 +117,7 @@ class LaneScreen(FormDialog[Lane]):
         self._add = add
         setup = SearchSetup(puzzle, like.algorithm if like else "auto", (like and like.heuristic) or "")
         for name, value in (like.options if like else {}).items():
-            setup.put(f"option.{name}", str(value))
+            setup.put(f"option.{name}", typed(value))
         super().__init__(setup)
 
     def answer(self, choice: SearchChoice) -> Lane:
@@ -136,8 +137,7 @@ class LimitsScreen(FormDialog[Limits]):
     def __init__(self, puzzle: SlidingPuzzle, limits: Limits) -> None:
         setup = SearchSetup(puzzle, "auto", "")
         for limit in LIMITS:
-            value = getattr(limits, limit.name)
-            setup.put(f"limit.{limit.name}", "" if value is None else f"{value:.12g}")
+            setup.put(f"limit.{limit.name}", typed(getattr(limits, limit.name)))
         super().__init__(setup)
 
     def answer(self, choice: SearchChoice) -> Limits:

@@ -49,6 +49,9 @@ WIDTHS = ((70, 3), (90, 5), (110, 7))
 """How many of them fit into a footer of fewer columns than that."""
 
 
-def for_footer(bindings: dict[str, ActiveBinding], state: str, width: int) -> dict[str, ActiveBinding]:
-    """The same bindings, those shown that matter now."""
-    return in_footer(bindings, "compare", FOOTER[state], WIDTHS, width)
+def for_footer(
+    bindings: dict[str, ActiveBinding], state: str, width: int, *, as_bars: bool
+) -> dict[str, ActiveBinding]:
+    """The same bindings, those shown that matter now; from the bars one goes back to the table."""
+    words = {"bars": "Table"} if as_bars else None
+    return in_footer(bindings, "compare", FOOTER[state], WIDTHS, width, words)

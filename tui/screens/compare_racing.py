@@ -40,9 +40,15 @@ class RacingScreen(BenchScreen):
         """So was a preset."""
         self._details = 0
         """Rows below the table."""
+        self._words = 1, 1
+        """Columns and rows beside the board."""
 
     def draw(self) -> None:
         """Draw everything."""
+        raise NotImplementedError
+
+    def take_desk(self) -> None:
+        """Race on the board of the desk from now on."""
         raise NotImplementedError
 
     def draw_rows(self) -> None:
@@ -104,8 +110,8 @@ class RacingScreen(BenchScreen):
             self.puzzle_app.action_show("play")
 
     def begin(self, *, again: bool = False) -> None:
-        """Start the lanes that have not come to an end, or all."""
-        self.desk_changed()
+        """Start the lanes that have not come to an end, or all, on the board of the desk."""
+        self.take_desk()
         if not self.puzzle.solvable:
             self.puzzle_app.warn("NOT SOLVABLE, so nothing runs; Edit (2) mends the board with f")
         elif self._list is None:
@@ -180,6 +186,7 @@ class RacingScreen(BenchScreen):
     def action_bars(self) -> None:
         """Show bars, or the table."""
         self.table.toggle()
+        self.refresh_bindings()
 
     def action_preset(self) -> None:
         """Take the lanes of the next preset."""
@@ -200,12 +207,12 @@ class RacingScreen(BenchScreen):
 
     def action_add(self) -> None:
         """Ask for a lane and add it."""
-        from tui.screens.compare_form import LaneScreen
+        from tui.screens.compare_form import AddLaneScreen
 
         lanes = self._changeable()
         if lanes is not None:
             like = lanes.lanes[self.table.cursor] if lanes.lanes else None
-            self.puzzle_app.push_screen(LaneScreen(self.puzzle, like, lanes.add), self._added)
+            self.puzzle_app.push_screen(AddLaneScreen(self.puzzle, like, lanes.add), self._added)
 
     def _added(self, lane: Lane | None) -> None:
         if lane is not None and self._list is not None:
@@ -231,7 +238,8 @@ class RacingScreen(BenchScreen):
         if limits is not None and self._list is not None:
             self._late = None
             self._list.limit(limits)
-            self.draw()
+            # Without results nothing keeps the board before.
+            self.desk_changed()
 
     def _changeable(self) -> StartList | None:
         """The lanes, if they can be changed now."""
@@ -252,4 +260,5 @@ class RacingScreen(BenchScreen):
         if lanes is None or not lanes.lanes:
             return
         standing = lanes.standings()[self.table.cursor]
-        self.puzzle_app.open_in_solve(self.puzzle, standing.lane, standing.result)
+        limits = lanes.limits_of(standing.lane)
+        self.puzzle_app.open_in_solve(self.puzzle, standing.lane, standing.result, limits)

@@ -5,32 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.lanes import Lane
-from solver.progress import Result
+from solver.options import typed
+from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
+from tui.choices import LIMITS
 from tui.messages import SearchEnded
-from tui.screens.solve_searching import SearchingScreen
+from tui.screens.solve_hearing import HearingScreen
 
 
-class LaneScreen(SearchingScreen):
+class LaneScreen(HearingScreen):
     """A screen that shows searches which ran elsewhere as if they had run here."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._brought: tuple[SlidingPuzzle, Lane, Result | None] | None = None
+        self._brought: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
         """What is to be shown once the registry is there."""
 
-    def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None) -> None:
+    def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show its board and settings, and its result, if it has one, to be played."""
         if self._setup is None:
-            self._brought = puzzle, lane, result
+            self._brought = puzzle, lane, result, limits
             return
         self._stop()
         self._puzzle, self._seen = puzzle, self._on_desk()
         self._setup.puzzle = puzzle
-        for field, value in _fields(lane):
+        for field, value in _fields(lane, limits):
             self._setup.put(field, value)
         self.keep_choice()
+        self._title, self._choice = self.next_title(), None
         self.clear()
         if result is not None:
             self.show_ended(SearchEnded(0, result))
@@ -42,12 +45,11 @@ class LaneScreen(SearchingScreen):
             self.show_lane(*brought)
 
 
-def _fields(lane: Lane) -> Iterator[tuple[str, str]]:
+def _fields(lane: Lane, limits: Limits) -> Iterator[tuple[str, str]]:
     """A lane as what would be typed into the fields; an option that it does not set is emptied."""
     yield "algorithm", lane.algorithm
     yield "heuristic", lane.heuristic or ""
     for option in algorithms[lane.algorithm].options:
-        value = lane.options.get(option.name, "")
-        # Said so, as 1 is True to a dict.
-        text = str(value) if not isinstance(value, bool) else "yes" if value else "no"
-        yield f"option.{option.name}", text
+        yield f"option.{option.name}", typed(lane.options.get(option.name))
+    for limit in LIMITS:
+        yield f"limit.{limit.name}", typed(getattr(limits, limit.name))

@@ -7,35 +7,32 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui.format import printable
 from tui.screens.dialog import CLOSE, Dialog, current_folder
-from tui.widgets.option_rows import OptionRows
+from tui.widgets.file_choice import ChoiceRows, LineField, enter_key
 
 MOST_FILES = 50
 """Files of the current folder that are offered."""
 
 
-class CsvFiles(OptionRows):
+class CsvFiles(ChoiceRows):
     """The CSV files here."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select", "Import", key_display="Enter", id="import.take"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("select", "Import", "import.take")]
 
 
-class CsvPath(Input):
+class CsvPath(LineField):
     """Any other file."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Import", key_display="Enter", id="import.take"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Import", "import.take")]
 
 
 class ImportScreen(Dialog[None]):
@@ -44,9 +41,7 @@ class ImportScreen(Dialog[None]):
     DEFAULT_CSS = """
     ImportScreen {
         & > #box { max-width: 100; max-height: 30; }
-        & CsvFiles { height: auto; max-height: 6; background: transparent; padding: 0; border: none; }
-        & CsvFiles:focus { border: none; }
-        & Input { margin: 0; border: round $border-blurred; &:focus { border: round $border; } }
+        & CsvFiles { max-height: 6; }
         & VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; padding: 0 1; }
     }
     """
@@ -67,22 +62,39 @@ class ImportScreen(Dialog[None]):
         """The files here, the path of any other, and what came of it."""
         if self._files:
             yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
-        yield CsvPath(placeholder="the path of a CSV file")
+        # Not selected by the focus: the second letter would write over the one that brought the focus here.
+        yield CsvPath(placeholder="the path of a CSV file", select_on_focus=False)
         yield VerticalScroll(Static("", id="word", markup=False), can_focus=False)
 
     def on_mount(self) -> None:
         """Begin at the files, if there are any."""
         self.query_one(CsvFiles if self._files else CsvPath).focus()
-        here = (
-            "Enter imports the file chosen." if self._files else "No CSV file is in this folder; type a path."
-        )
+        here = "No CSV file is in this folder; type a path."
+        if self._files:
+            here = "Enter imports the file chosen; or type the path of another one."
         self._say(f"{here} Games that are there already stay as they are.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Import this one."""
         self._import(self._files[event.option_index])
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def on_key(self, event: events.Key) -> None:
+        """A letter is the first of a path, also at the files."""
+        if event.character is not None and event.is_printable:
+            self._write(event, event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """So is a path that is pasted, or a file that is dropped here."""
+        self._write(event, event.text.strip().partition("\n")[0])
+
+    def _write(self, event: events.Event, text: str) -> None:
+        path = self.query_one(CsvPath)
+        if self.focused is not path:
+            event.stop()
+            path.focus()
+            path.insert_text_at_cursor(text)
+
+    def on_input_submitted(self, event: CsvPath.Submitted) -> None:
         """Import the file of this path."""
         text = event.value.strip()
         if not text:

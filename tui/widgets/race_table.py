@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -28,6 +28,8 @@ from tui.race.rows import (
 
 VALUE = 8
 """Columns of the figure in front of its bar."""
+HINT = "← → another figure"
+"""Above the lanes where bars are all there is; the lanes get the room for it."""
 KINDS = {
     "optimal": "good",
     "solved": "good",
@@ -151,6 +153,8 @@ class RaceTable(Widget):
         self._first = max(0, min(first, len(self._rows) - room))
         shown = self._rows[self._first : self._first + room]
         layout = self._layout()
+        if self._as_bars:
+            layout = replace(layout, name=max(layout.name, len(HINT) + 1))
         scale = Scale.of(row.values[self._column] for row in self._rows)
         width = self._bar_room(layout) if self._as_bars else layout.bars
         lines = [self._head(layout, scale, width)]
@@ -172,17 +176,23 @@ class RaceTable(Widget):
         return max(8, self.size.width - 1 - layout.name - STATUS - 2 - VALUE - 3)
 
     def _head(self, layout: Layout, scale: Scale, width: int) -> Line:
-        line: Line = [(f" {'lane':<{layout.name}}", "head")]
+        line: Line = []
         if self._as_bars:
+            both = f"lane  {HINT}"
+            line += [(f" {both if len(both) < layout.name else HINT:<{layout.name}}", "head")]
             line += [(f"{' status':<{STATUS + 2}}{'':<{VALUE - len(self.column)}}", "head")]
             line += [(self.column, "column")]
         else:
+            line += [(f" {'lane':<{layout.name}}", "head")]
             for piece in pieces(" status", TITLES, layout):
                 title = piece.lstrip()
                 gap = " " * (len(piece) - len(title))
                 line += [(gap, "head"), (title, "column" if title == self.column else "head")]
         if width and any(row.values[self._column] > 0 for row in self._rows):
-            line.append((f"  {scale.axis(width, seconds=self.column == 'time')}", "head"))
+            # Bars beside the table are far from the column whose figures they are.
+            title = "" if self._as_bars else self.column
+            axis = scale.axis(width, title, seconds=self.column == "time")
+            line += [("  ", "head"), (title, "column"), (axis.removeprefix(title), "head")]
         return line
 
     def _cells(self, row: Row, layout: Layout) -> Line:

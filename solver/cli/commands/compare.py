@@ -12,16 +12,16 @@ from solver.cli.parser import Parser, add_board, add_format, add_goal, add_notat
 from solver.cli.session import Session
 from solver.kurang import why_unsolvable
 from solver.lanes import MEGABYTES, SECONDS, Lane
-from solver.progress import Outcome, Result
+from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison, comparison_csv, comparison_json, full_comparison
+from solver.report.comparison import comparison, comparison_csv, comparison_json, comparison_markdown
 from solver.report.layout import drawn
 from solver.report.tables import WIDTH
 
 LEGEND = """\
 optimal: proven shortest. solved: not proven. time up, nodes up, memory: the
 limit that stopped it. no goal: the search ended without it. * best of a column
-among the lanes that solved it. peak: of the frontier, in nodes. memory: bytes.
+among the lanes with a solution. peak: of the frontier, in nodes. memory: bytes.
 n/s: nodes a second."""
 
 
@@ -48,14 +48,16 @@ def run(args: argparse.Namespace, session: Session) -> int:
     """Run the lanes and print the table."""
     puzzle = session.puzzle(args.board, args.goal)
     lanes = choose_lanes(args, puzzle, session)
-    results = run_lanes(lanes, puzzle, lane_limits(args), session)
-    show(lanes, results, puzzle, args, session)
+    limits = lane_limits(args)
+    results = run_lanes(lanes, puzzle, limits, session)
+    show(lanes, results, limits, puzzle, args, session)
     return status_of(results)
 
 
 def show(
     lanes: Sequence[Lane],
     results: Sequence[Result],
+    limits: Limits,
     puzzle: SlidingPuzzle,
     args: argparse.Namespace,
     session: Session,
@@ -68,7 +70,7 @@ def show(
     elif not puzzle.solvable:
         session.print(f"{drawn(puzzle.board)}\n\nunsolvable: {why_unsolvable(puzzle)}")
     elif args.format == "md":
-        session.print(full_comparison(results).markdown())
+        session.print(comparison_markdown(puzzle, results, [limits] * len(results)))
     else:
         titles = {lane.name: lane.title for lane in lanes if lane.title}
         parts = [drawn(puzzle.board), comparison(results, titles).text(), LEGEND]

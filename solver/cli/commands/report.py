@@ -43,7 +43,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     lanes = choose_lanes(args, puzzle, session) if puzzle.solvable else []
     limits = lane_limits(args)
     results = run_lanes(lanes, puzzle, limits, session)
-    write_whole(output, lab_report(puzzle, results, limits, args.notation))
+    write_whole(output, lab_report(puzzle, results, [limits] * len(results), args.notation))
     session.print(f"written: {output}")
     return status_of(results) if puzzle.solvable else status.NO_SOLUTION
 
