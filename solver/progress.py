@@ -50,7 +50,7 @@ class Tally:
     max_depth: int = 0
     """Of the deepest node raised."""
     bound: int | None = None
-    """The f-limit an iterative search is in; the highest key that a best-first one has taken."""
+    """The f-limit an iterative search is in; the highest f that a best-first one has taken, rounded down."""
     memory_bytes: int = 0
     """In use by nodes, frontier and table."""
     best: tuple[Move, ...] | None = None

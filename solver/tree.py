@@ -1,9 +1,11 @@
 """What a search keeps, to be looked at: the tree of a best-first one, the path of an iterative one.
 
 `SearchHandle.keeps` has it. Nodes are known by their number in raising order, the root being 0. Rows of
-nodes may be read by another thread while the search runs: it is told what held after the last slice. What
-`glimpse` and `frontier` read changes during a slice: they are for the thread that runs the search, between
-two slices, and for everybody once it holds still or has ended.
+nodes may be read by another thread while the search runs: it is told what held after the last slice, but
+for nodes killed by a cheaper way, which are told as killed from that moment on, and without the node that
+has their board until the slice has ended. What `glimpse` and `frontier` read changes during a slice: they
+are for the thread that runs the search, between two slices, and for everybody once it holds still or has
+ended.
 """
 
 from __future__ import annotations
@@ -109,11 +111,15 @@ class Frontier:
     """The first ones, in the order in which they would be taken if nothing more were raised."""
     equals: int
     """How many cost as little as the first; beyond MOST_EQUALS they are not counted."""
+    counted: bool = True
+    """Whether there are no more equals than that: with many killed among them not all are looked at."""
 
     @property
     def equals_text(self) -> str:
         """How many cost as little as the first, in words."""
-        return f"more than {MOST_EQUALS:,}" if self.equals > MOST_EQUALS else f"{self.equals:,}"
+        if self.equals > MOST_EQUALS:
+            return f"more than {MOST_EQUALS:,}"
+        return f"{self.equals:,}" if self.counted else f"at least {self.equals:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,13 @@ class TreeGlimpse:
     frontier: Frontier
     whole: bool = True
     """Not in the middle of an expansion."""
+    depth_limit: int | None = None
+    """No node deeper than this is raised."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the goal was taken."""
+        return self.latest is not None and self.latest.status is Status.GOAL
 
     @property
     def done(self) -> str:
@@ -145,6 +158,8 @@ class TreeGlimpse:
             return f"{taken}{cost}, the goal"
         numbers = [child.number for child in self.children if child.number is not None]
         raised = f"raised {', '.join(f'{number:,}' for number in numbers)}" if numbers else "raised nothing"
+        if self.depth_limit is not None and node.g >= self.depth_limit:
+            raised = f"raised nothing: it is at the depth limit {self.depth_limit:,}"
         dropped = len(self.children) - len(numbers)
         again = f", {dropped} duplicate{'s' if dropped > 1 else ''} dropped" if dropped else ""
         return f"{taken}{cost}; {raised}{again}{'' if self.whole else ' so far'}"
@@ -153,16 +168,20 @@ class TreeGlimpse:
     def coming(self) -> str:
         """What is taken next, and why, in words."""
         last = self.latest
-        if last is not None and last.status is Status.GOAL:
+        if last is not None and self.over:
             return f"the search is over: {last.number:,} is the goal, {last.g:,} moves from the root"
+        if last is not None and not self.whole:
+            return f"{last.number:,} is still being expanded"
         if not self.frontier.best:
+            if self.frontier.size:
+                return "the next one is not known: killed nodes stand before it"
             return "the frontier is empty: nothing is left to take"
         node, costs = self.frontier.best[0], self.costs
         if not costs.counts:
             return f"next: {node.number:,}, {EQUALS[self.ties]} of all {self.frontier.size:,}"
         least = costs.brief(node.g, node.h)
         why = f"next: {node.number:,} ({least}), the lowest {least.partition(' ')[0]}"
-        if self.frontier.equals < 2:
+        if self.frontier.equals < 2 and self.frontier.counted:
             return f"{why} of all {self.frontier.size:,}" if self.frontier.size > 1 else why
         return f"{why}; of {self.frontier.equals_text} equals {EQUALS[self.ties]}"
 
@@ -197,6 +216,8 @@ class SearchTree(Protocol):
     """The nodes of a best-first search."""
 
     costs: Costs
+    depth_limit: int | None
+    """No node deeper than this is raised; None where any may be."""
 
     @property
     def raised(self) -> int:
@@ -230,6 +251,9 @@ class SearchTree(Protocol):
 
     def glimpse(self) -> TreeGlimpse:
         """Where the search stands."""
+
+    def complete(self) -> None:
+        """Make up for what a search that was stopped has left undone; where its tree is kept."""
 
 
 Keeps = SearchTree | SearchPath

@@ -46,6 +46,8 @@ class Inside:
         self.rows: TreeRows | None = None
         """The tree's lines; None where there is no tree, or none any more."""
         self.glimpse: Glimpse | None = None
+        self.ended = False
+        """Whether the search is over."""
         self.let_go = 0
         """The nodes of a tree that was too large to be kept."""
         self._tally = Tally()
@@ -68,6 +70,7 @@ class Inside:
 
     def end(self, kept: bool) -> None:
         """The search is over; a tree that is not kept is let go."""
+        self.ended = True
         if isinstance(self.glimpse, TreeGlimpse) and not kept:
             self.rows, self.let_go = None, self._tally.raised
 
@@ -118,11 +121,19 @@ class Inside:
         if isinstance(glimpse, TreeGlimpse):
             # From the glimpse, not the tally: the numbers in the tree must be those counted here.
             counts = f"raised {glimpse.raised:,} and the root, expanded {glimpse.expanded:,}"
-            head = f"{state}: {counts}"
+            head, size, over = f"{state}: {counts}", glimpse.frontier.size, self.ended or glimpse.over
             if view == "tree":
-                return [f"{head}, frontier {glimpse.frontier.size:,}", glimpse.done, glimpse.coming]
-            return [head, glimpse.coming, frontier_title(glimpse.frontier, glimpse.costs)]
+                waiting = f"{size:,} left in the frontier" if over else f"frontier {size:,}"
+                return [f"{head}, {waiting}", glimpse.done, glimpse.coming]
+            return [head, glimpse.coming, frontier_title(glimpse.frontier, glimpse.costs, over=over)]
         return [f"{state}: {counts}"] if state else []
+
+    def text(self, title: str, state: str) -> str:
+        """The open part of the tree as a file: what ran on which board, the words above, the lines."""
+        assert self.rows is not None
+        about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
+        words = [*about, *self.said("tree", state), f"moves tell the way of the {self.notation}"]
+        return "\n".join([*words, "", *self.rows.lines(), ""])
 
     def gone(self) -> str:
         """What is said of a tree that was let go."""

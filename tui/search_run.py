@@ -16,11 +16,9 @@ from solver.handle import SearchHandle
 from solver.progress import Limits, Phase, Progress
 from solver.puzzle import SlidingPuzzle
 from solver.tree import Glimpse, Keeps, SearchTree
-from tui.background import in_background, sentence_of
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.steered_run import BETWEEN, SteeredRun
 
-BETWEEN = 0.1
-"""Seconds between two reports: figures that change faster cannot be read."""
 KEPT_BYTES = 256 << 20
 """A tree that takes more is let go when its search ends: some seven million nodes of 4x4."""
 
@@ -39,23 +37,17 @@ _SETTLED: set[str] = set()
 """The algorithms whose compiled search is there for good."""
 
 
-class SearchRun:
+class SearchRun(SteeredRun):
     """One search; figures, then the end, reach `owner` as messages with this run's number."""
 
     def __init__(
         self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, owner: MessagePump, title: str = ""
     ) -> None:
-        self.number = number
+        super().__init__(number, owner)
         self.title = title or choice.algorithm
         """What it is called on the screen, whatever is chosen for the next one meanwhile."""
         self.puzzle = puzzle
         self.choice = choice
-        self._owner = owner
-        self._lock = threading.Lock()
-        self._handle: SearchHandle | None = None
-        self._paused = False
-        self._cancelled = False
-        self._steps = 0
         self._keeps: Keeps | None = None
         self._watched = self._asked = False
         self._proven = 0
@@ -63,11 +55,6 @@ class SearchRun:
         self._lengths: list[tuple[float, int]] = []
         self.ended = threading.Event()
         """Set when the thread is done and holds nothing of the search any more."""
-
-    @property
-    def paused(self) -> bool:
-        """Whether it holds still."""
-        return self._paused
 
     @property
     def tree(self) -> SearchTree | None:
@@ -80,63 +67,17 @@ class SearchRun:
         self._asked = watched and not self._watched
         self._watched = watched
 
-    @property
-    def stopping(self) -> bool:
-        """Whether it has been told to stop for good."""
-        return self._cancelled
-
-    def start(self, *, paused: bool = False) -> None:
-        """Begin, holding still before the first node if wanted."""
-        self._paused = paused
-        in_background(self._work, f"search {self.number}")
-
-    def pause(self) -> None:
-        """Hold still."""
-        with self._lock:
-            self._paused = True
-            if self._handle:
-                self._handle.pause()
-
-    def resume(self) -> None:
-        """Go on."""
-        with self._lock:
-            self._paused, self._steps = False, 0
-            if self._handle:
-                self._handle.resume()
-
-    def step(self) -> None:
-        """Look at one more node and hold still."""
-        with self._lock:
-            self._paused = True
-            if self._handle:
-                self._handle.step()
-            else:
-                self._steps += 1
-
-    def cancel(self) -> None:
-        """Stop for good; the figures so far come as the result."""
-        with self._lock:
-            self._cancelled = True
-            if self._handle:
-                self._handle.cancel()
-
-    def _work(self) -> None:
-        message = self._outcome()
-        with self._lock:
-            # The arrays of a search may be gigabytes: nothing keeps hold of them.
-            self._handle = self._keeps = None
+    def _let_go(self) -> None:
+        super()._let_go()
+        self._keeps = None
         self.ended.set()
-        self._owner.post_message(message)
 
-    def _outcome(self) -> Message:
-        try:
-            return self._run()
-        except BaseException as error:  # Whatever it was, the screen must hear that the search is over.
-            return SearchFailed(self.number, sentence_of(error))
+    def _failed(self, sentence: str) -> Message:
+        return SearchFailed(self.number, sentence)
 
     def _run(self) -> Message:
         handle = self._begin()
-        reported, settled = 0.0, False
+        reported, settled, withheld = 0.0, False, False
         for progress in handle:
             if not settled and progress.phase is Phase.SEARCHING:
                 settled = True
@@ -144,13 +85,17 @@ class SearchRun:
             self._keeps = handle.keeps or self._keeps
             self._note(progress)
             now = time.monotonic()
-            if now - reported >= BETWEEN or handle.paused or self._asked:
+            # Where it is to hold still, the node being expanded comes to its end first: that is told next.
+            withheld = handle.paused and progress.tally.midway and not withheld
+            if not withheld and (now - reported >= BETWEEN or handle.paused or self._asked):
                 reported, self._asked = now, False
                 self._report(progress)
         assert handle.result is not None
         tree, glimpse = self.tree, self._glimpse()
         if tree is not None and tree.bytes_used > KEPT_BYTES:
             tree = None
+        if tree is not None:
+            tree.complete()
         return SearchEnded(
             self.number, handle.result, tuple(self._rounds), tuple(self._lengths), glimpse, tree
         )
@@ -163,14 +108,7 @@ class SearchRun:
         handle = start(
             self.puzzle, choice.algorithm, choice.heuristic, limits=choice.limits, **dict(choice.options)
         )
-        with self._lock:
-            self._handle = handle
-            if self._paused:
-                handle.pause()
-            for _ in range(self._steps):
-                handle.step()
-            if self._cancelled:
-                handle.cancel()
+        self._steer(handle)
         if handle.result is None:
             self._proven = lower_bound(self.puzzle)
         self._report(handle.latest)
@@ -201,7 +139,9 @@ class SearchRun:
 def _settle(algorithm: str) -> None:
     """Spare the garbage collector what the compiler has made for good.
 
-    That is some 100,000 objects, and each round over them stopped the keys for 30 to 150 ms.
+    That is some 100,000 objects, and each round over them stopped the keys for 30 to 150 ms. What is given
+    up: all that lives at this moment is spared, so whatever of it becomes part of a cycle of garbage later,
+    as a screen that is closed may, is never freed. It happens once an algorithm, not once a search.
     """
     if algorithm not in _SETTLED:
         _SETTLED.add(algorithm)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from solver.tree import SearchTree, Status, TreeNode
@@ -12,8 +13,13 @@ MOST_ROWS = 10_000
 """Lines that may be open at once."""
 ALL_OPEN = 300
 """Nodes up to which a tree is open as a whole: what is checked by hand is smaller."""
+KEPT_UP = 4 * ALL_OPEN + 1
+"""Lines up to which they are made anew while a search runs: all that such a tree can have, four a node."""
 MOST_LEVELS = 200
 """Levels above a node that are shown when it is gone to; a depth-first search goes down for ever."""
+MORE = "  … more lines; close some"
+UNBOUNDED = 1 << 30
+"""Columns of a line that is not drawn."""
 INDENT = 2
 TEXT = 34
 """Columns of a node's line besides its number and when it was taken."""
@@ -33,8 +39,8 @@ class Row:
     node: TreeNode
     depth: int
     """Below the top line."""
-    more: int = 0
-    """Above 0: no node, but that many lines which are left out."""
+    more: bool = False
+    """It stands for the lines that are left out, and is no node's."""
 
     @property
     def place(self) -> Place:
@@ -55,6 +61,8 @@ class TreeRows:
         """The node of the first line: the root, unless what is looked at is too deep."""
         self._open: set[int] = set()
         self._shut: set[int] = set()
+        self._whole = True
+        """Whether all nodes are open that were not closed; as long as the tree is small."""
         self._rows: list[Row] = []
         self.refresh()
 
@@ -66,13 +74,22 @@ class TreeRows:
         return self._rows[index]
 
     @property
+    def last(self) -> int:
+        """The last line that is a node's."""
+        return len(self._rows) - (2 if self._rows[-1].more else 1)
+
+    @property
     def selected(self) -> TreeNode:
         """The node under the cursor, as it is now."""
         return self._now(self._rows[self.cursor])
 
     def _now(self, row: Row) -> TreeNode:
         number = row.node.number
-        return row.node if number is None or row.more else self.tree.node(number)
+        return row.node if number is None else self.tree.node(number)
+
+    def _has_children(self, node: TreeNode) -> bool:
+        limit = self.tree.depth_limit
+        return node.status is Status.EXPANDED and (limit is None or node.g < limit)
 
     # -- the lines --------------------------------------------------------------------------------
 
@@ -80,11 +97,13 @@ class TreeRows:
         """Whether the children of a node are shown, if there are any."""
         if number is None or number in self._shut:
             return False
-        return number in self._open or self.tree.raised <= ALL_OPEN
+        return number in self._open or self._whole
 
     def refresh(self) -> None:
         """Make the lines anew; the cursor stays where it was, or goes to what is left of that."""
         place = self._rows[self.cursor].place if self._rows else None
+        if self._whole and self.tree.raised > ALL_OPEN:
+            self._grown()
         top = self.tree.node(self._top)
         waiting = [Row("", "", top, 0)]
         rows: list[Row] = []
@@ -92,20 +111,37 @@ class TreeRows:
             row = waiting.pop()
             rows.append(row)
             number = row.node.number
-            if number is not None and row.node.status is Status.EXPANDED and self.is_open(number):
+            if number is not None and self._has_children(row.node) and self.is_open(number):
                 waiting += _below(row, self.tree.children(number))[::-1]
         if waiting:
-            rows.append(Row(waiting[-1].guide, "", waiting[-1].node, waiting[-1].depth, len(waiting)))
+            rows.append(Row(waiting[-1].guide, "", waiting[-1].node, waiting[-1].depth, more=True))
         self._rows = rows
-        found = (index for index, row in enumerate(rows) if row.place == place)
-        self.cursor = next(found, min(self.cursor, len(rows) - 1))
+        found = (index for index, row in enumerate(rows) if row.place == place and not row.more)
+        self.cursor = next(found, -1)
+        if self.cursor < 0:
+            self.cursor = self._nearest(place) if place is not None else 0
+
+    def _grown(self) -> None:
+        """The tree is no longer small: what is in sight stays open, unless the search is followed."""
+        if not self.following:
+            shown = (self._now(row) for row in self._rows if row.node.number not in self._shut)
+            self._open.update(node.number for node in shown if node.number is not None and node.order)
+        self._whole = False
+
+    def _nearest(self, place: Place) -> int:
+        """The line of the lowest ancestor in sight of what stood at a place; the first if there is none."""
+        number, parent, _ = place
+        lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
+        below = parent if number is None else number
+        path = [] if below is None else self.tree.path_to(below, MOST_ROWS)
+        return next((lines[above] for above in reversed(path) if above in lines), 0)
 
     def catch_up(self) -> None:
         """Follow the search to the node it took last, or show what has become of the lines there are."""
         latest = self.tree.latest
         if self.following and latest is not None:
             self.show(latest)
-        elif len(self._rows) <= ALL_OPEN:
+        elif len(self._rows) <= KEPT_UP:
             # More are left as they are while a search runs: each line is read anew as it is drawn.
             self.refresh()
 
@@ -122,25 +158,24 @@ class TreeRows:
         self.cursor = self._index(number)
 
     def _index(self, number: int) -> int:
-        return next((at for at, row in enumerate(self._rows) if row.node.number == number), self.cursor)
+        found = (at for at, row in enumerate(self._rows) if row.node.number == number and not row.more)
+        return next(found, self.cursor)
 
     # -- the cursor -------------------------------------------------------------------------------
 
     def go(self, index: int) -> None:
         """Put the cursor on a line, or the nearest there is; it follows no longer."""
         self.following = False
-        self.cursor = max(0, min(index, len(self._rows) - 1))
+        self.cursor = max(0, min(index, self.last))
 
     def open(self) -> None:
         """Show the children; where they are shown, go to the first."""
         self.following = False
         node = self.selected
-        if node.number is None or node.status is not Status.EXPANDED:
+        if node.number is None or not self._has_children(node):
             return
-        if self.is_open(node.number):
-            after = self.cursor + 1
-            if after < len(self._rows) and self._rows[after].node.parent == node.number:
-                self.cursor = after
+        if self._shows_children(self.cursor):
+            self.cursor += 1
             return
         self._open.add(node.number)
         self._shut.discard(node.number)
@@ -150,7 +185,7 @@ class TreeRows:
         """Hide the children; where there are none, go to the parent."""
         self.following = False
         node = self.selected
-        if node.number is not None and node.status is Status.EXPANDED and self.is_open(node.number):
+        if node.number is not None and self._has_children(node) and self.is_open(node.number):
             self._open.discard(node.number)
             self._shut.add(node.number)
             self.refresh()
@@ -164,9 +199,14 @@ class TreeRows:
         self.cursor = self._index(parent)
 
     def toggle(self) -> None:
-        """Show the children or hide them."""
-        number = self.selected.number
-        (self.close if number is not None and self.is_open(number) else self.open)()
+        """Show the children or hide them; nothing where there are none."""
+        if self._has_children(self.selected):
+            (self.close if self._shows_children(self.cursor) else self.open)()
+
+    def _shows_children(self, index: int) -> bool:
+        """Whether the line below is a child's."""
+        below = index + 1
+        return below <= self.last and self._rows[below].node.parent == self._rows[index].node.number
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -175,17 +215,26 @@ class TreeRows:
         row = self._rows[index]
         guide = self._shifted(row.guide, width)
         if row.more:
-            return [(guide, "guide"), (f"  … and {row.more:,} more lines", "guide")]
+            return [(guide, "guide"), (MORE, "guide")]
         node = self._now(row)
-        number = node.number
-        mark = " "
-        if number is not None and node.status is Status.EXPANDED:
-            mark = "▾" if self.is_open(number) else "▸"
+        mark = self._mark(index, node)
         above = f"… {node.g:,} levels above " if index == 0 and self._top else ""
         return [
             (f"{guide}{mark} {above}", "guide"),
             *node_parts(node, self.tree.costs, self.notation),
         ]
+
+    def _mark(self, index: int, node: TreeNode) -> str:
+        if not self._has_children(node):
+            return " "
+        return "▾" if self._shows_children(index) else "▸"
+
+    def lines(self) -> list[str]:
+        """All open lines in full, as a file has them; for any thread."""
+        # A copy keeps the lines there are: the screen may make them anew meanwhile.
+        still = copy(self)
+        still.cursor = 0
+        return ["".join(part for part, _ in still.parts(at, UNBOUNDED)) for at in range(len(still))]
 
     def _shifted(self, guide: str, width: int) -> str:
         deepest = self._rows[self.cursor].depth * INDENT

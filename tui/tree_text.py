@@ -94,11 +94,18 @@ def _taken(node: TreeNode) -> str:
     return f"{GLYPHS[node.status]} {node.status.value}, taken {ordinal(node.order)}"
 
 
-def frontier_title(frontier: Frontier, costs: Costs) -> str:
-    """How many wait, and how many of them cost least."""
-    if not frontier.best:
+def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> str:
+    """How many wait, or were left at the end, and how many of them cost least."""
+    if not frontier.size:
         return "the frontier is empty"
-    first, line = frontier.best[0], f"{counted(frontier.size, 'node')} in the frontier"
+    nodes, were = counted(frontier.size, "node"), "was" if frontier.size == 1 else "were"
+    line = f"{nodes} {were} left in the frontier" if over else f"{nodes} in the frontier"
+    if not frontier.best:
+        return line
+    first = frontier.best[0]
+    if first.bound is not None:
+        # The goal has the least cost of all when it is taken: none of them can be cheaper.
+        return f"{line}, {'' if frontier.size == 1 else 'all '}killed by the bound"
     if costs.counts:
         line += f", {frontier.equals_text} with the least, {costs.brief(first.g, first.h)}"
     return line

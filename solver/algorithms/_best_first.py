@@ -82,6 +82,7 @@ def best_first(
     store = NodeStore(grid, columns, room, remembers=visited != "none")
     letter = letter if key.g and key.h else "h" if key.h else "g"
     tree = PoolTree(grid, store, rules, ways, Costs(letter, key.g, key.h), ties)
+    tree.depth_limit = depth or None
 
     def tally() -> Tally:
         tree.keep_up(reg)
@@ -94,7 +95,8 @@ def best_first(
             frontier_peak=int(reg[kernel.PEAK]),
             depth=int(reg[kernel.DEPTH]),
             max_depth=int(reg[kernel.MAX_DEPTH]),
-            bound=taken if key.g else None,
+            # As f is written, not as it is compared: the key of weighted A* is a multiple of it.
+            bound=taken // key.g if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, visited, admissible),
             midway=int(reg[kernel.NODE]) >= 0,
@@ -139,8 +141,10 @@ def best_first(
                 buckets = make_buckets(need)
             elif not store.grow(raised):
                 return Finding(tally(), out_of_room=True)
-            for first, end in store.to_remember(raised):
-                store.remember(first, end)
+            # The tree knows what is left of them, should the search be stopped here.
+            rest = tree.to_enter = list(store.to_remember(raised))
+            while rest:
+                store.remember(*rest.pop(0))
                 reg[kernel.LEFT] = yield tally()
         elif reg[kernel.LEFT] <= 0:
             reg[kernel.LEFT] = yield tally()

@@ -11,6 +11,8 @@ from solver.tree import MOST_EQUALS
 
 MOST_LOOKS = 2_000
 """Nodes looked at for the few that are wanted: killed ones stay where they are until they are reached."""
+MOST_COUNTED = 2 * MOST_EQUALS
+"""Nodes looked at to count equals, for the same reason: 4 ms."""
 
 
 def coming(nodes: Ints, buckets: Ints, ties: str, low: int, queued: int, most: int) -> list[int]:
@@ -22,13 +24,18 @@ def coming(nodes: Ints, buckets: Ints, ties: str, low: int, queued: int, most: i
     return list(islice(_alive(nodes, islice(line, MOST_LOOKS)), most))
 
 
-def equals(nodes: Ints, buckets: Ints, ties: str, queued: int, key: int) -> int:
-    """How many nodes have this key, the least there is; MOST_EQUALS and one if there are more."""
+def equals(nodes: Ints, buckets: Ints, ties: str, queued: int, key: int) -> tuple[int, bool]:
+    """How many nodes have this key, the least there is, and whether all were looked at.
+
+    MOST_EQUALS and one if there are more.
+    """
     if ties in ("heapq", "java"):
         line = _on_top(nodes, queued, key)
     else:
         line = _linked(nodes, buckets, range(key, key + 1))
-    return sum(1 for _ in islice(_alive(nodes, line), MOST_EQUALS + 1))
+    looked = list(islice(line, MOST_COUNTED + 1))
+    alive = (node for node in _alive(nodes, iter(looked[:MOST_COUNTED])) if int(nodes[node, KEY]) == key)
+    return sum(1 for _ in islice(alive, MOST_EQUALS + 1)), len(looked) <= MOST_COUNTED
 
 
 def _alive(nodes: Ints, line: Iterator[int]) -> Iterator[int]:
@@ -44,14 +51,13 @@ def _linked(nodes: Ints, buckets: Ints, keys: range) -> Iterator[int]:
 
 
 def _on_top(nodes: Ints, queued: int, key: int) -> Iterator[int]:
-    """The nodes of a heap up to a key: no other one is above them."""
+    """The nodes of a heap up to a key, killed ones of lower keys among them: no other one is above them."""
     places = [0] if queued else []
     while places:
         place = places.pop()
         node = int(nodes[place, LINK])
         if int(nodes[node, KEY]) <= key:
-            if int(nodes[node, KEY]) == key:
-                yield node
+            yield node
             places += [child for child in (2 * place + 1, 2 * place + 2) if child < queued]
 
 

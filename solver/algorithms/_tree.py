@@ -45,9 +45,12 @@ class PoolTree:
         self, grid: Grid, store: NodeStore, rules: kernel.Rules, ways: Ints, costs: Costs, ties: str
     ) -> None:
         self.costs = costs
+        self.depth_limit: int | None = None
         self.goal: int | None = None
         """The goal's node, once it is taken."""
         self.buckets: Ints
+        self.to_enter: list[tuple[int, int]] = []
+        """Ranges of nodes that a table made anew lacks still."""
         self.now = Now()
         self._grid, self._store, self._rules, self._ties = grid, store, rules, ties
         self._ways = [int(way) for way in ways]
@@ -207,11 +210,11 @@ class PoolTree:
         """The nodes that would be taken first."""
         nodes = self._store.nodes
         best = coming(nodes, self.buckets, self._ties, self._low, self._queued, most)
-        alike = 0
+        alike, counted = 0, True
         if best:
             least = int(nodes[best[0], kernel.KEY])
-            alike = equals(nodes, self.buckets, self._ties, self._queued, least)
-        return Frontier(self._size, tuple(self._read(number, self.now) for number in best), alike)
+            alike, counted = equals(nodes, self.buckets, self._ties, self._queued, least)
+        return Frontier(self._size, tuple(self._read(number, self.now) for number in best), alike, counted)
 
     def glimpse(self) -> TreeGlimpse:
         """Where the search stands."""
@@ -225,4 +228,10 @@ class PoolTree:
             self.children(now.latest) if now.latest >= 0 else (),
             self.frontier(),
             whole=now.node < 0 or now.node == self.goal,
+            depth_limit=self.depth_limit,
         )
+
+    def complete(self) -> None:
+        """Enter what the table lacks, if the search was stopped meanwhile: duplicates are found by it."""
+        while self.to_enter:
+            self._store.remember(*self.to_enter.pop(0))

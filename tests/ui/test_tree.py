@@ -129,7 +129,16 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
         assert screen.board_here() == rows.tree.board(rows.tree.node(1))
         await pilot.press("left")
         assert rows.selected.number == 0
-        await pilot.press("end", "up", "down", "pageup", "pagedown", "space", "space")
+        await pilot.press("end")
+        assert rows.cursor == len(rows) - 1
+        await pilot.press("up")
+        assert rows.cursor == len(rows) - 2
+        await pilot.press("pageup", "pagedown", "down")
+        assert rows.cursor == len(rows) - 1
+        await pilot.press("home", "space")
+        assert len(rows) == 1
+        await pilot.press("space")
+        assert len(rows) > 5
         await pilot.press("f")
         assert rows.following
         assert rows.selected.number == rows.tree.latest
@@ -229,6 +238,66 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
         assert tree() is None
 
     drive(flow, HARD)
+
+
+def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_the_board_first() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot, "bnb")
+        assert "tree.txt" not in screen.exports()
+        await pilot.press("t", "o")
+        await until(pilot, lambda: expanded(screen) == 1)
+        assert list(screen.exports()) == ["tree.txt"]
+        await pilot.press("p")
+        await until(pilot, lambda: not screen.running)
+        rows = screen.inside.rows
+        assert rows is not None
+        await pilot.press("o")
+        assert not screen.running
+        assert screen.inside.rows is rows
+        said = [notification.message for notification in app._notifications]
+        assert "the search is over; o again begins it anew, Enter runs it again" in said
+        made = screen.exports()["tree.txt"]
+        assert callable(made)
+        assert made().startswith("bnb with misplaced\nboard ")
+        assert "★ goal" in made()
+        # Another search is offered, and begun by the same key.
+        screen.choose_algorithm("astar")
+        await until(pilot, lambda: "is chosen now: o or Enter begins it." in screen_text(app))
+        assert "astar with " in screen_text(app)
+        await pilot.press("o")
+        await until(pilot, lambda: expanded(screen) == 1)
+        assert "is chosen now" not in screen_text(app)
+        await pilot.press("p")
+        await until(pilot, lambda: not screen.running)
+        assert screen.setup is not None
+        screen.setup.put("option.ties", "java")
+        screen.draw()
+        await until(pilot, lambda: "Other options are chosen now" in screen_text(app))
+        await pilot.press("escape")
+        assert (screen.shown, app.current_mode) == ("board", "solve")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.current_mode == "play")
+
+    drive(flow, REPORT_3)
+
+
+def test_a_terminal_of_a_few_columns_takes_nothing_down() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot, "astar")
+        await pilot.press("t")
+        for searches in (0, 1):
+            if searches:
+                await pilot.press("o")
+                await until(pilot, lambda: expanded(screen) == 1)
+            for size in ((1, 1), (3, 20)):
+                await pilot.resize_terminal(*size)
+                screen.look_at("frontier")
+                screen.look_at("tree")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "next: " in screen_text(app))
+        assert screen.shown == "tree"
+
+    drive(flow, FAR)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import threading
+from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +17,7 @@ from stepping import steps, tree_of
 from strategies import solvable_boards
 
 from solver import Board, Limits, SlidingPuzzle, start
+from solver.algorithms._tree import PoolTree
 from solver.kernels.table import hashed, mix
 from solver.registry import algorithms
 from solver.room import Room
@@ -181,6 +184,72 @@ def test_a_pause_ends_between_two_nodes() -> None:
             next(handle)
         assert tree.glimpse().whole
         handle.resume()
+
+
+def test_in_the_middle_of_an_expansion_nothing_is_said_of_the_next_node() -> None:
+    puzzle = SlidingPuzzle.of(Board.parse("8 6 7/2 5 4/3 0 1"))
+    going = algorithms["bfs"].run(puzzle, None, Room(), **defaults("bfs"))
+    tree = next(going).keeps
+    assert isinstance(tree, SearchTree)
+    assert going.send(2).midway
+    assert tree.glimpse().coming == "0 is still being expanded"
+
+
+def defaults(name: str) -> dict[str, Any]:
+    """The options of an algorithm as they are by themselves."""
+    return {option.name: option.default for option in algorithms[name].options}
+
+
+@pytest.mark.parametrize("weight", [1.5, 3.0])
+def test_the_bound_of_weighted_search_is_the_highest_f_of_the_tree(weight: float) -> None:
+    handle = start("8 6 7/2 5 4/3 0 1", "wastar", "manhattan", weight=weight)
+    tree, highest = tree_of(handle), Fraction(0)
+    for count, _ in enumerate(steps(handle)):
+        node = tree.glimpse().latest
+        assert node is not None
+        assert node.h is not None
+        highest = max(highest, node.g + Fraction(weight) * node.h)
+        assert handle.latest.tally.bound == highest.__floor__()
+        if count == 40:
+            break
+
+
+def test_a_tree_kept_of_a_search_stopped_while_its_table_grew_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solver.algorithms._pool.REFILL", 100)
+    puzzle = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
+    going = algorithms["bfs"].run(puzzle, None, Room(), **defaults("bfs"))
+    tree = next(going).keeps
+    assert isinstance(tree, PoolTree)
+    while not tree.to_enter:
+        going.send(500)
+    going.close()
+    duplicates = [child for number in range(500) for child in tree.children(number) if child.number is None]
+    assert any(child.other is None for child in duplicates), "half a table knows half of the boards"
+    tree.complete()
+    for number in range(500):
+        for child in tree.children(number):
+            if child.number is None:
+                assert child.other is not None
+                assert tree.board(tree.node(child.other)) == tree.board(child)
+
+
+@pytest.mark.parametrize("ties", ["first", "java"])
+def test_equals_are_counted_as_far_as_is_looked(ties: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    handle = start("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0", "ucs", ties=ties, limits=Limits(nodes=2_000))
+    tree = tree_of(handle)
+    handle.run()
+    seen = tree.frontier()
+    assert seen.counted
+    assert seen.equals > 50
+    assert seen.equals_text == f"{seen.equals:,}"
+    monkeypatch.setattr("solver.algorithms._frontier.MOST_COUNTED", 50)
+    less = tree.frontier()
+    assert less.equals_text == "at least 50"
+    assert "of at least 50 equals" in replace(tree.glimpse(), whole=True).coming
+    unknown = replace(tree.glimpse(), whole=True, frontier=replace(less, best=()))
+    assert unknown.coming.startswith("the next one is not known")
 
 
 @pytest.mark.parametrize("name", ["idastar", "iddfs"])

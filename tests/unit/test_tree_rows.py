@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stepping import tree_of
 
 from solver import Limits, SearchHandle, SlidingPuzzle, start
 from solver.board import Board
@@ -163,17 +166,112 @@ def test_depth_first_search_is_shown_from_some_levels_above_and_left_goes_furthe
     assert rows.selected.number == top.parent
 
 
-def test_lines_are_bounded_and_the_rest_is_counted() -> None:
+def test_lines_are_bounded_and_the_cursor_never_rests_on_the_line_that_says_so() -> None:
     _, tree = searched(HARD, "bfs", 60_000)
     rows = TreeRows(tree)
     rows._open.update(range(tree.raised))
     rows.refresh()
     assert len(rows) == MOST_ROWS + 1
-    assert "more lines" in text(rows, MOST_ROWS)
+    assert text(rows, MOST_ROWS).endswith("… more lines; close some")
+    assert rows.lines()[-1].endswith("… more lines; close some")
     rows.go(MOST_ROWS)
+    assert rows.cursor == rows.last == MOST_ROWS - 1
     rows.open()
+    assert not rows.row(rows.cursor).more
     rows.close()
+    assert not rows.row(rows.cursor).more
     assert tree.raised > ALL_OPEN
+
+
+def stepped(board: str, name: str, **options: object) -> tuple[Callable[[], None], TreeRows]:
+    """A search that holds still, as what takes a step of it, and its lines."""
+    handle = start(board, name, **options)
+    rows = TreeRows(tree_of(handle))
+    handle.pause()
+
+    def step() -> None:
+        handle.step()
+        next(handle)
+        rows.catch_up()
+
+    return step, rows
+
+
+def test_what_is_open_when_a_tree_grows_large_stays_open_and_the_cursor_stays_too() -> None:
+    step, rows = stepped(HARD, "bfs")
+    while rows.tree.raised < ALL_OPEN // 2:
+        step()
+    rows.go(rows.last)
+    resting = rows.selected.number
+    before: list[int | None] = []
+    while rows.tree.raised < 2 * ALL_OPEN:
+        step()
+        shown = numbers(rows)
+        assert set(before) <= set(shown), "no line goes away"
+        assert rows.selected.number == resting
+        before = shown
+    assert len(rows) > ALL_OPEN
+
+
+def test_a_cursor_whose_line_is_gone_goes_to_the_nearest_ancestor_in_sight() -> None:
+    _, tree = searched(FAR, "astar", 200)
+    rows = TreeRows(tree)
+    rows.go(next(at for at in range(len(rows)) if rows.row(at).depth >= 5))
+    path = tree.path_to(rows.selected.parent or 0, 100)
+    rows._shut.add(path[2])
+    rows.refresh()
+    assert rows.selected.number == path[2]
+
+
+def test_space_on_a_node_without_children_does_nothing() -> None:
+    step, rows = stepped(FAR, "astar")
+    for _ in range(10):
+        step()
+    leaf = next(at for at in range(len(rows)) if rows.row(at).node.status is Status.ALIVE)
+    rows.go(leaf)
+    before = numbers(rows)
+    rows.toggle()
+    assert (rows.cursor, numbers(rows)) == (leaf, before)
+
+
+def test_nodes_at_the_depth_limit_say_so_and_have_nothing_to_open() -> None:
+    step, rows = stepped(HARD, "dfs", depth=3)
+    while rows.tree.node(rows.tree.latest or 0).g < 3:
+        step()
+    assert "raised nothing: it is at the depth limit 3" in rows.tree.glimpse().done
+    assert rows.selected.status is Status.EXPANDED
+    line = text(rows, rows.cursor)
+    assert not {"▾", "▸"} & set(line), line
+    before = numbers(rows)
+    rows.toggle()
+    rows.open()
+    assert numbers(rows) == before
+
+
+def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
+    words = {}
+    for name in ("bnb", "astar"):
+        _, tree = searched("1 2 3/0 4 5/7 8 6", name, 1_000)
+        inside = Inside(SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6")))
+        inside.hear(tree, tree.glimpse())
+        inside.end(kept=True)
+        words[name] = inside.said("frontier", "solved")[-1]
+        assert f"{tree.frontier().size} left in the frontier" in inside.said("tree", "solved")[0]
+    assert words["bnb"] == "5 nodes were left in the frontier, all killed by the bound"
+    assert words["astar"].startswith("5 nodes were left in the frontier, 5 with the least, f 5")
+
+
+def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
+    board = "1 2 3/0 4 5/7 8 6"
+    _, tree = searched(board, "bnb", 1_000)
+    inside = Inside(SlidingPuzzle.of(Board.parse(board)))
+    inside.hear(tree, tree.glimpse())
+    inside.end(kept=True)
+    lines = inside.text("bnb with misplaced", "solved").splitlines()
+    assert lines[0] == "bnb with misplaced"
+    assert "solved: raised 8 and the root, expanded 4, 5 left in the frontier" in lines
+    assert inside.rows is not None
+    assert lines[-9:] == [text(inside.rows, at) for at in range(len(inside.rows))]
 
 
 def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:

@@ -118,6 +118,10 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         if self._ready:
             self._stop()
             self._take_desk()
+            self.look_at("board")
+        algorithm = self.puzzle_app.settings.algorithm
+        if algorithm != "auto":
+            self.puzzle_app.say(f"by {algorithm}, as chosen last; Tab goes to the algorithms")
         self._begin(lenient=True)
 
     # -- what there is ----------------------------------------------------------------------------
@@ -141,12 +145,13 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.desk_changed()
 
     def exports(self) -> Exports:
-        """The result as text, Markdown, CSV, JSON and films."""
+        """The result as text, Markdown, CSV, JSON and films, and the tree as text."""
         if self._result is None:
-            return {}
+            return self.tree_file()
         stride = self.panel.playback.stride if self.panel.playback else 1
         settings = self.puzzle_app.settings
-        return solution_files(self.puzzle, self._result, settings.notation, stride, 1 / settings.speed)
+        files = solution_files(self.puzzle, self._result, settings.notation, stride, 1 / settings.speed)
+        return {**files, **self.tree_file()}
 
     def desk_changed(self) -> None:
         """Take what is on the desk, unless a search runs; a frame of this solution is just gone to."""
@@ -212,11 +217,14 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         width, height = self.size
         wide = self._wide and not self.looks_inside
         left = LEFT_WIDE if wide else max(32, min(46, width // 2))
-        self.form.styles.width = left
-        self.form.lay_out(wide=wide, figures=bool(self.figures.view.state))
         # A tree needs columns: below these the form makes way for it, and Tab brings it back.
-        self.form.display = not self.looks_inside or width >= WIDE
-        self.lay_out_inside(width - left if self.form.display else width, height - 2)
+        shown = not self.looks_inside or width >= WIDE
+        with self.app.batch_update():
+            self.form.display = shown
+            if shown:
+                self.form.styles.width = left
+                self.form.lay_out(wide=wide, figures=bool(self.figures.view.state))
+            self.lay_out_inside(width - left if shown else width, height - 2)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -224,7 +232,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         solved = self._result is not None and self._result.path
         state = "running" if self.running else "solved" if solved else "idle"
         if self.looks_inside:
-            state = "watching" if self.running else "looking"
+            state = "watching" if self.running else "over" if self.is_over else "looking"
         return for_footer(super().active_bindings, state, self.size.width)
 
     # -- the form ---------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ FOOTER = {
     "solved": ("run", "play", "from_here", "view", "next", "notation"),
     "watching": ("one", "pause", "view", "stop", "follow"),
     "looking": ("one", "view", "run", "from_here", "notation"),
+    "over": ("view", "run", "from_here", "notation"),
 }
 """The keys that matter most, by what is going on; the first ones most."""
 

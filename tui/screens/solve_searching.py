@@ -6,20 +6,17 @@ from dataclasses import replace
 
 from solver.board import Board
 from solver.errors import PuzzleError
-from solver.progress import Outcome, Phase, Result
+from solver.progress import Phase, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
-from solver.report.page import searched_by
 from solver.search import resolve
 from tui.choices import SearchSetup
-from tui.format import counted
-from tui.frames import Estimate, length_text, outcome_text
-from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.frames import length_text
 from tui.narration import preparing
-from tui.playback import Playback
+from tui.screens.frame import Exports
 from tui.screens.solve_tree import WatchingScreen
-from tui.search_run import SearchRun
-from tui.search_words import STATES, search_title
+from tui.search_run import SearchChoice, SearchRun
+from tui.search_words import search_title
 from tui.widgets.search_figures import FiguresView, SearchFigures
 from tui.widgets.search_form import SearchForm
 
@@ -33,6 +30,12 @@ class SearchingScreen(WatchingScreen):
         self._run: SearchRun | None = None
         """The search under way."""
         self._number = 0
+        self._asked_anew = False
+        """A step was asked for after the end."""
+        self._title = ""
+        """What the search shown is called."""
+        self._choice: SearchChoice | None = None
+        """What the search shown was begun with; None where none was begun here."""
         self._wanted: tuple[int, bool] | None = None
         """The steps and the leniency of a search asked for before the registry was there."""
         self._phase = Phase.PREPARING
@@ -102,8 +105,35 @@ class SearchingScreen(WatchingScreen):
 
     def algorithm_here(self) -> AlgorithmSpec | None:
         """What runs, has run or would run; None while that cannot be known."""
-        source = self._result or (self._run.choice if self._run else self._setup)
+        shown = None if self.offer() else self._result
+        source = self._run.choice if self._run else shown or self._setup
         return resolve(algorithms[source.algorithm], None, self.puzzle)[0] if source else None
+
+    def offer(self) -> str:
+        """A word for whoever has chosen another search than the one that is shown; else nothing."""
+        if self._run is not None or self._result is None:
+            return ""
+        if self.next_title() != self._title:
+            return f"{self.next_title()} is chosen now: o or Enter begins it."
+        return "" if self._as_chosen() else "Other options are chosen now: o or Enter begins anew."
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search that would be begun is the one that has just been here, to its end."""
+        ended = self._run is None and self._result is not None and self._choice is not None
+        return ended and not self.offer() and not self.other_board()
+
+    def _as_chosen(self) -> bool:
+        """Whether what is chosen is what the search shown was begun with, or cannot be begun at all."""
+        try:
+            return self._choice is None or self._setup is None or self._setup.choice() == self._choice
+        except PuzzleError:
+            return True
+
+    def searched_with(self) -> str:
+        """What the search shown is called, with the options that were set for it."""
+        options = self._choice.options if self._choice else {}
+        return ", ".join([self._title, *(f"{name}={value}" for name, value in options.items())])
 
     def state_here(self) -> str:
         """What the search is doing, or how it ended; nothing where there is none."""
@@ -112,6 +142,14 @@ class SearchingScreen(WatchingScreen):
     def waiting_for(self) -> str:
         """What a search under way waits for before its first node; nothing where none is under way."""
         return "" if self._run is None else self.figures.view.note or "the first node is awaited"
+
+    def tree_file(self) -> Exports:
+        """The tree as it is open, as a file; nothing where there is none."""
+        if self._run is not None:
+            self.inside.hear(self._run.tree)
+        inside, title, state = self.inside, self.searched_with(), self.state_here().partition(":")[0]
+        inside.write(self.puzzle_app.settings.notation)
+        return {} if inside.rows is None else {"tree.txt": lambda: inside.text(title, state)}
 
     # -- the desk ---------------------------------------------------------------------------------
 
@@ -158,8 +196,14 @@ class SearchingScreen(WatchingScreen):
         self._begin()
 
     def action_one(self) -> None:
-        """Look at one more node; with nothing under way, begin with one."""
-        if self._run is None:
+        """Look at one more node; with nothing under way, begin with one.
+
+        Over a finished tree only when asked twice: one `o` too many would wipe the homework away.
+        """
+        if self.is_over and self.looks_inside and not self._asked_anew:
+            self._asked_anew = True
+            self.puzzle_app.say("the search is over; o again begins it anew, Enter runs it again")
+        elif self._run is None:
             self._take_other_board()
             self._begin(steps=1)
         else:
@@ -178,7 +222,7 @@ class SearchingScreen(WatchingScreen):
             self._show_state()
 
     def action_escape(self) -> None:
-        """Stop the search; with none, leave the field; without one, go back to Play."""
+        """Stop the search; with none, leave the field, then the tree, then the screen."""
         if self._run is not None and self._phase is Phase.PREPARING:
             # A compiler at work cannot be stopped for seconds; nobody has to wait for it.
             self._stop()
@@ -190,6 +234,8 @@ class SearchingScreen(WatchingScreen):
         elif self._wanted is not None:
             self._wanted = None
             self.puzzle_app.say("the search is called off; Enter runs it")
+        elif self.looks_inside and self.form.field_in_focus is None:
+            self.look_at("board")
         elif self.form.field_in_focus is not None:
             self.set_focus(None)
         else:
@@ -219,9 +265,10 @@ class SearchingScreen(WatchingScreen):
         self._stop()
         self.set_focus(None)
         self._number += 1
+        self._asked_anew = False
         self._phase = Phase.PREPARING
-        title = search_title(choice.algorithm, choice.heuristic, self.puzzle)
-        self._run = SearchRun(self._number, self.puzzle, choice, self, title)
+        self._choice, self._title = choice, search_title(choice.algorithm, choice.heuristic, self.puzzle)
+        self._run = SearchRun(self._number, self.puzzle, choice, self, self._title)
         if steps:
             self._run.step()
         self._run.start(paused=bool(steps))
@@ -229,23 +276,6 @@ class SearchingScreen(WatchingScreen):
         self._run.watch(self.looks_inside)
         self.figures.show(FiguresView(self._state(), note=preparing()))
         self._show_state()
-
-    def on_search_progressed(self, message: SearchProgressed) -> None:
-        """Show the figures and the best board so far."""
-        if self._run is None or message.run != self._run.number:
-            return
-        progress, before = message.progress, self._phase
-        self._phase = progress.phase
-        if progress.phase is Phase.SEARCHING:
-            self.figures.show(FiguresView(self._state(), progress, message.rounds, message.lengths))
-            tally, start = progress.tally, self.puzzle.board
-            board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
-            self.panel.show_board(board, self.puzzle.goal)
-            self.inside.hear(self._run.tree if self.looks_inside else None, message.glimpse, tally)
-            self.draw_inside()
-            self._say_state()
-        if progress.phase is not before:
-            self.draw()
 
     def _state(self) -> str:
         """What the search under way is doing; nothing where none is."""
@@ -267,44 +297,3 @@ class SearchingScreen(WatchingScreen):
             self.panel.say(f"best so far: {length_text(len(best), tally.lower_bound)}")
         elif self._run is not None:
             self.panel.say(f"{self._state()}: {self._run.title}")
-
-    def on_search_ended(self, message: SearchEnded) -> None:
-        """Show what came out, and play it from the start."""
-        if self._run is not None and message.run == self._run.number:
-            self.show_ended(message)
-
-    def show_ended(self, message: SearchEnded) -> None:
-        """Show what came out of a search, here or elsewhere."""
-        result = message.result
-        self._run, self._result = None, result
-        self.inside.hear(message.tree, message.glimpse, result.progress.tally)
-        self.inside.end(kept=message.tree is not None)
-        text = outcome_text(result)
-        if result.path is not None:
-            self.puzzle_app.desk.told(self.puzzle.board)
-            self.puzzle_app.save()
-            estimate = Estimate.by(result.heuristic, self.puzzle)
-            self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
-        else:
-            self.panel.show_board(self.puzzle.board, self.puzzle.goal)
-        self.panel.say(text + self.other_board())
-        solvable = result.outcome is not Outcome.UNSOLVABLE
-        state = STATES[result.outcome] + (f": {searched_by(result)}" if solvable else "")
-        progress = result.progress if solvable else None
-        self.figures.show(FiguresView(state, progress, message.rounds, message.lengths, ended=True))
-        self.draw()
-        if result.outcome is Outcome.CANCELLED:
-            self.puzzle_app.say(f"stopped after {counted(result.progress.tally.raised, 'node')}")
-        elif not self.is_current:
-            self.puzzle_app.say(f"Solve: {text}")
-
-    def on_search_failed(self, message: SearchFailed) -> None:
-        """Say what went wrong; the screen goes on."""
-        if self._run is None or message.run != self._run.number:
-            return
-        self._run = None
-        self.figures.show(FiguresView("failed", note=message.sentence))
-        self.panel.show_board(self.puzzle.board, self.puzzle.goal)
-        self.forget_inside()
-        self.draw()
-        self.puzzle_app.warn(message.sentence)

@@ -48,6 +48,10 @@ class WatchingScreen(PlayingScreen):
         """What a search under way waits for before its first node; nothing where none is under way."""
         raise NotImplementedError
 
+    def offer(self) -> str:
+        """A word for whoever has chosen another search than the one that is shown; else nothing."""
+        raise NotImplementedError
+
     def draw(self) -> None:
         """Draw everything around the figures and the board."""
         raise NotImplementedError
@@ -90,7 +94,8 @@ class WatchingScreen(PlayingScreen):
         # How it ended, without all that it was searched by: that stands above the board.
         state = self.state_here().partition(":")[0]
         left = inside.rows is not None and view == "tree" and not inside.rows.following
-        panel.say([*inside.said(view, state), "f follows the search again." if left else ""])
+        follows = "f follows the search again." if left else ""
+        panel.say([*inside.said(view, state), self.offer() or follows])
         frontier = inside.frontier()
         if inside.let_go:
             panel.show(self._wrapped(inside.gone()))
@@ -109,9 +114,10 @@ class WatchingScreen(PlayingScreen):
         spec = self.algorithm_here()
         if spec is not None and spec.family not in ("best-first", "iterative deepening"):
             return self._wrapped(no_tree(spec))
-        if self.state_here():
+        if self.state_here() and not self.offer():
             return self._wrapped(self.waiting_for() or self.panel.said.replace("\n", " "))
-        return self._wrapped("Nothing is searched yet.\n\no takes one node after another, Enter runs it all.")
+        begin = "o takes one node after another, Enter runs it all."
+        return self._wrapped(begin if self.offer() else f"Nothing is searched yet.\n\n{begin}")
 
     def _wrapped(self, text: str) -> Sentences:
         width = self.tree_panel.lines_width
@@ -237,8 +243,10 @@ class WatchingScreen(PlayingScreen):
         """Show the board or the inside in this room."""
         self.panel.display = not self.looks_inside
         self.tree_panel.display = self.looks_inside
-        self.query_one(NodePanel).follow(self.puzzle_app.settings)
-        self.tree_panel.lay_out(self.puzzle.board, width, height)
+        if self.looks_inside:
+            # Else it would be styled for the room of the board, and anew when it comes to the front.
+            self.query_one(NodePanel).follow(self.puzzle_app.settings)
+            self.tree_panel.lay_out(self.puzzle.board, width, height)
 
     def board_in_front(self) -> Board | None:
         """The board of the node under the cursor; None while the board's view is in front."""

@@ -76,12 +76,13 @@ class TreePanel(Vertical):
     def lay_out(self, board: Board, width: int, height: int) -> None:
         """Put the node beside the lines, or below them in this room."""
         narrow = width < NARROW
-        self._width = width - 1
+        # At least one: a terminal may have a single column, and nothing can be wrapped to none.
+        self._width = max(1, width - 1)
         self.set_class(narrow, "-narrow")
         node = self.query_one(NodePanel)
         columns = WIDE_NODE if width >= 2 * WIDE_NODE + 22 else NODE
         # A column each for the bar and for the gap.
-        self.lines_width = self._width - 2 - (0 if narrow else columns)
+        self.lines_width = max(1, self._width - 2 - (0 if narrow else columns))
         if not narrow:
             node.styles.width, node.styles.height = columns, "1fr"
         else:

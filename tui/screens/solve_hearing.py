@@ -1,0 +1,76 @@
+"""What the search of Solve says of itself: its figures, its end, its failure."""
+
+from __future__ import annotations
+
+from solver.board import Board
+from solver.progress import Outcome, Phase
+from solver.report.page import searched_by
+from tui.format import counted
+from tui.frames import Estimate, outcome_text
+from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.playback import Playback
+from tui.screens.solve_searching import SearchingScreen
+from tui.search_words import STATES
+from tui.widgets.search_figures import FiguresView
+
+
+class HearingScreen(SearchingScreen):
+    """A screen that shows what its search says; what an old one says is for nobody."""
+
+    def on_search_progressed(self, message: SearchProgressed) -> None:
+        """Show the figures and the best board so far."""
+        if self._run is None or message.run != self._run.number:
+            return
+        progress, before = message.progress, self._phase
+        self._phase = progress.phase
+        if progress.phase is Phase.SEARCHING:
+            self.figures.show(FiguresView(self._state(), progress, message.rounds, message.lengths))
+            tally, start = progress.tally, self.puzzle.board
+            board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
+            self.panel.show_board(board, self.puzzle.goal)
+            self.inside.hear(self._run.tree if self.looks_inside else None, message.glimpse, tally)
+            self.draw_inside()
+            self._say_state()
+        if progress.phase is not before:
+            self.draw()
+
+    def on_search_ended(self, message: SearchEnded) -> None:
+        """Show what came out, and play it from the start."""
+        if self._run is not None and message.run == self._run.number:
+            self.show_ended(message)
+
+    def show_ended(self, message: SearchEnded) -> None:
+        """Show what came out of a search, here or elsewhere."""
+        result = message.result
+        self._run, self._result = None, result
+        self.inside.hear(message.tree, message.glimpse, result.progress.tally)
+        self.inside.end(kept=message.tree is not None)
+        text = outcome_text(result)
+        if result.path is not None:
+            self.puzzle_app.desk.told(self.puzzle.board)
+            self.puzzle_app.save()
+            estimate = Estimate.by(result.heuristic, self.puzzle)
+            self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
+        else:
+            self.panel.show_board(self.puzzle.board, self.puzzle.goal)
+        self.panel.say(text + self.other_board())
+        solvable = result.outcome is not Outcome.UNSOLVABLE
+        state = STATES[result.outcome] + (f": {searched_by(result)}" if solvable else "")
+        progress = result.progress if solvable else None
+        self.figures.show(FiguresView(state, progress, message.rounds, message.lengths, ended=True))
+        self.draw()
+        if result.outcome is Outcome.CANCELLED:
+            self.puzzle_app.say(f"stopped after {counted(result.progress.tally.raised, 'node')}")
+        elif not self.is_current:
+            self.puzzle_app.say(f"Solve: {text}")
+
+    def on_search_failed(self, message: SearchFailed) -> None:
+        """Say what went wrong; the screen goes on."""
+        if self._run is None or message.run != self._run.number:
+            return
+        self._run = None
+        self.figures.show(FiguresView("failed", note=message.sentence))
+        self.panel.show_board(self.puzzle.board, self.puzzle.goal)
+        self.forget_inside()
+        self.draw()
+        self.puzzle_app.warn(message.sentence)
