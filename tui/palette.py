@@ -14,19 +14,20 @@ from textual.binding import Binding, BindingType
 from textual.fuzzy import Matcher
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.background import in_background, sentence_of
 from tui.command import Command
 from tui.commands import commands, from_registry
 from tui.screens.dialog import CLOSE, Dialog
+from tui.widgets.line_input import LineInput
 
 PAGE = 10
 """Lines that a page key moves by."""
 
 
-class Query(Input):
+class Query(LineInput):
     """What is typed; the keys that move do so in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

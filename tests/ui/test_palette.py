@@ -27,6 +27,7 @@ from tui.modes import SCREENS
 from tui.palette import PaletteScreen, best_first
 from tui.screens.edit import EditScreen
 from tui.settings import FIELDS
+from tui.widgets.line_input import LONGEST, LineInput
 
 Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 BOARD = Board.parse("1 2 3/4 5 6/7 0 8")
@@ -263,5 +264,14 @@ def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: py
         await until(pilot, lambda: any("solver.registry" in toast.message for toast in app._notifications))
         assert isinstance(app.screen, PaletteScreen)
         assert any(command.title == "Goal: snake" for command in app.screen.found)
+
+    drive(flow)
+
+
+def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.copy_to_clipboard("x" * 70_000 + "\nanother line")
+        await pilot.press("colon", "ctrl+v", "ctrl+v", "a")
+        assert app.screen.query_one(LineInput).value == "x" * LONGEST
 
     drive(flow)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from textual.binding import Binding
-from textual.widgets import Input
 
+from tui.widgets.line_input import LineInput
 from tui.widgets.option_rows import OptionRows
 
 
@@ -19,7 +19,7 @@ class ChoiceRows(OptionRows):
     """
 
 
-class LineField(Input):
+class LineField(LineInput):
     """A line to write in, in a thin frame."""
 
     DEFAULT_CSS = """
