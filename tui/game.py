@@ -11,6 +11,7 @@ from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.moves import format_moves, parse_moves
+from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from tui.deal import Deal
 from tui.stopwatch import Now, Stopwatch
@@ -43,6 +44,11 @@ class Game:
     def goal(self) -> Goal:
         """The arrangement wanted."""
         return self.deal.goal
+
+    @property
+    def puzzle(self) -> SlidingPuzzle:
+        """The board as it stands, to be solved."""
+        return SlidingPuzzle(self.board, self.goal)
 
     @property
     def made(self) -> tuple[Move, ...]:

@@ -61,7 +61,7 @@ class CompareScreen(RacingScreen):
     CONCEPTS = """
 Every **lane** is one algorithm with one heuristic. All lanes run on the same board in short turns, and a
 lane's **time** counts its own turns only. Lengths and counts are those of the search run alone; times are
-near: beside others a lane that needs much memory takes up to 1.3 times as long. `puzzle-tui compare`
+near: beside others a lane that needs much memory takes up to 1.4 times as long. `puzzle-tui compare`
 runs the same lanes one after another.
 
 `*` marks the best of a column among the lanes with a solution. **optimal** is proven shortest,
@@ -160,7 +160,7 @@ again. Results stay until the next race on another board, however the game in Pl
         """Race on the board of the desk from now on; the results on another one are forgotten."""
         if self._other_board():
             game = self.puzzle_app.desk.game
-            self._puzzle, self._late = SlidingPuzzle(game.board, game.goal), None
+            self._puzzle, self._late = game.puzzle, None
             if self._list is not None:
                 self._list.take(self._puzzle)
         self.draw()

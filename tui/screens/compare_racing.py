@@ -64,8 +64,7 @@ class RacingScreen(BenchScreen):
     def puzzle(self) -> SlidingPuzzle:
         """What is raced on."""
         if self._puzzle is None:
-            game = self.puzzle_app.desk.game
-            self._puzzle = SlidingPuzzle(game.board, game.goal)
+            self._puzzle = self.puzzle_app.desk.game.puzzle
         return self._puzzle
 
     @property

@@ -1,4 +1,4 @@
-"""The keys that move: the same ids on every screen, so that presets and own keys hold everywhere."""
+"""The keys that move, by the same ids on every screen so that presets hold; why one does nothing."""
 
 from __future__ import annotations
 
@@ -32,3 +32,14 @@ def movement(step: str, run: str, step_action: str, run_action: str) -> list[Bin
             for way in ways
         ),
     ]
+
+
+SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
+
+
+def why_not(move: Move, arrows: str) -> str:
+    """Why an arrow does nothing, and what it could do instead."""
+    way, other = move.name.lower(), move.reverse.name.lower()
+    if arrows == "tile":
+        return f"no tile is {SIDES[move]} the gap, so none can slide {way}; b lets the arrows move the gap"
+    return f"the gap is at the edge and cannot go {other}; b lets the arrows move tiles"

@@ -13,16 +13,12 @@ from textual.widgets import Static
 
 from solver.board import Move
 from solver.heuristics.manhattan import manhattan
-from solver.puzzle import SlidingPuzzle
 from tui.format import printable
 from tui.game import Game
-from tui.messages import HintFailed, HintFound
 from tui.picture import picture_of
-from tui.screens.hinting import Hinting
-from tui.screens.movement import movement
-from tui.screens.recording import RecordingScreen
+from tui.screens.hinted import HintedScreen
+from tui.screens.movement import movement, why_not
 from tui.screens.seating import FRAME, seats
-from tui.thinking import Thinker
 from tui.widgets.board_view import BoardView
 from tui.widgets.game_panel import GamePanel, PanelView
 from tui.widgets.top_bar import TopBar
@@ -31,7 +27,7 @@ TICK = 0.1
 """Seconds between two pictures of the clock, which shows tenths."""
 
 
-class PlayScreen(RecordingScreen):
+class PlayScreen(HintedScreen):
     """The game in front of the desk."""
 
     MODE = "play"
@@ -72,8 +68,6 @@ game on it plays beside you, by the same clock.
 
     def __init__(self) -> None:
         super().__init__()
-        self._thinker = Thinker(self)
-        self._hinting = Hinting()
         self._game: Game | None = None
         """The one drawn last: another one on the desk has nothing to slide from."""
         self._was_running = False
@@ -90,15 +84,11 @@ game on it plays beside you, by the same clock.
         self.set_interval(TICK, self._tick)
         self.settings_changed()
 
-    def on_unmount(self) -> None:
-        """Leave no search behind."""
-        self._thinker.stop()
-
     # -- drawing ----------------------------------------------------------------------------------
 
     def desk_changed(self) -> None:
         """Draw the game that is on the desk now."""
-        self._draw()
+        self.draw()
 
     def settings_changed(self) -> None:
         """Follow the settings."""
@@ -108,7 +98,7 @@ game on it plays beside you, by the same clock.
             board.animated = settings.animation
             self.records_changed()
             self._arrange()
-            self._draw()
+            self.draw()
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the frame hears of it too
         """Put the panel where there is room for it."""
@@ -124,19 +114,20 @@ game on it plays beside you, by the same clock.
         panel.styles.width, panel.styles.height = room.panel
         panel.wide = room.below
 
-    def _draw(self, slide: Sequence[tuple[int, int]] = ()) -> None:
+    def draw(self, slide: Sequence[tuple[int, int]] = ()) -> None:
+        """Draw the game, the panel and the status line."""
         game = self.game
         if game is not self._game:
             if self._game is not None:
                 # What was said of one board is not of another.
                 self.app.clear_notifications()
             self._game, slide, self._told = game, (), ""
-            self._hinting.forget()
+            self.hinting.forget()
             self._arrange()
             self.begin(game)
             if self.finished is not None and game.deal not in self.optima:
-                self._thinker.ask_optimum(game.deal)
-        picture = picture_of(game.board, game.goal, self._hinting.marks(game.board))
+                self.thinker.ask_optimum(game.deal)
+        picture = picture_of(game.board, game.goal, self.hinting.marks(game.board))
         self.query_one(BoardView).show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
         self.draw_panel()
@@ -145,17 +136,17 @@ game on it plays beside you, by the same clock.
     def draw_panel(self) -> None:
         """Draw the figures, the hint, or what is said at the goal."""
         game = self.game
-        hint = self._hinting.on(game.board)
+        hint = self.hinting.on(game.board)
         self.query_one(GamePanel).show(
             PanelView(
                 game,
-                estimate=manhattan(SlidingPuzzle(game.board, game.goal)).estimate(game.board),
+                estimate=manhattan(game.puzzle).estimate(game.board),
                 paused=game.begun and not game.solved and not game.clock.running,
-                from_here=self._hinting.known(game.board),
+                from_here=self.hinting.known(game.board),
                 optimum=self.optima.get(game.deal),
                 hint=hint,
-                hint_step=self._hinting.step,
-                thinking=self._hinting.waiting,
+                hint_step=self.hinting.step,
+                thinking=self.hinting.waiting,
                 solvable=game.goal.reachable_from(game.board),
                 best=self.best,
                 counts=self.counts(),
@@ -222,13 +213,13 @@ game on it plays beside you, by the same clock.
             self.puzzle_app.say("this board is solved; n deals a new one, u takes a move back")
             return
         if game.board.source(moves[0]) is None:
-            self._explain(_why_not(moves[0], self.puzzle_app.settings.arrows))
+            self._explain(why_not(moves[0], self.puzzle_app.settings.arrows))
             return
         slide = self._play(moves)
         self.puzzle_app.desk.forget_later()
-        self._hinting.moved(moves)
+        self.hinting.moved(moves)
         if game.deal not in self.optima:
-            self._thinker.ask_optimum(game.deal)
+            self.thinker.ask_optimum(game.deal)
         if self.game.solved:
             self.finish()
         self.after(slide)
@@ -250,7 +241,7 @@ game on it plays beside you, by the same clock.
         """Keep what happened and draw it."""
         self._told = ""
         self.puzzle_app.save()
-        self._draw(slide)
+        self.draw(slide)
 
     def _explain(self, sentence: str) -> None:
         """Say why nothing happened, beside the board: a toast would cover it."""
@@ -273,7 +264,7 @@ game on it plays beside you, by the same clock.
         if not way():
             self.puzzle_app.say(otherwise)
             return
-        self._hinting.forget()
+        self.hinting.forget()
         if ran and self.game is self._game:
             self.game.go_on()
         if self.game.solved and self.game.moves:
@@ -291,46 +282,3 @@ game on it plays beside you, by the same clock.
         else:
             self.game.go_on()
         self.draw_panel()
-
-    # -- hints ------------------------------------------------------------------------------------
-
-    def action_hint(self) -> None:
-        """Give a hint, or the next step of it."""
-        game = self.game
-        if game.solved:
-            self.puzzle_app.say("this board is solved; n deals a new one")
-            return
-        if self._hinting.more(game.board):
-            question = self._hinting.question()
-            puzzle = SlidingPuzzle(game.board, game.goal)
-            self._hinting.wait_for(self._thinker.ask_hint(puzzle, *question))
-        self._draw()
-
-    def on_hint_found(self, message: HintFound) -> None:
-        """Show the hint that was asked for."""
-        if self._hinting.found(message.run, message.hint) and message.hint.board == self.game.board:
-            self.game.hinted(self.game.board)
-            self.puzzle_app.save()
-            self._draw()
-
-    def on_hint_failed(self, message: HintFailed) -> None:
-        """Say why there is none."""
-        if self._hinting.failed(message.run) or message.run == 0:
-            self.puzzle_app.warn(message.sentence)
-            self._draw()
-
-    def action_hide(self) -> None:
-        """Hide the hint."""
-        self._hinting.hide()
-        self._draw()
-
-
-SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
-
-
-def _why_not(move: Move, arrows: str) -> str:
-    """Why an arrow does nothing, and what it could do instead."""
-    way, other = move.name.lower(), move.reverse.name.lower()
-    if arrows == "tile":
-        return f"no tile is {SIDES[move]} the gap, so none can slide {way}; b lets the arrows move the gap"
-    return f"the gap is at the edge and cannot go {other}; b lets the arrows move tiles"

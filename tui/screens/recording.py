@@ -93,6 +93,8 @@ class RecordingScreen(DealingScreen):
             return ""
         before = self.ghost.game
         ahead = before.seconds - game.seconds
+        if abs(ahead) < 0.05:
+            return "As fast as the ghost."
         word = "faster" if ahead > 0 else "slower"
         return f"{abs(ahead):.1f} s {word} than the ghost."
 

@@ -77,8 +77,7 @@ class SearchingScreen(WatchingScreen):
     def puzzle(self) -> SlidingPuzzle:
         """What is solved here."""
         if self._puzzle is None:
-            game = self.puzzle_app.desk.game
-            self._puzzle = SlidingPuzzle(game.board, game.goal)
+            self._puzzle = self.puzzle_app.desk.game.puzzle
         return self._puzzle
 
     @property
@@ -166,7 +165,7 @@ class SearchingScreen(WatchingScreen):
         """Begin anew with the board of the desk."""
         game = self.puzzle_app.desk.game
         self._seen = self._on_desk()
-        self._puzzle = SlidingPuzzle(game.board, game.goal)
+        self._puzzle = game.puzzle
         if self._setup is not None:
             self._setup.puzzle = self._puzzle
         self.clear()
