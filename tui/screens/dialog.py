@@ -15,9 +15,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tui.screens.frame import too_small
+from tui.widgets.key_footer import KeyFooter
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
@@ -63,7 +64,7 @@ class Dialog(ModalScreen[ResultT]):
         with Vertical(id="box") as box:
             box.border_title = self.HEADING
             yield from self.body()
-            yield Footer(compact=True, show_command_palette=False)
+            yield KeyFooter()
         yield Static("", id="too-small", markup=False)
 
     def body(self) -> Iterable[Widget]:

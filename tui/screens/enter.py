@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import TextArea
@@ -24,6 +25,9 @@ from tui.screens.dialog import CLOSE, Dialog
 from tui.sharing.meaning import Answer, may_take_long, meaning
 from tui.widgets.preview import BoardPreview, verdict
 
+if TYPE_CHECKING:
+    from textual._types import WatchCallbackType as WatchCallback
+
 EXAMPLES = """\
 1 2 3/4 5 6/7 0 8   rows, split by / or lines
 4x4:1.2.3.4...      a code
@@ -36,6 +40,14 @@ class BoardText(TextArea):
 
     class Submitted(Message):
         """Enter was pressed, and all that was typed before it is in the text."""
+
+    def watch(self, obj: DOMNode, attribute_name: str, callback: WatchCallback, init: bool = True) -> None:
+        """Watch nothing of the app, as Textual's own text area watches the theme.
+
+        The app keeps every watcher until that theme changes, so each text ever opened would stay in memory.
+        """
+        if obj is not self.app:
+            super().watch(obj, attribute_name, callback, init)
 
     def on_key(self, event: events.Key) -> None:
         """Take Enter here, in its turn: a priority binding would overtake letters that still wait.

@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from solver.board import Board
 from solver.goal import Goal
@@ -22,6 +22,7 @@ from tui.background import in_background
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.sharing.meaning import Answer, may_take_long, meaning
+from tui.widgets.key_footer import KeyFooter
 from tui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class BenchScreen(Screen[None]):
         with Container(id="content"):
             yield from self.content()
         yield Static("", id="too-small", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     # -- what each screen says --------------------------------------------------------------------
 
@@ -125,7 +126,7 @@ class BenchScreen(Screen[None]):
         self.set_class(bool(needed), "-too-small")
         self.query_one("#too-small", Static).update(needed)
         # On a narrow terminal the keys of the screen need all of the line.
-        self.query_one(Footer).show_command_palette = size.width >= ROOMY
+        self.query_one(KeyFooter).show_command_palette = size.width >= ROOMY
         # The footer is made anew: by itself it keeps the keys that had room before.
         self.refresh_bindings()
 

@@ -42,6 +42,10 @@ class DrawnLines(Widget):
         """Follow the theme."""
         self.app.theme_changed_signal.subscribe(self, self._theme_changed)
 
+    def on_unmount(self) -> None:
+        """Leave the signal: it would keep every widget that was ever mounted, until the next theme."""
+        self.app.theme_changed_signal.unsubscribe(self)
+
     def _theme_changed(self, _: Theme) -> None:
         self.refresh()
 
