@@ -274,8 +274,8 @@ def test_what_is_no_board_changes_nothing_and_says_so() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await paste(pilot, "1 2 3/4 5 a")
+        await until(pilot, lambda: any("'a' is not a tile" in toast.message for toast in app._notifications))
         assert start(app) == Board.parse(ONE_LEFT)
-        assert any("'a' is not a tile" in toast.message for toast in app._notifications)
 
     drive(flow, ONE_LEFT)
 

@@ -32,7 +32,7 @@ def peak():
 board = Board.parse({board!r})
 solve(board, {name!r}, limits=Limits(nodes=2000))
 before = peak()
-result = solve(board, {name!r}, limits=Limits(megabytes=50, seconds=3))
+result = solve(board, {name!r}, limits=Limits(megabytes=50, nodes=5_000_000))
 print(json.dumps([result.outcome.value, result.progress.tally.memory_bytes, peak() - before]))
 """
 
