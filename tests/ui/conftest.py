@@ -10,6 +10,7 @@ import textual.app
 import textual.pilot
 from patience import PATIENCE
 from textual import active_app
+from textual.notifications import Notification
 
 
 async def settled(*_: float) -> None:
@@ -36,3 +37,6 @@ async def settled(*_: float) -> None:
 # Textual's own wait ends when the process has used no processor time for 20 ms, or after a second. On a busy
 # machine a process that is still waiting for its turn uses none either, and beside a search it is never idle.
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
+
+# A toast stays until the test has read it, however slow the machine is.
+Notification.has_expired = property(lambda _: False)  # type: ignore[assignment]
