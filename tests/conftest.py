@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from solver import machine
 from solver.kernels.cache import cache_home
 
-# A busy machine or a first compilation is slow, not wrong: no deadline on a single example.
-settings.register_profile("puzzle", deadline=None)
+# A busy machine or a first compilation is slow, not wrong: neither examples nor their making have a deadline.
+settings.register_profile("puzzle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("puzzle")
 
 

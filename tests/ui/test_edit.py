@@ -72,7 +72,7 @@ def keys_of(board: Board) -> list[str]:
 
 
 @given(board=any_board(5))
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_a_board_typed_and_accepted_is_played(board: Board) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
