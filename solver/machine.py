@@ -29,12 +29,12 @@ def free_memory_bytes() -> int | None:
     """What could be taken without harm to other programs; all there is where nobody says."""
     try:
         lines = MEMORY_FIGURES.read_text(encoding="ascii").splitlines()
-        kilobytes = next(line.split()[1] for line in lines if line.startswith("MemAvailable:"))
+        available = 1024 * int(next(line.split()[1] for line in lines if line.startswith("MemAvailable:")))
     except (OSError, ValueError, StopIteration, IndexError):
         return memory_bytes()
     limit, used = _container(), _number(CGROUP_USED)
     left = None if limit is None else max(0, limit - (used or 0))
-    return min(size for size in (int(kilobytes) * 1024, left) if size is not None)
+    return available if left is None else min(available, left)
 
 
 def free_disk_bytes(folder: Path) -> int | None:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from solver import machine
 from solver.kernels.cache import cache_home
 
-# A busy machine or a first compilation is slow, not wrong: no deadline on a single example.
-settings.register_profile("puzzle", deadline=None)
+# A busy machine or a first compilation is slow, not wrong: neither examples nor their making have a deadline.
+settings.register_profile("puzzle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("puzzle")
 
 
@@ -44,6 +45,13 @@ _HOME = tempfile.TemporaryDirectory(prefix="puzzle-tui-home-")
 """No test reads or writes the settings and games of whoever runs it."""
 for _name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
     os.environ[_name] = str(Path(_HOME.name) / _name.lower())
+
+
+_MEMORY = Path(_HOME.name) / "meminfo"
+"""Every test runs on a machine with 24 GB of free memory, whatever the real one has."""
+_MEMORY.write_text("MemTotal:       33554432 kB\nMemAvailable:   23437500 kB\n", encoding="ascii")
+machine.MEMORY_FIGURES = _MEMORY
+machine.CGROUP_LIMIT = machine.CGROUP_USED = Path(_HOME.name) / "no container"
 
 
 @pytest.fixture

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from patience import PATIENCE
 from textual.pilot import Pilot
 
 from solver.board import Board
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.deal import Deal
-
-PATIENCE = 60
-"""Seconds that a condition may take to come true: a kernel may have to be compiled first."""
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 

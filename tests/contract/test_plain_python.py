@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import every_run
+from patience import PATIENCE
 
 
 def test_compiled_and_plain_agree():
@@ -21,7 +22,7 @@ def test_compiled_and_plain_agree():
         capture_output=True,
         text=True,
         check=True,
-        timeout=300,
+        timeout=PATIENCE,
     )
     assert json.loads(plain.stdout) == compiled
     solved = sum("solved" in row for row in compiled)

@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from functools import partial
+import asyncio
+import time
+from typing import Any
 
 import textual.app
 import textual.pilot
-from textual._wait import wait_for_idle
+from patience import PATIENCE
+from textual import active_app
+from textual.notifications import Notification
 
-# Textual waits after each key until the process uses no time, for a second at most: beside a search in a
-# thread that is a second for each key. What a test waits for in a thread it waits for by name, with `until`.
-LONGEST = 0.2
-textual.app.wait_for_idle = textual.pilot.wait_for_idle = partial(wait_for_idle, max_sleep=LONGEST)
+
+async def settled(*_: float) -> None:
+    """Wait until every message is handled and the screen is drawn.
+
+    What a thread or a timer will do is not waited for: a test waits for that with `until`.
+    """
+    loop: Any = asyncio.get_running_loop()
+    app = active_app.get()
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        await asyncio.sleep(0)
+        if loop._ready:
+            continue  # Other tasks have work to do.
+        if app._resize_timer is not None:
+            app._check_resize()  # Resize now, not in a hundredth of a second; the drawing below is the same.
+            continue
+        if not app.screen_stack or not app.screen._update_timer._active.is_set():
+            return
+        app.screen._on_timer_update()  # Draw now what the timer would draw within a sixtieth of a second.
+    raise AssertionError("the app is never at rest")
+
+
+# Textual's own wait ends when the process has used no processor time for 20 ms, or after a second. On a busy
+# machine a process that is still waiting for its turn uses none either, and beside a search it is never idle.
+textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
+
+# A toast stays until the test has read it, however slow the machine is.
+Notification.has_expired = property(lambda _: False)  # type: ignore[assignment]

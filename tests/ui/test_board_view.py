@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from driving import until
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.pilot import Pilot
@@ -159,8 +160,7 @@ def test_a_slide_ends_by_itself_as_the_still_picture():
         app.board.show(picture_of(board, goal))
         app.board.show(picture_of(after, goal), slide=[(5, 4)])
         assert app.board.moving
-        while app.board.moving:
-            await pilot.pause()
+        await until(pilot, lambda: not app.board.moving, "the end of the movement")
         await pilot.pause()
         assert lines(app) == still
 
@@ -192,8 +192,7 @@ def test_a_celebration_ends_as_it_began():
         await pilot.pause()
         still = styles(app)
         app.board.celebrate()
-        while app.board.moving:
-            await pilot.pause()
+        await until(pilot, lambda: not app.board.moving, "the end of the movement")
         await pilot.pause()
         assert styles(app) == still
 

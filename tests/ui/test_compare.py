@@ -38,6 +38,15 @@ async def compare(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
     return screen
 
 
+async def endless(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
+    """The screen before a race that goes on however slow the screen is: no limit ends `iddfs`."""
+    screen = await compare(app, pilot)
+    screen.choose_preset("uninformed")
+    assert screen.start_list is not None
+    screen.start_list.limit(Limits(megabytes=50))
+    return screen
+
+
 def statuses(screen: CompareScreen) -> list[str]:
     """How all lanes stand."""
     assert screen.start_list is not None
@@ -100,8 +109,7 @@ def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFix
 
 def test_escape_stops_all_lanes_then_goes_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        screen = await compare(app, pilot)
-        screen.choose_preset("uninformed")
+        screen = await endless(app, pilot)
         await pilot.press("enter")
         await until(pilot, lambda: statuses(screen).count("running") >= 2, "two lanes that run")
         await pilot.press("p", "plus", "minus", "m")
@@ -122,7 +130,7 @@ def test_escape_stops_all_lanes_then_goes_back() -> None:
 
 def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        screen = await compare(app, pilot)
+        screen = await endless(app, pilot)
         await pilot.press("space", "1")
         assert app.current_mode == "play"
         assert screen.running

@@ -72,7 +72,7 @@ def keys_of(board: Board) -> list[str]:
 
 
 @given(board=any_board(5))
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_a_board_typed_and_accepted_is_played(board: Board) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
@@ -274,8 +274,8 @@ def test_what_is_no_board_changes_nothing_and_says_so() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await paste(pilot, "1 2 3/4 5 a")
+        await until(pilot, lambda: any("'a' is not a tile" in toast.message for toast in app._notifications))
         assert start(app) == Board.parse(ONE_LEFT)
-        assert any("'a' is not a tile" in toast.message for toast in app._notifications)
 
     drive(flow, ONE_LEFT)
 

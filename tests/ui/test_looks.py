@@ -31,8 +31,6 @@ MEASURED = re.compile(
     r"\b(time|TPS|nodes/s|memory|elapsed)( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
 )
 """Times, speeds and memory depend on the machine; they stand at the right, so their room does not."""
-LIMITS = re.compile(r"\d+ MB \(m\)")
-"""The memory that a lane may take, which depends on how much is free."""
 BOUNDS = re.compile(r"^ bound [0-9 ]+$", re.MULTILINE)
 """How the bound rose, as often as it was looked at."""
 
@@ -82,7 +80,7 @@ PICTURES = {
 def masked(picture: str) -> str:
     """The picture with a `#` at the end of the room of what is measured."""
     picture = MEASURED.sub(lambda found: found[1] + "#".rjust(len(found[2])), picture)
-    return BOUNDS.sub(" bound #", LIMITS.sub("# MB (m)", picture))
+    return BOUNDS.sub(" bound #", picture)
 
 
 def picture_of(app: PuzzleApp) -> str:

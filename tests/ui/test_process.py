@@ -14,10 +14,10 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 
-PATIENCE = 60
 LEFT, RIGHT = "\x1b[D", "\x1b[C"
 LOGIN = (
     "import os, sys, fcntl, termios\n"

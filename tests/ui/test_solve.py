@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from driving import until
+from patience import PATIENCE
 from textual import events
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -36,8 +38,9 @@ EASY = "1 2 3/0 4 5/7 8 6"
 MIDDLE = "8 6 7/2 5 4/3 0 1"
 """As far from the goal as 3x3 can be."""
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"
-"""So far from the goal that breadth-first search comes to no end."""
-MOST_TURNS = 10_000
+"""So far from the goal that `ENDLESS` comes to no end."""
+ENDLESS = "iddfs"
+"""Searches on however slow the screen is: it takes no memory, so no limit ends it."""
 
 Act = Callable[[Pilot[int], SolveScreen], Awaitable[None]]
 
@@ -47,15 +50,6 @@ def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Own settings and games."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
-async def until(pilot: Pilot[int], condition: Callable[[], object]) -> None:
-    """Let the app work until something holds."""
-    for _ in range(MOST_TURNS):
-        if condition():
-            return
-        await pilot.pause()
-    raise AssertionError("it never came to be")
 
 
 def on_screen(board: str, act: Act, size: tuple[int, int] = (80, 24), goal: Goal | None = None) -> PuzzleApp:
@@ -141,7 +135,7 @@ def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: Alg
 
 def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("escape")
@@ -158,7 +152,7 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
 
 def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("shift+tab")
@@ -191,12 +185,12 @@ def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
 
 def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         screen.action_run()
         for state in ("paused", "preparing", "paused", "preparing"):
             screen.action_pause()
             assert screen.query_one(SearchFigures).view.state == state
-            assert outcome(screen) == f"{state}: bfs"
+            assert outcome(screen) == f"{state}: {ENDLESS}"
             assert screen.query_one(TopBar).note == f"{state} 4x4"
         await until(pilot, lambda: tally(screen).raised > 1000)
         assert screen.query_one(SearchFigures).view.state == "searching"
@@ -207,15 +201,15 @@ def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
 
 def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("tab", "down", "down")
         assert screen.setup is not None
-        assert screen.setup.algorithm != "bfs"
+        assert screen.setup.algorithm != ENDLESS
         before = tally(screen).raised
         await until(pilot, lambda: tally(screen).raised > before)
-        assert outcome(screen) == "searching: bfs"
+        assert outcome(screen) == f"searching: {ENDLESS}"
 
     on_screen(HARD, act)
 
@@ -224,7 +218,7 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
 def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         desk = screen.puzzle_app.desk
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n", "3")
@@ -245,7 +239,7 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
 
 def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n")
@@ -261,13 +255,13 @@ def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
 
 def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         screen.take(Deal(Board.parse(HARD), Goal.standard(4, 4)))
         assert not screen.running
         assert screen.query_one(SearchFigures).view.state == ""
-        assert outcome(screen) == "Enter runs bfs."
+        assert outcome(screen) == f"Enter runs {ENDLESS}."
 
     on_screen(HARD, act)
 
@@ -323,20 +317,23 @@ def test_keys_have_one_name_whatever_is_going_on() -> None:
 
 
 async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
-    """The figures of a paused search, once the slice under way has ended."""
-    figures = screen.query_one(SearchFigures)
-    for _ in range(MOST_TURNS):
-        before = tally(screen)
-        for _ in range(50):
-            await pilot.pause()
-        if tally(screen) == before and figures.view.state == "paused":
-            return before
-    raise AssertionError("it never held still")
+    """The figures of a paused search, once the slice under way has ended and the screen has heard of it."""
+    run, figures = screen._run, screen.query_one(SearchFigures)
+    assert run is not None
+    handle = run._handle
+    assert handle is not None
+
+    def still() -> bool:
+        heard = tally(screen).raised == handle.latest.tally.raised
+        return handle._still and heard and figures.view.state == "paused"
+
+    await until(pilot, still, "a search that holds still")
+    return tally(screen)
 
 
 def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("p")
@@ -386,7 +383,7 @@ def test_what_an_old_search_says_is_for_nobody() -> None:
 
 def test_a_new_run_takes_the_place_of_the_old_one() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         old = screen._run
@@ -689,7 +686,7 @@ def test_unmounting_ends_a_search_that_holds_still() -> None:
     on_screen(HARD, act)
     [run] = runs
     assert run is not None
-    assert run.ended.wait(60)
+    assert run.ended.wait(PATIENCE)
 
 
 def outside(screen: SolveScreen) -> Iterator[Widget]:

@@ -143,7 +143,7 @@ def test_deleted_games_come_back_in_turn_and_the_records_follow() -> None:
         await until(pilot, lambda: [game.id for game in records.games()] == ["new"], "the records")
         await pilot.press("u", "u", "u")
         await until(pilot, lambda: len(screen.shown) == 3, "the games")
-        assert records.games() == [NEW, FAST, OLD]
+        await until(pilot, lambda: records.games() == [NEW, FAST, OLD], "the records")
         assert screen.chosen == FAST
 
     drive(flow)

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, until
+from patience import PATIENCE
 from playing import finished, kept
 from textual.pilot import Pilot
 
+from tui import keeping
 from tui.app import PuzzleApp
 from tui.places import state_folder
 from tui.records import Records, database
@@ -68,13 +70,15 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
                 assert screen.deleted == []
         await pilot.press("delete")
         assert screen.shown == GAMES[1:]
+        await until(pilot, lambda: Records.open(home()).games() == GAMES[1:], "the records")
 
     drive(flow)
-    assert Records.open(home()).games() == GAMES[1:]
 
 
 def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
+    monkeypatch.setattr(database, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(keeping, "FOR_A_GAME_OWED", PATIENCE)
     with held(kept(home(), GAMES)) as other:
 
         async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -98,6 +102,7 @@ def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pyte
 
 def test_an_import_goes_on_when_its_dialog_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(database, "PATIENCE", PATIENCE)
     (tmp_path / "games.csv").write_text(written(GAMES[:2]) + "nonsense\n")
     path = kept(home(), GAMES[2:])
 

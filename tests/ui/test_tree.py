@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import gc
 import re
+import threading
 import weakref
 from pathlib import Path
+from typing import Any
 
 import pytest
 from driving import drive, screen_text, until
+from patience import PATIENCE
 from textual.pilot import Pilot
 
 from solver.board import Board
+from solver.handle import SearchHandle
 from solver.tree import TreeGlimpse
 from tui.app import PuzzleApp
 from tui.screens.solve import SolveScreen
@@ -178,29 +182,44 @@ def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm
     drive(flow, LARGE if algorithm == "auto" else FAR)
 
 
+def slices_on_demand(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let a search do a slice only when this is set: a slow screen has no more nodes to show."""
+    wanted, advance = threading.Event(), SearchHandle._advance
+
+    def on_demand(handle: SearchHandle, *arguments: Any) -> None:
+        assert wanted.wait(PATIENCE)
+        wanted.clear()
+        advance(handle, *arguments)
+
+    monkeypatch.setattr(SearchHandle, "_advance", on_demand)
+    return wanted
+
+
 def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # However many nodes a slow machine raises until then.
-    monkeypatch.setattr("tui.search_run.KEPT_BYTES", 1 << 40)
+    slice_wanted = slices_on_demand(monkeypatch)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, "astar")
-        assert screen.setup is not None
-        screen.setup.put("limit.megabytes", "3000")
         await pilot.press("enter")
-        await until(
-            pilot, lambda: screen._run is not None and screen._run.tree and screen._run.tree.raised > 50_000
-        )
+
+        def searched(nodes: int) -> bool:
+            slice_wanted.set()
+            tree = screen._run and screen._run.tree
+            return tree is not None and tree.raised > nodes
+
+        await until(pilot, lambda: searched(50_000))
         await pilot.press("t")
         await until(pilot, lambda: "next: " in screen_text(app))
         await pilot.press("home", "right", "down", "left", "pagedown", "end")
         rows = screen.inside.rows
         assert rows is not None
         resting, seen = rows.selected, rows.tree.raised
-        await until(pilot, lambda: raised(screen) > seen + 10_000)
+        await until(pilot, lambda: searched(seen + 10_000))
         assert rows.selected.number == resting.number
         await pilot.press("escape")
+        slice_wanted.set()
         await until(pilot, lambda: not screen.running)
         assert screen.inside.rows is not None
         assert "stopped" in screen_text(app)
@@ -233,7 +252,7 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
         await pilot.press("escape")
         await until(pilot, lambda: not screen.running)
         await until(pilot, lambda: "was let go" in screen_text(app))
-        assert run.ended.wait(60)
+        assert run.ended.wait(PATIENCE)
         gc.collect()
         assert tree() is None
 

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 HEAVY = {"numba", "numpy", "rich", "textual"}
 
@@ -49,7 +50,7 @@ def python(*words: str, **settings: object) -> subprocess.CompletedProcess[str]:
         [sys.executable, *words],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         **settings,  # type: ignore[call-overload]
     )
 
@@ -150,14 +151,14 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.stdout.readline().startswith(b"4x4:")
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(30) == 141
+        assert process.wait(PATIENCE) == 141
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_disk_is_one_sentence() -> None:
     with open("/dev/full", "w") as full:
         argv = [sys.executable, "-m", "solver", "convert", "1 2/3 0", "--to", "code"]
-        done = subprocess.run(argv, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        done = subprocess.run(argv, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert done.stderr == "puzzle-tui: cannot write the result: No space left on device\n"
 
@@ -186,7 +187,7 @@ def test_without_standard_input_a_dash_is_refused():
         ["bash", "-c", f"'{sys.executable}' -m solver check - <&-"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     assert "standard input: closed" in done.stderr

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from solver import Board, machine
 from solver.cli import main
@@ -237,7 +238,10 @@ def test_an_interrupt_leaves_nothing_behind(old: bool, tables: Path) -> None:
         store.save(PDB_555, np.zeros(PDB_555.size, np.uint8))
     argv = ["tables", "build", "pdb-555", "--force"]
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED.format(argv=argv)], capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", INTERRUPTED.format(argv=argv)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert done.returncode == 130, done.stderr
     assert done.stdout == ""

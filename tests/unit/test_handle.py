@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, solve, start
 from solver.errors import BadOption, NotApplicable
@@ -79,13 +80,13 @@ def test_cancel_from_another_thread_ends_it_with_the_figures_so_far():
     handle = start(KORF_1, "idastar", "misplaced")
     runner = Runner(handle)
     runner.start()
-    assert runner.begun.wait(60)
+    assert runner.begun.wait(PATIENCE)
     handle.cancel()
-    result = handle.wait(60)
+    result = handle.wait(PATIENCE)
     assert result is not None
     assert result.outcome is Outcome.CANCELLED
     assert result.progress.tally.raised > 10_000
-    runner.join(60)
+    runner.join(PATIENCE)
     assert not runner.is_alive()
 
 
@@ -93,10 +94,10 @@ def test_cancel_wakes_a_paused_search():
     handle = start(KORF_1, "idastar", "misplaced")
     runner = Runner(handle)
     runner.start()
-    assert runner.begun.wait(60)
+    assert runner.begun.wait(PATIENCE)
     handle.pause()
     handle.cancel()
-    result = handle.wait(60)
+    result = handle.wait(PATIENCE)
     assert result is not None
     assert result.outcome is Outcome.CANCELLED
 
@@ -108,7 +109,7 @@ def test_resume_from_another_thread_goes_on():
     runner.start()
     assert handle.wait(0) is None
     handle.resume()
-    result = handle.wait(60)
+    result = handle.wait(PATIENCE)
     assert result is not None
     assert result.length == 25
 
@@ -144,22 +145,22 @@ def test_paused_before_it_begins_it_holds_still_until_a_step_and_a_cancel_ends_i
     handle.pause()
     walker = Walker(handle)
     walker.start()
-    progress = walker.seen.get(timeout=60)
+    progress = walker.seen.get(timeout=PATIENCE)
     while progress.phase is Phase.PREPARING:
-        progress = walker.seen.get(timeout=60)
+        progress = walker.seen.get(timeout=PATIENCE)
     assert progress.tally.raised == 1
     for expanded in (2, 3, 4):
         # It waits: nothing comes but what a step asks for.
         assert walker.seen.empty()
         assert handle.result is None
         handle.step()
-        assert walker.seen.get(timeout=60).tally.expanded == expanded
+        assert walker.seen.get(timeout=PATIENCE).tally.expanded == expanded
     handle.cancel()
-    result = handle.wait(60)
+    result = handle.wait(PATIENCE)
     assert result is not None
     assert result.outcome is Outcome.CANCELLED
     assert result.progress.tally.expanded == 4
-    walker.join(60)
+    walker.join(PATIENCE)
     assert not walker.is_alive()
     assert walker.seen.empty()
 
@@ -212,7 +213,7 @@ def test_a_second_thread_cannot_run_the_same_search():
     handle = start(KORF_1, "idastar", "misplaced")
     runner = Runner(handle)
     runner.start()
-    assert runner.begun.wait(60)
+    assert runner.begun.wait(PATIENCE)
     handle.pause()
     refused = None
     # The first thread is now at rest inside the handle, or about to be.
@@ -224,7 +225,7 @@ def test_a_second_thread_cannot_run_the_same_search():
             refused = error
     assert "another thread" in str(refused)
     handle.cancel()
-    assert handle.wait(60) is not None
+    assert handle.wait(PATIENCE) is not None
 
 
 def test_a_board_may_be_given_as_text():

@@ -7,12 +7,11 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from patience import PATIENCE
 
 from tui import in_turn
 from tui.background import in_background
 from tui.in_turn import InTurn
-
-PATIENCE = 60.0
 
 
 def test_jobs_are_done_in_the_order_asked_for() -> None:

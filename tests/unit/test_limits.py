@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, random_board, solve, start
 from solver.handle import SearchHandle
@@ -31,7 +32,7 @@ def peak():
 board = Board.parse({board!r})
 solve(board, {name!r}, limits=Limits(nodes=2000))
 before = peak()
-result = solve(board, {name!r}, limits=Limits(megabytes=50, seconds=3))
+result = solve(board, {name!r}, limits=Limits(megabytes=50, nodes=5_000_000))
 print(json.dumps([result.outcome.value, result.progress.tally.memory_bytes, peak() - before]))
 """
 
@@ -59,7 +60,7 @@ def test_fifty_megabytes_are_kept_by_the_process_itself(name):
     """Not by the search's own account: the whole process's peak, by the system's."""
     script = GROWTH.format(board=HARD.code, name=name)
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     outcome, counted, grown = json.loads(done.stdout)
     assert counted <= 50_000_000
@@ -130,7 +131,7 @@ def test_kernels_are_compiled_once(tmp_path):
             capture_output=True,
             text=True,
             check=True,
-            timeout=120,
+            timeout=PATIENCE,
         )
         return done.stdout.strip(), set(tmp_path.rglob("*.nbc"))
 
@@ -153,5 +154,5 @@ def test_without_a_cache_folder_kernels_work_and_leave_nothing_beside_the_source
         [sys.executable, "-c", script],
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "file")},
         check=True,
-        timeout=120,
+        timeout=PATIENCE,
     )

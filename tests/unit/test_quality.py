@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
@@ -24,6 +25,6 @@ BIN = Path(sys.executable).parent
 )
 def test_tool_has_nothing_to_say(command):
     done = subprocess.run(
-        [BIN / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True, timeout=300
+        [BIN / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from tui.records import Records
 
@@ -50,7 +51,7 @@ def ids(folder: Path) -> set[str]:
 def test_two_processes_write_at_once_and_lose_nothing(tmp_path: Path) -> None:
     # Both find no file, and both begin it.
     players = [player(tmp_path, first, 40) for first in (0, 1000)]
-    said = [process.communicate(timeout=60)[0].splitlines() for process in players]
+    said = [process.communicate(timeout=PATIENCE)[0].splitlines() for process in players]
     assert [lines[0] for lines in said] == ["open", "open"]
     assert [lines[1:] for lines in said] == [
         [str(first + number) for number in range(40)] for first in (0, 1000)
@@ -70,7 +71,7 @@ def test_a_kill_loses_no_game_that_was_kept(tmp_path: Path, after: int) -> None:
         if len(said) == after + 1:
             # It is in the middle of a later one by now.
             process.send_signal(signal.SIGKILL)
-    process.wait(timeout=60)
+    process.wait(timeout=PATIENCE)
     process.stdout.close()
     assert said[0] == "open"
     assert {f"game-{number}" for number in said[1:]} <= ids(tmp_path)

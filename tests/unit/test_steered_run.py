@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import queue
 
+from patience import PATIENCE
+
 from solver.progress import Outcome
 from tui.queens.messages import QueensEnded, QueensFailed, QueensStepped
 from tui.queens.run import QueensRun
-
-PATIENCE = 60
 
 
 class Owner:
