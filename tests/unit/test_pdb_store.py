@@ -102,7 +102,7 @@ def with_facts(**changes: object) -> Damage:
         head = store.MAGIC + json.dumps({**facts, **changes}).encode()
         path.write_bytes(head.ljust(store.HEAD, b"\n") + data[store.HEAD :])
 
-    damage.__name__ = f"with {changes}"
+    damage.__name__ = f"with {changes}"[:40]
     return damage
 
 
@@ -117,8 +117,7 @@ def without_facts(path: Path) -> None:
 
 def nested(path: Path) -> None:
     """Lists in lists: deeper than some versions of Python can read."""
-    deep = b"[" * 1900 + b"]" * 1900
-    head = store.MAGIC + b'{"bytes": 1, "crc32": 1, "blank": ' + deep + b"}"
+    head = store.MAGIC + b"[" * 1900 + b"]" * 1900
     path.write_bytes(head.ljust(store.HEAD, b"\n") + path.read_bytes()[store.HEAD :])
 
 
@@ -148,11 +147,11 @@ DAMAGES = [
     (with_facts(crc32=float("nan")), "head cannot be read"),
     (with_facts(crc32=[1]), "head cannot be read"),
     (with_facts(crc32=True), "head cannot be read"),
-    (with_facts(crc32=10**3000), "bytes where|checksum is wrong|another kind"),
+    (with_facts(crc32=10**3000), "checksum is wrong"),
     (with_facts(bytes=float("inf")), "head cannot be read"),
     (with_facts(version=True), "another kind or version"),
     (with_facts(rows=4.0), "another kind or version"),
-    (nested, "head cannot be read|another kind or version"),
+    (nested, "head cannot be read"),
     (pairs, "head cannot be read"),
     (of_another_partition, "another kind or version"),
     (without_facts, "head cannot be read"),
