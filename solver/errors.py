@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from solver.printable import printable
+
 
 class PuzzleError(Exception):
     """The base of them all: catch this one to catch everything the solver refuses."""
+
+    def __init__(self, message: str) -> None:
+        """Say what is wrong in one line; what it quotes may hold anything, so it is made printable."""
+        super().__init__(printable(message))
 
 
 class BoardSyntaxError(PuzzleError):

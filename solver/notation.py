@@ -202,8 +202,11 @@ def _size_in(value: dict[str, Any], place: Place) -> Size | None:
     if given == [None, None]:
         return None
     if isinstance(given, list) and [type(number) for number in given] == [int, int]:
-        return given[0], given[1]
-    raise BoardSyntaxError(f"{place}the JSON object's size is not two whole numbers")
+        rows, cols = given
+        # The message would repeat a number of thousands of digits.
+        if max(abs(rows), abs(cols)) < 10_000:
+            return rows, cols
+    raise BoardSyntaxError(f"{place}the JSON object's size is not two whole numbers of at most four digits")
 
 
 def _by(size: Size) -> str:

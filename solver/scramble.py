@@ -12,6 +12,7 @@ from solver.errors import BadOption
 from solver.farthest import boards_by_distance
 from solver.goal import Goal
 from solver.kurang import fix
+from solver.rows import shown
 from solver.verify import replay
 
 OptimalPath = Callable[[Board], tuple[Move, ...] | None]
@@ -137,7 +138,12 @@ def _goal(rows: int, cols: int, goal: Goal | None) -> Goal:
 
 
 def _rng(seed: int | str | None) -> random.Random:
-    return random.Random(new_seed() if seed is None else str(seed))
+    try:
+        return random.Random(new_seed() if seed is None else str(seed))
+    except UnicodeEncodeError:
+        raise BadOption(
+            f"the seed {shown(str(seed))} is not text in UTF-8; give letters and digits, such as K7Q2"
+        ) from None
 
 
 def _below(rng: random.Random, end: int) -> int:

@@ -16,6 +16,7 @@ from textual.screen import Screen
 
 from solver.errors import PuzzleError
 from solver.goal import Goal
+from solver.printable import printable
 from tui.autosave import Autosave
 from tui.crash import write_crash
 from tui.deal import Deal
@@ -23,7 +24,7 @@ from tui.desk import Desk
 from tui.dialogs import DialogsApp
 from tui.finished import FinishedGame
 from tui.format import shortened
-from tui.glyphs import AsciiFilter, ascii_only
+from tui.glyphs import AsciiFilter, ControlFilter, ascii_only
 from tui.keeping import RecordKeeper
 from tui.keymap import keymap, strangers
 from tui.messages import GameKept, RecordsTroubled
@@ -106,7 +107,7 @@ class PuzzleApp(DialogsApp):
         self.keeper = RecordKeeper(self, state_folder())
         self._ascii_wanted = ascii_wanted
         self._ascii = AsciiFilter(enabled=False)
-        self._filters.append(self._ascii)
+        self._filters += [ControlFilter(), self._ascii]
         self._keys: dict[str, str] = {}
         self._warned: set[str] = set()
         self._said: dict[str, float] = {}
@@ -185,7 +186,7 @@ class PuzzleApp(DialogsApp):
             if all(toast.severity == "information" for toast in self._notifications):
                 # The newest event is the one that matters: several would cover the screen.
                 self.clear_notifications()
-            self.notify(sentence, timeout=SHORT, markup=False)
+            self.notify(printable(sentence), timeout=SHORT, markup=False)
 
     def save(self) -> None:
         """Keep the desk as it is; called after every move."""

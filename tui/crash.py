@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import shutil
 import traceback
 from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rich.text import Text
+
+from solver.printable import printable
+
+PACKAGES = ("puzzle-tui", "textual", "rich", "numba", "numpy")
+"""Their versions are the first thing that whoever mends a crash asks for."""
 
 
 def write_crash(folder: Path | None, error: BaseException | None) -> Text:
@@ -17,10 +26,26 @@ def write_crash(folder: Path | None, error: BaseException | None) -> Text:
         path = folder / "crash.log"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            with path.open("a", encoding="utf-8") as file:
-                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}\n{''.join(lines)}\n")
-            return Text(f"{sentence}. What happened is told in {path}")
+            with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}\n{surroundings()}\n{''.join(lines)}\n")
+            return Text(printable(f"{sentence}. What happened is told in {path}"))
         except OSError:
             pass
     kind = type(error).__name__ if error else "unknown"
-    return Text(f"{sentence} ({kind}: {error})")
+    return Text(printable(f"{sentence} ({kind}: {error})"))
+
+
+def surroundings() -> str:
+    """What the program runs on: versions, platform and terminal, and nothing about the person."""
+    packages = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    size = shutil.get_terminal_size()
+    terminal = f"TERM={printable(os.environ.get('TERM', ''))} {size.columns}x{size.lines}"
+    return f"{packages}\n{python} on {platform.platform()}, terminal {terminal}"
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "(not installed)"

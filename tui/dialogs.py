@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 from solver.errors import PuzzleError
+from solver.printable import printable
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.screens.frame import BenchScreen
@@ -29,7 +30,7 @@ class DialogsApp(App[int]):
 
     def warn(self, sentence: str) -> None:
         """Say that something is wrong."""
-        self.notify(sentence, severity="warning", timeout=LONG, markup=False)
+        self.notify(printable(sentence), severity="warning", timeout=LONG, markup=False)
 
     def action_help(self) -> None:
         """Explain this screen."""

@@ -68,12 +68,3 @@ def percent(share: float | None) -> str:
     ('99 %', '29 %', '-')
     """
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
-
-
-def printable(text: str) -> str:
-    r"""A text that a terminal shows and does not obey: what cannot be seen becomes a blank.
-
-    >>> printable("a\x1b[2Jb\nc")
-    'a [2Jb c'
-    """
-    return "".join(letter if letter.isprintable() else " " for letter in text)

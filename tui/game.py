@@ -14,6 +14,7 @@ from solver.moves import format_moves, parse_moves
 from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from tui.deal import Deal
+from tui.format import YEARS
 from tui.stopwatch import Now, Stopwatch
 
 Record = dict[str, Any]
@@ -235,6 +236,8 @@ def _moment(text: str | None) -> datetime | None:
         raise BadRecord("the time of its end is none") from error
     if moment is not None and moment.tzinfo is None:
         raise BadRecord("the time of its end has no time zone")
+    if moment is not None and moment.year not in YEARS:
+        raise BadRecord(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
     return moment
 
 

@@ -1,8 +1,9 @@
-"""Terminals that can show ASCII only: how they are told, and the filter that serves them."""
+"""What reaches the terminal: no control characters, and only ASCII where it can show nothing else."""
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -12,6 +13,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 _POSIX = ("C", "POSIX")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters, and lone surrogates: bytes of a file's name that are not UTF-8."""
 
 
 def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> bool:
@@ -27,6 +30,22 @@ def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> 
         return everything in _POSIX
     # Python itself sets LC_CTYPE to C.UTF-8 in a C locale (PEP 538): it says nothing of the terminal.
     return environ.get("LANG") in _POSIX and environ.get("LC_CTYPE") in (None, "", "C.UTF-8", *_POSIX)
+
+
+class ControlFilter(LineFilter):
+    """Takes out what a terminal would obey: names of files and pasted texts may hold escape sequences."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """The segments, as wide as before, with ? for each cell of such a character."""
+        return [
+            segment if control or text.isprintable() else Segment(_CONTROL.sub(_marks, text), style)
+            for segment in segments
+            for text, style, control in (segment,)
+        ]
+
+
+def _marks(found: re.Match[str]) -> str:
+    return "?" * cell_len(found.group())
 
 
 class AsciiFilter(LineFilter):

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from solver.cli.narrator import Narration, Silence
+from solver.cli.session import write_note
+from solver.printable import printable
 from solver.progress import Phase, Progress
 from solver.report import figures
 
@@ -62,8 +64,7 @@ class LineNarration(Silence):
         """Say it."""
         if progress.phase is Phase.PREPARING and not self._said:
             self._said = True
-            self._stream.write(f"puzzle-tui: {preparing()}\n")
-            self._stream.flush()
+            write_note(self._stream, preparing())
 
 
 class LiveNarration:
@@ -175,7 +176,7 @@ def preparing() -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    line = " ".join(text.split())
+    line = printable(" ".join(text.split()))
     return line if len(line) <= width else f"{line[: width - 3]}..."
 
 

@@ -18,6 +18,7 @@ from solver.errors import BadOption, PuzzleError, UnknownName
 from tui.places import reason, replace_file
 from tui.settings import FIELDS, NAMES, Settings, checked_keys, shown
 from tui.toml_text import (
+    DEEPEST,
     KEYS,
     edited_text,
     equal,
@@ -26,6 +27,7 @@ from tui.toml_text import (
     same,
     set_keys,
     statements,
+    too_deep,
     with_flat_keys,
 )
 
@@ -162,9 +164,14 @@ class _Source:
 
     def parsed(self) -> dict[str, Any]:
         try:
-            return tomllib.loads(self.text)
-        except (ValueError, RecursionError) as error:
+            data = tomllib.loads(self.text)
+        except ValueError as error:
             raise _Unusable(f"{self.path.name}{fault(self.text, error)}") from error
+        except RecursionError:
+            data = None
+        if data is None or too_deep(data):
+            raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} deep")
+        return data
 
     def write(self, values: Mapping[str, Any], keys: Mapping[str, str | None]) -> None:
         """Set values and keys (None removes one) in the file, if that changes anything."""

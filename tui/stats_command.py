@@ -12,6 +12,7 @@ from solver.cli import status
 from solver.cli.parser import Parser
 from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption
+from solver.printable import printable
 from solver.sizes import size_in
 from tui.format import counted
 from tui.places import reason, state_folder
@@ -62,9 +63,9 @@ def run(args: argparse.Namespace, session: Session) -> int:
         file = None if records.path is None else str(records.path)
         session.print_json({**as_json(games, days, date.today()), "file": file})
     elif games:
-        session.print(f"{page(games, days, date.today())}\n\nin {records.path}")
+        session.print(f"{page(games, days, date.today())}\n\nin {printable(str(records.path))}")
     else:
-        session.print(_nothing(args.size, records))
+        session.print(printable(_nothing(args.size, records)))
     return status.DONE
 
 
@@ -75,7 +76,8 @@ def _import(file: str, session: Session) -> int:
     _tell(records, session)
     for problem in found.problems:
         session.note(f"{file}: {problem}")
-    session.print(f"{counted(found.added, 'game')} added, {found.known:,} known already, in {records.path}")
+    told = f"{counted(found.added, 'game')} added, {found.known:,} known already, in {records.path}"
+    session.print(printable(told))
     return status.USAGE if found.problems else status.DONE
 
 

@@ -8,10 +8,11 @@ from statistics import fmean
 
 from rich.cells import cell_len, set_cell_size
 
+from solver.printable import printable
 from solver.scramble import DAILY
 from tui.averages import that_count
 from tui.finished import FinishedGame
-from tui.format import NONE, clock_or_none, clock_text, percent, printable, rate
+from tui.format import NONE, clock_or_none, clock_text, percent, rate
 from tui.graph import bars
 from tui.stats_view import MOVES, TIME, TPS, Kind, excess
 

@@ -16,6 +16,9 @@ from tui.settings import shown
 KEYS = "keys"
 """The table of actions and their keys."""
 
+DEEPEST = 32
+"""Tables and lists inside each other; dotted names can nest tables deeper than Python can walk."""
+
 Table = MutableMapping[str, Any]
 
 
@@ -62,6 +65,12 @@ def _lines(text: str) -> list[str]:
 
 def _comments(text: str) -> list[str]:
     return [line for line in _lines(text) if line.lstrip().startswith("#")]
+
+
+def too_deep(value: object, levels: int = DEEPEST) -> bool:
+    """Whether tables and lists are nested deeper than this."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels < 0 or any(too_deep(part, levels - 1) for part in inner)
 
 
 def flat_keys(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:

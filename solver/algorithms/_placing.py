@@ -130,7 +130,8 @@ class Placing:
         place = np.full(self._goal.shape[0] + 1, -1, np.int64)
         place[opened] = np.arange(opened.shape[0])
         # -1, no neighbour, reads the last entry, which is -1 too.
-        return place[self.grid.neighbour[opened]]
+        near: Ints = place[self.grid.neighbour[opened]]
+        return near
 
     def _measure(self, near: Ints, targets: Ints, opened: Ints, *, exactly: bool) -> None:
         """Make the tables of what each tile would cost alone.

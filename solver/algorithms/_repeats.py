@@ -114,8 +114,9 @@ def _shipped(depth: int) -> Ints:
 
 def _has(sequences: Ints, wanted: Ints) -> Ints:
     """Which of the wanted are among the sequences, which are in order."""
-    first, last = (np.searchsorted(sequences, wanted, side) for side in ("left", "right"))
-    return np.not_equal(first, last)
+    first, last = np.searchsorted(sequences, wanted, "left"), np.searchsorted(sequences, wanted, "right")
+    found: Ints = np.not_equal(first, last)
+    return found
 
 
 def _beginnings(sequences: Ints) -> Ints:

@@ -12,7 +12,7 @@ from typing import Any
 
 from solver.cli.interrupts import on_interrupt
 from solver.cli.narrator import Narration
-from solver.cli.session import PROGRAM
+from solver.cli.session import write_note
 from solver.handle import SearchHandle
 from solver.options import read_options
 from solver.progress import Limits, Phase, Result
@@ -38,7 +38,7 @@ class _Remark(logging.Handler):
     """What the library has to say unasked, such as of a damaged table, in the voice of this program."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        sys.stderr.write(f"{PROGRAM}: {record.getMessage()}\n")
+        write_note(sys.stderr, record.getMessage())
 
 
 logging.getLogger("solver").addHandler(_Remark())

@@ -9,6 +9,7 @@ from solver.board import Board
 from solver.cli.narrator import Narrator
 from solver.errors import BoardSyntaxError, PuzzleError, UnknownName
 from solver.goal import NAMES, Goal
+from solver.printable import printable, printable_lines
 from solver.puzzle import SlidingPuzzle
 from solver.shipped import find_board
 
@@ -28,7 +29,7 @@ class Session:
 
     def print(self, text: str) -> None:
         """A result, at once: whoever reads a pipe sees it while the rest is being worked on."""
-        self.out.write(f"{text}\n")
+        self.out.write(f"{printable_lines(text)}\n")
         self.out.flush()
 
     def print_json(self, value: Any) -> None:
@@ -39,8 +40,7 @@ class Session:
 
     def note(self, text: str) -> None:
         """A remark that is not part of the result."""
-        self.err.write(f"{PROGRAM}: {text}\n")
-        self.err.flush()
+        write_note(self.err, text)
 
     def board(self, argument: str) -> Board:
         """The board that an argument means; standard input holds one only."""
@@ -73,3 +73,9 @@ class Session:
             raise BoardSyntaxError("standard input can be read once only, and `-` is given twice")
         self.stdin_read = True
         return self.stdin
+
+
+def write_note(stream: TextIO, text: str) -> None:
+    """Write one line that begins with the program's name."""
+    stream.write(f"{PROGRAM}: {printable(text)}\n")
+    stream.flush()

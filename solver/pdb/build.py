@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -66,7 +66,7 @@ def rank(home: tuple[int, ...], cells: int) -> int:
     return index
 
 
-def _state_type(cells: int) -> np.dtype[np.unsignedinteger] | np.dtype[np.signedinteger]:
+def _state_type(cells: int) -> np.dtype[Any]:
     """Two masks of all cells."""
     return np.dtype(np.uint32) if cells <= 16 else np.dtype(np.int64)
 

@@ -74,7 +74,7 @@ def save(partition: Partition, values: Ints) -> Path:
         handle, name = tempfile.mkstemp(prefix=f"{partition.name}-", suffix=".part", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_head(partition, _checksum(values)).ljust(HEAD, b"\n"))
+                file.write(_head(partition, _checksum(values)))
                 file.write(values.data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -144,8 +144,8 @@ def check(path: Path) -> None:
         data = path.read_bytes()
     except OSError as error:
         raise BadTable(f"{path} could not be read: {error.strerror}") from error
-    facts = _read_facts(path, data[:HEAD])
-    if len(data) != HEAD + facts["bytes"] or zlib.crc32(data[HEAD:]) != facts["crc32"]:
+    size, checksum = _read_facts(path, data[:HEAD])
+    if len(data) != HEAD + size or zlib.crc32(data[HEAD:]) != checksum:
         raise BadTable(f"{path} is damaged: its checksum is wrong")
 
 
@@ -187,27 +187,32 @@ def _facts(partition: Partition) -> dict[str, Any]:
 
 
 def _head(partition: Partition, checksum: int) -> bytes:
-    return MAGIC + json.dumps({**_facts(partition), "crc32": checksum}).encode()
+    """The first page of a table's file."""
+    facts = json.dumps({**_facts(partition), "crc32": checksum}).encode()
+    return (MAGIC + facts).ljust(HEAD, b"\n")
 
 
 def _read_head(path: Path, partition: Partition, head: bytes) -> int:
     """The checksum that a head promises, if it is the head of this very table."""
-    facts = _read_facts(path, head)
-    checksum: int = facts.pop("crc32")
-    if facts != _facts(partition):
+    _, checksum = _read_facts(path, head)
+    # Byte for byte: read as JSON, true and 1.0 would pass for 1.
+    if head != _head(partition, checksum):
         raise BadTable(f"{path} is a table of another kind or version")
     return checksum
 
 
-def _read_facts(path: Path, head: bytes) -> dict[str, Any]:
-    """What a head says, with a size and a checksum at least."""
+def _read_facts(path: Path, head: bytes) -> tuple[int, int]:
+    """The size and the checksum of the values, as a head says them."""
     if not head.startswith(MAGIC):
         raise BadTable(f"{path} is not a pattern database")
     try:
-        facts = dict(json.loads(head[len(MAGIC) :]))
-        return {**facts, "bytes": int(facts["bytes"]), "crc32": int(facts["crc32"])}
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadTable(f"{path} is damaged: its head cannot be read") from error
+        facts = json.loads(head[len(MAGIC) :])
+    except (ValueError, RecursionError):
+        facts = None
+    size, checksum = (facts.get("bytes"), facts.get("crc32")) if isinstance(facts, dict) else (None, None)
+    if type(size) is not int or type(checksum) is not int:
+        raise BadTable(f"{path} is damaged: its head cannot be read")
+    return size, checksum
 
 
 def _checksum(values: Ints) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from driving import until
+from driving import screen_text, until
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input, OptionList, Static
@@ -480,6 +480,46 @@ def test_a_board_file_is_shown_and_taken_with_its_name(home: Path) -> None:
         assert app.desk.game.board.code == "3x3:1.2.3.4.5.6.8.7.0"
 
     drive(flow, (60, 18))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="such names are POSIX's")
+@pytest.mark.parametrize("text", ["1 2 3\n4 5 6\n8 7 0\n", "no board\x1b[2J"])
+def test_no_control_character_of_a_name_or_a_file_is_drawn(text: str, home: Path) -> None:
+    name = "a\x1b[2J\x9b1m\x7f\nb\udcff.txt"
+    folder = home / "here" / "in\x1b[2J"
+    folder.mkdir()
+    (folder / name).write_text(f"# \x1b[2Jcomment\x9b\n{text}")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.push_screen(FilesScreen(app.desk.game.goal, folder))
+        screen = await settled(app, pilot)
+        screen.query_one(Folders).move_cursor(screen.query_one(Folders).root.children[0])
+        screen = await settled(app, pilot)
+        assert r"a\x1b[2J\x9b1m\x7f\nb\udcff.txt" in screen.query_one(BoardPreview).words
+        app.warn(f"a warning of {name}")
+        app.say(f"a word of {name}")
+        app.autosave.folder = folder / name
+        app.save()
+        words = (r"a warning of a\x1b[2J", r"a word of a\x1b[2J", "cannot be saved")
+        await until(pilot, lambda: all(word in toasts(app) for word in words), "the toasts")
+        for shown in (toasts(app), screen_text(app)):
+            assert shown.replace("\n", "").isprintable()
+        assert r"in\x1b[2J ──" in screen_text(app), "the folder stands in the title"
+        assert r"└   a\x1b[2J\x9b1m\x7f\nb\udcff.txt" in screen_text(app)
+
+    drive(flow, (140, 40))
+
+
+def test_no_control_character_that_a_widget_is_given_is_drawn() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("g")
+        app.screen.query_one(BoardText).text = "a\x1b[2J\x9b1m\x7f b\ud800 c"
+        await until(pilot, lambda: "[2J1m b? c" in screen_text(app), "the text")
+        assert screen_text(app).replace("\n", "").isprintable()
+
+    drive(flow)
+
+    drive(flow, (140, 40))
 
 
 def test_a_folder_opens_and_hidden_files_show_on_demand(home: Path) -> None:

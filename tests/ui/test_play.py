@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import platform
 import re
 import threading
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -311,7 +313,13 @@ def test_a_mistake_of_the_program_ends_it_with_a_sentence_and_a_file(home: Path)
 
     with pytest.raises(ZeroDivisionError):
         drive(flow)
-    assert "made for this test" in (home / "state" / "puzzle-tui" / "crash.log").read_text()
+    log = (home / "state" / "puzzle-tui" / "crash.log").read_text()
+    assert "made for this test" in log
+    for name in ("puzzle-tui", "textual", "rich", "numba", "numpy"):
+        assert f"{name} {version(name)}" in log
+    assert f"{platform.python_version()} on {platform.platform()}" in log
+    assert re.search(r"terminal TERM=\S* \d+x\d+\n", log)
+    assert platform.node() not in log.partition("Traceback")[0]
 
 
 def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:

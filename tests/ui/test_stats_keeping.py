@@ -129,11 +129,11 @@ def test_a_row_with_impossible_moves_is_told_of_and_its_strange_name_does_no_har
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await at_stats(app, pilot, 4)
         assert screen_text(app).replace("\n", "").isprintable()
-        assert " [2Jmy board 盤面" in screen_text(app)
+        await until(pilot, lambda: r"\x1b[2Jmy\nboard 盤面" in screen_text(app), "the name")
         for key, kind in (("space", ReplayScreen), ("enter", ReviewScreen)):
             await pilot.press("home", key)
             assert isinstance(app.screen, kind)
-            await until(pilot, lambda: " [2Jmy board 盤面" in screen_text(app), "the title")
+            await until(pilot, lambda: r"\x1b[2Jmy\nboard 盤面" in screen_text(app), "the title")
             assert screen_text(app).replace("\n", "").isprintable()
             await pilot.press("escape", "down", key)
             assert app.screen is app.bench

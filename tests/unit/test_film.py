@@ -246,7 +246,7 @@ def test_after_every_event_the_terminal_shows_the_board(game: Played) -> None:
             rows = [board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols)]
             assert terminal.numbers() == [[str(tile or "") for tile in row] for row in rows]
             assert f"{made} of " in "".join(terminal.lines[-2])
-    assert "a title [2J" in "".join(terminal.lines[0])
+    assert r"a title\x1b[2J" in "".join(terminal.lines[0])
     assert events[-1][0] == header["duration"]
 
 

@@ -282,6 +282,7 @@ def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_aga
     assert again.solved
     assert first is not None
     assert again.finished_at == first
-    for bad in ("yesterday", "2026-11-16T10:00:00", 7):
+    years = ("0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59")
+    for bad in ("yesterday", "2026-11-16T10:00:00", 7, *years):
         with pytest.raises(PuzzleError):
             Game.from_record(game.record() | {"finished": bad})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import accumulate
@@ -177,3 +178,16 @@ def test_a_game_of_two_thousand_moves_is_ten_thousand_letters() -> None:
     )
     assert len(game_code(game)) < 12_000
     assert read_game_code(game_code(game)).at == game.at
+
+
+@given(st.text(st.characters(codec=None) | st.just("\ud800") | st.just("\udcff"), max_size=20), st.data())
+def test_any_characters_in_a_code_are_refused_or_read(text: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(CODE)))
+    with suppress(PuzzleError):
+        read_game_code(CODE[:at] + text + CODE[at:])
+
+
+@pytest.mark.parametrize("name", ["start", "seed", "check"])
+def test_a_lone_surrogate_is_a_mistyped_code(name: str) -> None:
+    with pytest.raises(PuzzleError):
+        read_game_code(CODE.replace(f"{name}=", f"{name}=\udcff"))

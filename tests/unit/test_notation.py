@@ -131,6 +131,7 @@ def test_separators_line_ends_and_comments_do_not_matter(board: Board, data: st.
         ('{"a": 1}', 'x.txt: the JSON object has no "board" and no list of "tiles"'),
         ('{"board": 7}', 'has no "board"'),
         ('{"tiles": [1, 2, 3, 0], "size": [2]}', "size is not two whole numbers"),
+        (f'{{"tiles": [1, 2, 3, 0], "size": [{"9" * 4000}, 2]}}', "size is not two whole numbers"),
         ('{"tiles": [1, 2, 3, 0], "rows": true, "cols": 2}', "size is not two whole numbers"),
         ('{"board": "2x2:1.2.3.0", "size": [2, 3]}', "two sizes are given, 2x3 and 2x2"),
         ('{"tiles": [1, 2.0, 3, 0]}', "'2.0' is not a tile"),

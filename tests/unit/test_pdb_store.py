@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from solver.pdb import store
 from solver.pdb.build import built
@@ -21,6 +24,13 @@ SMALL = Partition("4x4-small", 4, 4, ((0, 1, 4), (10, 11, 14)), 15)
 OTHER = Partition("4x4-other", 4, 4, ((0, 1, 5), (10, 11, 14)), 15)
 
 Damage = Callable[[Path], None]
+
+FACTS = {
+    "version": 1, "rows": 4, "cols": 4, "patterns": [[0, 1, 4], [10, 11, 14]], "blank": 15,
+    "bytes": SMALL.size, "crc32": zlib.crc32(bytes(SMALL.size)),
+}  # fmt: skip
+OWN_HEAD = (store.MAGIC + json.dumps(FACTS).encode()).ljust(store.HEAD, b"\n")
+"""The head of a table of nothing but zeros."""
 
 
 def kept(partition: Partition = SMALL) -> Path:
@@ -92,7 +102,7 @@ def with_facts(**changes: object) -> Damage:
         head = store.MAGIC + json.dumps({**facts, **changes}).encode()
         path.write_bytes(head.ljust(store.HEAD, b"\n") + data[store.HEAD :])
 
-    damage.__name__ = f"with {changes}"
+    damage.__name__ = f"with {changes}"[:40]
     return damage
 
 
@@ -103,6 +113,17 @@ def of_another_partition(path: Path) -> None:
 def without_facts(path: Path) -> None:
     head = (store.MAGIC + b"[]").ljust(store.HEAD, b"\n")
     path.write_bytes(head + path.read_bytes()[store.HEAD :])
+
+
+def nested(path: Path) -> None:
+    """Lists in lists: deeper than some versions of Python can read."""
+    head = store.MAGIC + b"[" * 1900 + b"]" * 1900
+    path.write_bytes(head.ljust(store.HEAD, b"\n") + path.read_bytes()[store.HEAD :])
+
+
+def pairs(path: Path) -> None:
+    head = store.MAGIC + b'[["bytes", 1], ["crc32", 1]]'
+    path.write_bytes(head.ljust(store.HEAD, b"\n") + path.read_bytes()[store.HEAD :])
 
 
 DAMAGES = [
@@ -122,6 +143,16 @@ DAMAGES = [
     (with_facts(rows=8, cols=2), "another kind or version"),
     (with_facts(crc32=1), "checksum is wrong"),
     (with_facts(crc32="much"), "head cannot be read"),
+    (with_facts(crc32=float("inf")), "head cannot be read"),
+    (with_facts(crc32=float("nan")), "head cannot be read"),
+    (with_facts(crc32=[1]), "head cannot be read"),
+    (with_facts(crc32=True), "head cannot be read"),
+    (with_facts(crc32=10**3000), "checksum is wrong"),
+    (with_facts(bytes=float("inf")), "head cannot be read"),
+    (with_facts(version=True), "another kind or version"),
+    (with_facts(rows=4.0), "another kind or version"),
+    (nested, "head cannot be read"),
+    (pairs, "head cannot be read"),
     (of_another_partition, "another kind or version"),
     (without_facts, "head cannot be read"),
 ]
@@ -137,6 +168,40 @@ def test_damage_is_noticed_and_said(damage: Damage, words: str) -> None:
     with pytest.raises(store.BadTable, match=words) as caught:
         store.load(SMALL)
     assert str(path) in str(caught.value)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=9,
+)
+fields = st.sampled_from(["version", "rows", "cols", "patterns", "blank", "bytes", "crc32", "more"])
+changed_facts = st.dictionaries(fields, json_values, min_size=1).map(lambda changes: {**FACTS, **changes})
+heads = (
+    changed_facts.map(lambda facts: store.MAGIC + json.dumps(facts).encode())
+    | json_values.map(lambda value: store.MAGIC + json.dumps(value).encode())
+    | st.binary(max_size=200).map(lambda data: store.MAGIC + data)
+    | st.binary(max_size=200)
+)
+
+
+def test_the_own_head_is_read(tables: Path) -> None:
+    tables.mkdir(parents=True)
+    (tables / f"{SMALL.name}.table").write_bytes(OWN_HEAD + bytes(SMALL.size))
+    assert not store.load(SMALL).any()
+
+
+@given(head=heads)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_head_but_our_own_is_read(head: bytes, tables: Path) -> None:
+    tables.mkdir(parents=True, exist_ok=True)
+    path = tables / f"{SMALL.name}.table"
+    head = head[: store.HEAD].ljust(store.HEAD, b"\n")
+    assume(head != OWN_HEAD)
+    path.write_bytes(head + bytes(SMALL.size))
+    with pytest.raises(store.BadTable):
+        store.load(SMALL)
+    assert why_not(SMALL) is None  # It is small: it is built anew.
 
 
 @every_damage

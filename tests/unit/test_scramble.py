@@ -201,3 +201,13 @@ def _deepening(board: Board, goal: Board) -> tuple[Move, ...]:
 
 def _misplaced(board: Board, goal: Board) -> int:
     return sum(a != b and a > 0 for a, b in zip(board.tiles, goal.tiles, strict=True))
+
+
+@pytest.mark.parametrize("seed", ["\udcff", "K7\ud800"])
+def test_a_seed_that_is_no_text_is_refused(seed: str) -> None:
+    with pytest.raises(BadOption, match=r"the seed '.*\\ud.*' is not text in UTF-8; give letters"):
+        random_board(3, 3, seed)
+    with pytest.raises(BadOption):
+        next(boards(3, 3, 2, seed))
+    with pytest.raises(BadOption):
+        random_board_at(3, 3, 4, seed)

@@ -336,7 +336,10 @@ BROKEN = [
     (b"speed = 7\n[keys\n", "line 2: \"[keys\": expected ']'"),
     (b"a = 1\nlist = [1,\n\n", 'line 2: "list = [1,": invalid value at the end of the file; a line is'),
     (b"ok = 1\nname = 'caf\xe9'\n", "line 2: byte 0xE9 is not UTF-8; save the file as UTF-8"),
-    (b"a = " + b"[" * 5000, "is not TOML: "),
+    (b"a = " + b"[" * 5000, "has tables or lists nested more than 32 deep"),
+    (b"a = " + b"[" * 40 + b"]" * 40, "has tables or lists nested more than 32 deep"),
+    (b".".join([b"a"] * 3000) + b" = 1", "has tables or lists nested more than 32 deep"),
+    (b"[keys]\n" + b".".join([b"a"] * 3000) + b" = 'h'", "has tables or lists nested more than 32 deep"),
     (b"a = " + b"1" * 5000, "is not TOML: "),
     (b"\x00\x01", "line 1: "),
 ]

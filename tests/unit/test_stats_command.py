@@ -78,7 +78,7 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     ]
     latest = [line[2:] for line in lines[8:18]]
     assert latest[0] == ["4x4", "1:15.0", "10", "6~", "-", daily_seed(days[1])]
-    assert latest[2] == ["3x3", "snake", "1:15.0", "10", "-", "3", "a", "b"]
+    assert latest[2] == ["3x3", "snake", "1:15.0", "10", "-", "3", r"a\nb"]
     assert latest[3] == ["3x3", "0:13.0", "10", "8", "-", "-"]
     assert "daily boards: 2 days in a row, longest 2\n" in out
     assert out.endswith(f"\nin {folder / 'records.db'}\n")

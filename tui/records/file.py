@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from solver.printable import printable
 from tui.finished import FinishedGame
-from tui.format import counted, printable, shortened
+from tui.format import counted, shortened
 from tui.records.database import code_of, connected, why, writing
 from tui.records.opening import Ready, Unusable, prepare
 from tui.records.rows import BadRow, game_of, require_goal

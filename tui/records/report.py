@@ -6,20 +6,11 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from solver.printable import printable
 from solver.report.tables import Table
 from tui.averages import Average
 from tui.finished import FinishedGame
-from tui.format import (
-    NONE,
-    UNPROVEN,
-    clock_or_none,
-    clock_text,
-    counted,
-    percent,
-    printable,
-    rate,
-    shortened,
-)
+from tui.format import NONE, UNPROVEN, clock_or_none, clock_text, counted, percent, rate, shortened
 from tui.records.rows import stamp
 from tui.stats_view import Kind, kinds_of, names_of
 from tui.streak import Streak, streak

@@ -5,7 +5,8 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from tui.format import counted, printable
+from solver.printable import printable
+from tui.format import counted
 from tui.records.book import Records
 from tui.records.sheet import Imported
 

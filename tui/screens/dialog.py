@@ -17,6 +17,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from solver.printable import printable
 from tui.screens.frame import too_small
 from tui.widgets.key_footer import KeyFooter
 
@@ -73,7 +74,7 @@ class Dialog(ModalScreen[ResultT]):
 
     def entitle(self, title: str) -> None:
         """Change the title; it may hold any text."""
-        self.query_one("#box").border_title = Content(title)
+        self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Leave, once: keys that come faster than that would take the screen below away as well."""

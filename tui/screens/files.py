@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import ClassVar
 
+from rich.text import Text, TextType
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
@@ -21,6 +22,7 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
+from solver.printable import printable
 from solver.shipped import boards_folder, find_board
 from tui.background import in_background, sentence_of
 from tui.deal import Deal, goal_like
@@ -58,7 +60,7 @@ def look_into(path: Path) -> Found:
         return Found(path, problem=f"{path.name}: cannot be read: {error.strerror or error}")
     except (PuzzleError, ValueError) as error:
         # The folder is in the title, and the pane is narrow.
-        return Found(path, problem=str(error).replace(f"{path.parent}{os.sep}", ""))
+        return Found(path, problem=str(error).replace(printable(f"{path.parent}{os.sep}"), ""))
     comments = [line.strip().lstrip("# ") for line in lines if line.lstrip().startswith("#")]
     return Found(path, board, tuple(comment for comment in comments if comment)[:MOST_COMMENTS])
 
@@ -71,6 +73,10 @@ class Folders(DirectoryTree):
         Binding("enter", "select_cursor", "Open", key_display="Enter", id="files.open"),
     ]
     hidden = False
+
+    def process_label(self, label: TextType) -> Text:
+        """A name on one line, with escapes for what cannot be shown."""
+        return super().process_label(printable(label) if isinstance(label, str) else label)
 
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         """The names to show, the first ones if there are very many."""
@@ -147,7 +153,7 @@ class FilesScreen(Dialog[Deal | None]):
         if found.board is None:
             preview.say(found.problem)
         else:
-            words = f"{found.path.name}\n{verdict(found.board, self._goal)}"
+            words = f"{printable(found.path.name)}\n{verdict(found.board, self._goal)}"
             scheme = self.puzzle_app.settings.colours
             preview.show(found.board, self._goal, words, found.comments, scheme)
         if self._wanted == found.path:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from solver.board import Move
 from solver.heuristics.manhattan import manhattan
-from tui.format import printable
+from solver.printable import printable
 from tui.game import Game
 from tui.picture import picture_of
 from tui.screens.hinted import HintedScreen

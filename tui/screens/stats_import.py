@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui.format import printable
+from solver.printable import printable
 from tui.screens.dialog import CLOSE, Dialog, current_folder
 from tui.widgets.file_choice import ChoiceRows, LineField, enter_key
 

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 from solver.board import Board
 from solver.goal import Goal
-from tui.format import printable
+from solver.printable import printable
 from tui.picture import Face
 from tui.tile_colours import Look, oklch, tile_look
 

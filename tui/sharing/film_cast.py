@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.format import clock_text, counted, printable, shortened
+from solver.printable import printable
+from tui.format import clock_text, counted, shortened
 from tui.sharing.film_times import LEAD, Film
 
 CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"

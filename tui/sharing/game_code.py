@@ -125,7 +125,7 @@ def _game(fields: Mapping[str, str]) -> FinishedGame:
         raise GameCodeError(f"its moves end at {end.code} and not at the goal {goal.board.code}")
     return FinishedGame(
         # The same code is the same game, on every machine and however often it is pasted.
-        id="code-" + hashlib.sha256(" ".join(map(str, sorted(fields.items()))).encode()).hexdigest()[:24],
+        id="code-" + hashlib.sha256(_bytes(" ".join(map(str, sorted(fields.items()))))).hexdigest()[:24],
         when=_read_when(fields["when"]),
         start=start,
         goal=goal,
@@ -158,8 +158,13 @@ def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
 
 def _check(text: str) -> str:
     """Four letters that another text has with a chance of one in a million; blanks do not count."""
-    number = zlib.crc32("".join(text.split()).encode())
+    number = zlib.crc32(_bytes("".join(text.split())))
     return "".join(SEED_LETTERS[number >> shift & 31] for shift in (0, 5, 10, 15))
+
+
+def _bytes(text: str) -> bytes:
+    # What is pasted may hold lone surrogates, which UTF-8 alone would refuse with an error.
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _millis(seconds: float) -> int:

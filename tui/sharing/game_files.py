@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solver.printable import printable
 from tui.finished import FinishedGame
-from tui.format import clock_text, counted, printable
+from tui.format import clock_text, counted
 from tui.sharing.game_code import game_code
 
 

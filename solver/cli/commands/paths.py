@@ -7,6 +7,7 @@ import argparse
 from solver.cli import status
 from solver.cli.parser import Parser, add_format
 from solver.cli.session import Session
+from solver.printable import printable
 
 
 def configure(parser: Parser) -> None:
@@ -40,5 +41,5 @@ def show(found: dict[str, str], args: argparse.Namespace, session: Session) -> i
         return status.DONE
     wide = max(map(len, found))
     for name, place in found.items():
-        session.print(f"{name:<{wide}}  {place}")
+        session.print(f"{name:<{wide}}  {printable(place)}")
     return status.DONE

@@ -14,6 +14,7 @@ from solver.cli.parser import Parser, add_board, add_goal, add_notation
 from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.lanes import MEGABYTES, SECONDS
+from solver.printable import printable
 from solver.report.lab import lab_report
 
 
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     limits = lane_limits(args)
     results = run_lanes(lanes, puzzle, limits, session)
     write_whole(output, lab_report(puzzle, results, [limits] * len(results), args.notation))
-    session.print(f"written: {output}")
+    session.print(printable(f"written: {output}"))
     return status_of(results) if puzzle.solvable else status.NO_SOLUTION
 
 

@@ -16,6 +16,7 @@ from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption, UnknownName
 from solver.pdb import store
 from solver.pdb.partition import NAMES, SHIPPED, Partition, partition_for
+from solver.printable import printable
 from solver.report import figures
 from solver.report.tables import Table
 from solver.sizes import size_in
@@ -81,7 +82,8 @@ def _build(args: argparse.Namespace, session: Session) -> int:
         building.close()
         session.note(f"interrupted at {100 * done:.0f} %: nothing is kept")
         return status.INTERRUPTED
-    session.print(f"{name} is built: {path} ({figures.seconds(time.monotonic() - began)})")
+    took = figures.seconds(time.monotonic() - began)
+    session.print(printable(f"{name} is built: {path} ({took})"))
     return status.DONE
 
 
@@ -96,7 +98,7 @@ def _remove(args: argparse.Namespace, session: Session) -> int:
     if size is None:
         session.note(f"{name} is not on this machine: there is nothing to remove")
     else:
-        session.print(f"{name} is removed: {figures.memory(size)} are free again")
+        session.print(printable(f"{name} is removed: {figures.memory(size)} are free again"))
     return status.DONE
 
 
@@ -148,9 +150,11 @@ def _list(args: argparse.Namespace, session: Session) -> None:
     if args.format == "json":
         session.print_json({"schema": 1, "folder": None if place is None else str(place), "tables": records})
         return
-    rows = [(r["name"], r["size"], figures.memory(r["bytes"]), r["state"]) for r in records]
+    rows = [
+        (printable(r["name"]), printable(r["size"]), figures.memory(r["bytes"]), r["state"]) for r in records
+    ]
     session.print(Table(("table", "board", "size", "state"), rows, frozenset({"board", "state"})).text())
-    session.print(f"\nin {place or 'no folder: there is no home'}")
+    session.print(f"\nin {printable(str(place or 'no folder: there is no home'))}")
     for record in records:
         if record["problem"]:
             session.note(f"{record['problem']}; `{PROGRAM} tables remove {record['name']}` deletes it")

@@ -1,0 +1,29 @@
+"""Text from outside, such as the name of a file, made safe to show on a terminal."""
+
+from __future__ import annotations
+
+
+def printable(text: str) -> str:
+    r"""The text with everything that a terminal would obey or cannot show written as an escape.
+
+    These are control characters, line ends, and bytes of a file's name that are not UTF-8. A second call
+    changes nothing.
+
+    >>> print(printable("a\x1b[2Jb\nc \x9b \udcff é"))
+    a\x1b[2Jb\nc \x9b \udcff é
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
+
+
+def printable_lines(text: str) -> str:
+    r"""The same for a text of several lines, whose line ends are meant.
+
+    >>> print(printable_lines("a\x07\nb"))
+    a\x07
+    b
+    """
+    return "\n".join(map(printable, text.split("\n")))
