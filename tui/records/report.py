@@ -21,7 +21,7 @@ from tui.format import (
     shortened,
 )
 from tui.records.rows import stamp
-from tui.stats_view import Kind, kinds_of, names_of
+from tui.stats_view import Kind, handicap, kinds_of, names_of
 from tui.streak import Streak, streak
 
 LATEST = 10
@@ -81,7 +81,7 @@ def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
         clock_text(game.seconds),
         f"{game.length:,}",
         optimal,
-        f"{game.hints or NONE}",
+        handicap(game) or NONE,
         shortened(printable(game.name or game.seed or NONE), 20),
     ]
 
@@ -98,6 +98,7 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
         "goal": first.goal.board.code,
         "games": summary.count,
         "counted": summary.counted,
+        "retries": sum(game.retry for game in kind.games),
         "best": summary.best,
         "mean": summary.mean,
         "ao5": _average_json(summary.ao5),
@@ -126,4 +127,5 @@ def _game_json(game: FinishedGame) -> dict[str, Any]:
         "hints": game.hints,
         "seed": game.seed,
         "name": game.name,
+        "retry": game.retry,
     }
