@@ -20,7 +20,7 @@ from app import Terminal, spread
 
 UP, DOWN, RIGHT, LEFT, ESC, ENTER = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b", "\r"
 PLAY, SOLVE, COMPARE, QUEENS, STATS = "\x1bOQ", "\x1bOS", "\x1b[15~", "\x1b[17~", "\x1b[18~"
-QUIET, LONGEST = 0.15, 0.5
+QUIET, LONGEST = 0.3, 0.6
 """Seconds without output after which the next key follows; at most, as a running clock is never quiet."""
 ONE_MOVE, ANY_ARROW = "1 2 3/4 5 6/7 0 8", "1 2 3/4 0 6/7 5 8"
 
@@ -53,8 +53,7 @@ class Soak(Terminal):
 
     def latency(self) -> list[float]:
         """Key to screen in Play."""
-        self.use((ESC, ESC, ESC, STATS))
-        self.press(PLAY, "arrows: ")
+        self.use((ESC, ESC, ESC, PLAY))
         self.press("g", "split by")
         self.press(ANY_ARROW, "solvable")
         self.use((ENTER, ESC))

@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
 
+from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.printable import printable
@@ -24,6 +25,7 @@ from tui.desk import Desk
 from tui.dialogs import DialogsApp
 from tui.finished import FinishedGame
 from tui.format import shortened
+from tui.game import Game
 from tui.glyphs import AsciiFilter, ControlFilter, ascii_only
 from tui.keeping import RecordKeeper
 from tui.keymap import keymap, strangers
@@ -111,6 +113,8 @@ class PuzzleApp(DialogsApp):
         self._keys: dict[str, str] = {}
         self._warned: set[str] = set()
         self._said: dict[str, float] = {}
+        self._seen: set[str] = set()
+        """The ids of games that the records know to be begun."""
 
     @property
     def ascii(self) -> bool:
@@ -141,6 +145,7 @@ class PuzzleApp(DialogsApp):
         self.save()
         self.keeper.start()
         for game in self.desk.games:
+            self._see(game)
             # Solved just before the end came: the desk was kept, the game not yet.
             if game.solved and game.begun and not game.kept:
                 self.keeper.keep(FinishedGame.of(game), found=True)
@@ -190,9 +195,23 @@ class PuzzleApp(DialogsApp):
 
     def save(self) -> None:
         """Keep the desk as it is; called after every move."""
+        self._see(self.desk.game)
         problem = self.autosave.save(self.desk.record())
         if problem is not None:
             self.warn(problem)
+
+    def _see(self, game: Game) -> None:
+        """Let the records know of a game that is begun: another one on its board is a retry."""
+        if game.seen and game.id not in self._seen:
+            self._seen.add(game.id)
+            self.keeper.see(game.id, game.deal.board, game.goal)
+
+    def told(self, board: Board, goal: Goal) -> None:
+        """A way from a board was shown: a hint to the game that stands there, else the board is seen."""
+        if self.desk.told(board, goal):
+            self.save()
+        else:
+            self.keeper.see("", board, goal)
 
     def deal(self, deal: Deal) -> None:
         """Put a board on the desk and show it in Play; undo brings back the one before."""
@@ -285,7 +304,11 @@ class PuzzleApp(DialogsApp):
     def action_copy_code(self) -> None:
         """Copy the code of what is on this screen: a board or a game."""
         if self.bench is not None:
-            code = self.bench.code_here()
+            try:
+                code = self.bench.code_here()
+            except PuzzleError as error:
+                self.warn(str(error))
+                return
             if code is None:
                 self.warn("the board here is not complete, so it has no code yet")
                 return

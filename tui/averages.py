@@ -78,10 +78,10 @@ class Average:
 def that_count(games: Iterable[FinishedGame]) -> list[FinishedGame]:
     """The games that bests and averages are made of, in the same order.
 
-    Those without hints on dealt boards, random or today's. Games on boards of one's own, which may be a
-    move from the goal, count only as long as there are no others.
+    Those without hints, no retries, on dealt boards, random or today's. Games on boards of one's own, which
+    may be a move from the goal, count only as long as there are no others.
     """
-    fair = [game for game in games if not game.hints]
+    fair = [game for game in games if not game.hints and not game.retry]
     return [game for game in fair if game.dealt] or fair
 
 

@@ -6,6 +6,7 @@ import time
 from typing import Literal
 
 from solver.board import Board
+from solver.goal import Goal
 from tui.deal import Deal
 from tui.game import BadRecord, Game, Record
 from tui.stopwatch import Now
@@ -65,10 +66,12 @@ class Desk:
             return True
         return self._bring(self._front + 1)
 
-    def told(self, board: Board) -> None:
-        """The way from a board was shown: to a game that stands there it was a hint."""
-        if self.game.board == board and not self.game.solved:
+    def told(self, board: Board, goal: Goal) -> bool:
+        """A way from a board was shown: to the game in front, if it stands there, it was a hint."""
+        stands_there = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
+        if stands_there:
             self.game.hinted(board)
+        return stands_there
 
     def kept(self, game_id: str) -> None:
         """A game is in the records now."""

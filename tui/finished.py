@@ -33,6 +33,8 @@ class FinishedGame:
     """The length of the shortest solution known; None while it is not known."""
     lower_bound: int | None = None
     """No solution is shorter than this; `optimal` is proven where the two are equal."""
+    retry: bool = False
+    """Whether the board had been seen before (`Records.is_retry`): it is listed, and counts for nothing."""
 
     @classmethod
     def of(cls, game: Game) -> FinishedGame:

@@ -77,6 +77,11 @@ class Game:
         return bool(self._made or self._undone)
 
     @property
+    def seen(self) -> bool:
+        """Whether its board was more than looked at: a move was made, or a way from it shown."""
+        return self.begun or self.hints > 0
+
+    @property
     def hints(self) -> int:
         """How many boards of this game a hint was shown on."""
         return len(self._hinted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from solver.board import Board, Move
+from solver.goal import Goal
 from tui.background import sentence_of
 from tui.deal import Deal
 from tui.finished import FinishedGame
+from tui.game import Game
 from tui.in_turn import InTurn
 from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
 from tui.optimum import find_optimum
@@ -92,9 +95,14 @@ class RecordKeeper:
         optimal, bound = game.optimal, game.lower_bound
         self._do(lambda records: self._say(records.know_optimum(game.id, optimal, bound), changed=True))
 
-    def ask_bests(self, deal: Deal, asker: MessagePump) -> None:
-        """Ask for the best game of a deal's size and goal, and for the best on its very board."""
-        self._do(lambda records: self._bests(records, deal, asker))
+    def ask_bests(self, game: Game, asker: MessagePump) -> None:
+        """Ask what a game is to be measured against; BestsFound goes to the asker."""
+        key, deal, moves = game.id, game.deal, game.made
+        self._do(lambda records: self._bests(records, key, deal, moves, asker))
+
+    def see(self, key: str, start: Board, goal: Goal) -> None:
+        """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
+        self._do(lambda records: records.see(key, start, goal))
 
     def delete(self, game: FinishedGame, asker: MessagePump) -> None:
         """Take a game out; GameStayed goes to the asker if that cannot be."""
@@ -153,10 +161,18 @@ class RecordKeeper:
             problem = records.know_optimum(game.id, optimum.length, optimum.lower_bound)
             self._say(problem, changed=True)
 
-    def _bests(self, records: Records, deal: Deal, asker: MessagePump) -> None:
-        size = deal.board.rows, deal.board.cols
-        best = records.best(size, deal.goal.board.code)
-        _post(asker, BestsFound(deal, best, records.best_on(deal.board, deal.goal)))
+    def _bests(
+        self, records: Records, key: str, deal: Deal, moves: Sequence[Move], asker: MessagePump
+    ) -> None:
+        start, goal = deal.board, deal.goal
+        found = BestsFound(
+            key,
+            others=records.best((start.rows, start.cols), goal.board.code, besides=key),
+            own=records.get(key),
+            on_board=records.best_on(start, goal, besides=key),
+            retry=records.is_retry(key, start, goal, moves),
+        )
+        _post(asker, found)
 
     def _delete(self, records: Records, game: FinishedGame, asker: MessagePump) -> None:
         if game.id in self._owed:

@@ -109,10 +109,15 @@ class GameKept(Message):
 
 @dataclass
 class BestsFound(Message):
-    """The best games there are for a deal."""
+    """What the records have for a game to be measured against."""
 
-    deal: Deal
-    best: FinishedGame | None
-    """Of its size and goal, without hints."""
+    id: str
+    """Of the game that was asked for."""
+    others: FinishedGame | None
+    """The best other game of its size and goal, of those that count."""
+    own: FinishedGame | None
+    """The game itself, if it was finished and kept."""
     on_board: FinishedGame | None
-    """On its very board: the ghost."""
+    """The fastest other game on its very board: the ghost."""
+    retry: bool
+    """Whether its board was seen before."""

@@ -86,6 +86,17 @@ class Wave:
         return light
 
 
+def covered(board: Board) -> Picture:
+    """The picture of a board whose tiles are turned over: only the blank is to be seen.
+
+    >>> picture = covered(Board.parse("1 2/0 3"))
+    >>> {face.text for face in picture.faces}, picture.blank
+    ({''}, 2)
+    """
+    faces = tuple(Face("", "tile") if tile else BLANK for tile in board.tiles)
+    return Picture(board.rows, board.cols, faces)
+
+
 def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) -> Picture:
     """The picture of a board on its way to the goal; marks are given by cell.
 

@@ -33,8 +33,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="how to print it (default: text)")
     parser.about(
         "Ao5 and Ao12 are means of the last 5 and 12 times without the best and the worst,\n"
-        "Ao100 without the best and the worst five. Games with hints count for none of them.\n"
-        "An import leaves out what is known already.",
+        "Ao100 without the best and the worst five. Games with hints and retries, on boards\n"
+        "seen before, count for none of them. An import leaves out what is known already.",
         "stats",
         "stats --size 4x4",
         "stats --csv > games.csv",

@@ -37,7 +37,7 @@ class Today:
     """The board of the day."""
 
     game: FinishedGame | None
-    """The fastest that solved it, one without hints first."""
+    """The first that solved it: what comes later is a retry."""
     streak: Streak
 
     def __str__(self) -> str:
@@ -46,7 +46,8 @@ class Today:
         if self.game is None:
             return f"today's board: not solved yet (t deals it){days}{longest}"
         hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
-        return f"today: solved in {clock_text(self.game.seconds)}{hints}{days}{longest}"
+        retry = " on a retry" if self.game.retry else ""
+        return f"today: solved in {clock_text(self.game.seconds)}{hints}{retry}{days}{longest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,11 @@ def excess(game: FinishedGame) -> str:
     return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
 
 
+def handicap(game: FinishedGame) -> str:
+    """Why a game counts for nothing: the number of its hints, and whether it is a retry."""
+    return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
+
+
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
     """The earliest of each record: who only equals it has not beaten it."""
     fair = that_count(reversed(games))
@@ -138,5 +144,4 @@ def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
 def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today:
     seed, goal = daily_seed(today), Goal.standard(4, 4).board
     solved = [game for game in games if game.seed == seed and game.goal.board == goal]
-    best = min(solved, key=lambda game: (game.hints > 0, game.seconds), default=None)
-    return Today(best, streak(days, today))
+    return Today(solved[-1] if solved else None, streak(days, today))

@@ -14,7 +14,7 @@ from tui.averages import that_count
 from tui.finished import FinishedGame
 from tui.format import NONE, clock_or_none, clock_text, percent, rate
 from tui.graph import bars
-from tui.stats_view import MOVES, TIME, TPS, Kind, excess
+from tui.stats_view import MOVES, TIME, TPS, Kind, excess, handicap
 
 Table = list[list[str]]
 
@@ -155,7 +155,7 @@ def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> li
         f"{game.length:,}{star[MOVES]}",
         excess(game),
         rate(game.tps) + star[TPS],
-        f"{game.hints:,}" if game.hints else "",
+        handicap(game),
         printable(game.name or game.seed or ""),
     ]
 

@@ -202,14 +202,106 @@ def test_the_clock_rests_while_paused_and_while_another_screen_is_open() -> None
     drive(flow, "1 2 3/0 4 6/7 5 8")
 
 
+def numbers(app: PuzzleApp) -> set[str]:
+    """What stands on the tiles."""
+    return {face.text for face in app.screen.query_one(BoardView).picture.faces}
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+def test_while_paused_no_tile_shows_its_number_or_that_it_is_in_place(
+    glyphs: str, size: tuple[int, int]
+) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        view = app.screen.query_one(BoardView)
+
+        def drawn() -> str:
+            lines = screen_text(app).split("\n")[view.region.y : view.region.bottom]
+            return "".join(line[view.region.x : view.region.right] for line in lines)
+
+        await pilot.press("up")
+        await until(pilot, lambda: not view.moving)
+        assert "6" in drawn()
+        assert "code 3x3:1.2.3" in screen_text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert not set("123456789▀▄█┃=") & set(drawn()), drawn()
+        assert "code: covered" in screen_text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert "6" in drawn()
+
+    drive(flow, "1 2 3/0 4 6/7 5 8", size, glyphs=glyphs)
+
+
+@pytest.mark.parametrize("key", ["u", "r", "h"])
+def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        game = app.desk.game
+        await pilot.press("up", "right", "u", "space")
+        before = game.record()
+        await pilot.press(key, "y")
+        assert game.record() == before
+        assert "The clock is paused" in screen_text(app)
+        assert ["covered" in toast.message for toast in app._notifications] == [True]
+        assert app.clipboard == ""
+        await pilot.press("space", "u")
+        assert game.moves == 0
+        assert game.clock.running
+
+    drive(flow, "1 2 3/0 4 6/7 5 8", (100, 30))
+
+
+def test_a_move_by_key_or_mouse_ends_the_pause() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "space", "down")
+        assert (app.desk.game.moves, app.desk.game.clock.running) == (2, True)
+        assert "4" in numbers(app)
+        await pilot.press("space")
+        view = app.screen.query_one(BoardView)
+        where = view.region_of(0).translate(view.region.offset)
+        await pilot.click(offset=(where.x + 2, where.y + 1))
+        assert (app.desk.game.moves, app.desk.game.clock.running) == (3, True)
+
+    drive(flow, "1 2 3/0 4 6/7 5 8")
+
+
+def test_a_game_that_is_come_back_to_by_undo_goes_on() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        game = app.desk.game
+        await pilot.press("up", "n", "u")
+        assert app.desk.game is game
+        assert game.clock.running
+        assert "4" in numbers(app)
+
+    drive(flow, "1 2 3/0 4 6/7 5 8")
+
+
+def test_a_clock_that_waits_for_another_screen_covers_nothing() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "question_mark")
+        await until(pilot, lambda: app.screen is not app.bench)
+        assert not app.desk.game.clock.running
+        app.change(colours="rows")
+        faces = app.screen_stack[0].query_one(BoardView).picture.faces
+        assert "4" in {face.text for face in faces}
+
+    drive(flow, "1 2 3/0 4 6/7 5 8")
+
+
 def test_the_next_start_goes_on_where_the_player_was() -> None:
     async def first(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         await pilot.press("right", "up")
 
-    async def second(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+    async def second(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.desk.game
         assert (game.moves, game.board) == (2, Board.parse("1 2 3/7 4 6/0 5 8"))
+        # Paused, and as covered as by Space.
         assert not game.clock.running
+        assert numbers(app) == {""}
+        await pilot.press("down")
+        assert (game.moves, game.clock.running) == (3, True)
+        assert "4" in numbers(app)
 
     drive(first, TWO_LEFT)
     drive(second)

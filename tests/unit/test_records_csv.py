@@ -36,6 +36,7 @@ def games(draw: st.DrawFn) -> FinishedGame:
         moves=moves,
         at=tuple(draw(times) for _ in moves),
         hints=draw(st.integers(0, 9)),
+        retry=draw(st.booleans()),
         seed=draw(WORDS),
         name=draw(WORDS),
         optimal=optimal,
@@ -158,7 +159,7 @@ def test_a_wrong_line_is_named_with_its_field_and_the_others_are_taken(
             "line 1: no column id, when, start, goal, moves, at, seconds; a file that `puzzle-tui stats ",
         ),
         ("time,moves\n1,2\n", "line 1: no column id, when"),
-        (written([]) + "a,b\n", "line 2: 2 fields where the first line has 12"),
+        (written([]) + "a,b\n", f"line 2: 2 fields where the first line has {len(FIELDS)}"),
         ('\x00"', "line 1"),
     ],
 )

@@ -61,9 +61,11 @@ def test_without_games_it_says_where_they_come_from_and_makes_nothing(capsys: Ca
 
 def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> None:
     days = [date.today() - timedelta(days=ago) for ago in (1, 0)]
+    # The 10th and the 12th are on boards of earlier ones.
+    numbers = [number for number in range(1, 16) if number not in (10, 12)]
     play(
         folder,
-        *(finished(number, float(number), optimal=8, lower_bound=8) for number in range(1, 14)),
+        *(finished(number, float(nth), optimal=8, lower_bound=8) for nth, number in enumerate(numbers, 1)),
         finished(20, 75.0, goal=Goal.named("snake", 3, 3), name="a\nb", hints=3),
         *(finished(30 + n, 75.0, goal=FOUR, seed=daily_seed(day), optimal=6) for n, day in enumerate(days)),
     )
@@ -139,6 +141,20 @@ def test_json_has_the_figures_as_numbers(capsys: Capture, folder: Path) -> None:
     assert [game["id"] for game in found["latest"]] == [f"game-{number}" for number in (5, 4, 3, 2, 1)]
 
 
+def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: Path) -> None:
+    first = finished(1, 9.0)
+    play(folder, first, finished(2, 1.0, start=first.start, moves=first.moves))
+    found = json.loads(ran(capsys, "--format", "json")[1])
+    assert [game["retry"] for game in found["latest"]] == [True, False]
+    [board] = found["boards"]
+    assert (board["games"], board["counted"], board["retries"], board["best"]) == (2, 1, 1, 9.0)
+    listed = [line for line in ran(capsys)[1].splitlines() if " retry " in line]
+    assert ["0:01.0" in line for line in listed] == [True]
+    header, *rows = ran(capsys, "--csv")[1].splitlines()
+    assert header.split(",")[-1] == "retry"
+    assert [row.rpartition(",")[2] for row in rows] == ["0", "1"]
+
+
 def test_csv_goes_out_and_comes_in_elsewhere_without_loss(
     capsys: Capture, home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,8 +183,8 @@ def test_lines_that_make_no_sense_are_named_and_the_status_tells(
     code, out, err = ran(capsys, "--import", str(file))
     assert code == 2
     assert out.startswith("1 game added, 0 known already")
-    assert err == f"puzzle-tui: {file}: line 3: 1 fields where the first line has 12\n"
-    assert records.games() == [finished(1), replace(finished(1), id="game-7")][::-1]
+    assert err == f"puzzle-tui: {file}: line 3: 1 fields where the first line has {len(FIELDS)}\n"
+    assert records.games() == [finished(1), replace(finished(1), id="game-7", retry=True)][::-1]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -31,6 +32,7 @@ def game(
     goal: str = "standard",
     hints: int = 0,
     seed: str | None = None,
+    retry: bool = False,
     known: tuple[int, int] | None = None,
 ) -> FinishedGame:
     """A game of so many moves, to and fro."""
@@ -41,7 +43,7 @@ def game(
     path = tuple(move.reverse for move in path) if moves % 2 else path
     optimal, bound = known or (None, None)
     return FinishedGame(
-        key, NOW, start, wanted, path, (0.0,) * moves, seconds, hints, seed, None, optimal, bound
+        key, NOW, start, wanted, path, (0.0,) * moves, seconds, hints, seed, None, optimal, bound, retry
     )
 
 
@@ -107,7 +109,7 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
         ([], set(), "today's board: not solved yet (t deals it)"),
         ([], {TODAY - timedelta(1)}, "today's board: not solved yet (t deals it), streak 1 day"),
         (
-            [game("a", 62.3, seed=daily_seed(TODAY)), game("b", 99, seed=daily_seed(TODAY))],
+            [game("b", 9, seed=daily_seed(TODAY), retry=True), game("a", 62.3, seed=daily_seed(TODAY))],
             {TODAY - timedelta(back) for back in range(4)},
             "today: solved in 1:02.3, streak 4 days",
         ),
@@ -115,6 +117,11 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
             [game("a", 62.3, seed=daily_seed(TODAY), hints=2)],
             {TODAY, *(TODAY - timedelta(back) for back in range(9, 12))},
             "today: solved in 1:02.3 with 2 hints, streak 1 day (longest 3)",
+        ),
+        (
+            [game("a", 62.3, seed=daily_seed(TODAY), retry=True)],
+            {TODAY},
+            "today: solved in 1:02.3 on a retry, streak 1 day",
         ),
         (
             [game("a", 5, size=(3, 3), seed=daily_seed(TODAY))],
@@ -173,6 +180,9 @@ def test_a_trend_never_is_wider_than_its_room(times: list[float], columns: int, 
 def test_a_row_marks_what_is_best_and_what_is_not_proven() -> None:
     row = cells(game("a", 62.3, 146, known=(122, 122), seed="K7Q2"), "4x4", frozenset({TIME}), "now")
     assert row == ["now", "4x4", "1:02.3*", "146 ", "+24", "2.3 ", "", "K7Q2"]
+    again = game("a", 62.3, 146, seed="K7Q2", retry=True)
+    assert cells(again, "4x4", frozenset(), "now")[-2:] == ["retry", "K7Q2"]
+    assert cells(replace(again, hints=2), "4x4", frozenset(), "now")[-2] == "2 retry"
     assert excess(game("a", 1, 200, known=(150, 120))) == "+50~"
     assert excess(game("a", 1, 200)) == ""
     assert excess(game("a", 1, 200, known=(200, 200))) == "+0"

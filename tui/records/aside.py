@@ -13,7 +13,7 @@ from pathlib import Path
 from solver.errors import PuzzleError
 from tui.finished import FinishedGame
 from tui.records.database import connected
-from tui.records.rows import FIELDS, game_of
+from tui.records.rows import FIELDS, game_of, require_goal
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database. A new one must not find those of the old."""
@@ -86,5 +86,8 @@ def rescued(path: Path) -> list[FinishedGame]:
             for row in connection.execute(f"SELECT {wanted} FROM games NOT INDEXED ORDER BY rowid {order}"):
                 with suppress(PuzzleError):
                     game = game_of(row)
-                    games.setdefault(game.id, game)
+                    require_goal(game)
+                    # A page that was cut off reads as zeros: no such time may become a best one.
+                    if game.seconds >= max(game.at, default=0.0):
+                        games.setdefault(game.id, game)
     return sorted(games.values(), key=lambda game: game.when)

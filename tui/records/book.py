@@ -5,14 +5,17 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
+from itertools import accumulate
 from pathlib import Path
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
 from solver.scramble import DAILY, daily_seed
 from solver.sizes import size_in
+from tui.averages import that_count
 from tui.finished import FinishedGame
 from tui.format import counted
 from tui.records import sheet, statements
@@ -35,6 +38,8 @@ class Records:
         self._waiting: dict[str, FinishedGame] = {}
         """Games that are not in the file; the next add tries again."""
         self._learnt: dict[str, tuple[int, int]] = {}
+        self._noted: dict[tuple[str, str, str], None] = {}
+        """Boards seen (game, start, goal) that are not in the file yet."""
 
     @classmethod
     def open(cls, folder: Path | None) -> Records:
@@ -73,8 +78,13 @@ class Records:
         if wrong:
             return f"this is not a finished game: {wrong}"
         with self._lock:
-            if unless_deleted and self._is_deleted(game.id):
+            deleted = self._is_deleted(game.id)
+            if deleted and unless_deleted:
                 return None
+            # One that comes back is what it was: other games on its board came after it.
+            if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
+                game = replace(game, retry=True)
+            self._noted[game.id, game.start.code, game.goal.board.code] = None
             # As in the file, the first finish of a game stays.
             self._waiting[game.id] = _with(self._waiting.get(game.id, game), game)
             return self._write_waiting()
@@ -116,6 +126,47 @@ class Records:
             self._waiting.pop(key, None)
             return game
 
+    # -- boards seen before -----------------------------------------------------------------------
+
+    def see(self, key: str, start: Board, goal: Goal) -> None:
+        """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
+        seen = (key, start.code, goal.board.code)
+        with self._lock:
+            if self._file.select("SELECT 1 FROM seen WHERE id = ? AND start = ? AND goal = ?", seen):
+                return
+            self._noted[seen] = None
+            # Where it cannot be written now, the next game that is kept says so.
+            self._write_waiting()
+
+    def is_retry(self, key: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
+        """Whether a game that has made these moves is not the first on its board.
+
+        It is a retry once another game was begun on its start, before or meanwhile, or a way from there was
+        shown; and also when that happened, since it began, on a board that it came to: the end of a game
+        could be practised on a copy of it.
+        """
+        start_code, goal_code = start.code, goal.board.code
+        own = (key, start_code, goal_code)
+        with self._lock:
+            noted = list(self._noted)
+        if any(its != key and (first, wanted) == own[1:] for its, first, wanted in noted):
+            return True
+        if self._file.select("SELECT 1 FROM seen WHERE id <> ? AND start = ? AND goal = ? LIMIT 1", own):
+            return True
+        since = self._file.select(
+            "SELECT start FROM seen WHERE goal = ? AND number > "
+            "(SELECT number FROM seen WHERE id = ? AND start = ? AND goal = ?)",
+            (goal_code, *own),
+        )
+        later = {str(row[0]) for row in since}
+        # What is not written yet came after what is.
+        unwritten = noted[noted.index(own) + 1 :] if own in noted else noted
+        later.update(first for _, first, wanted in unwritten if wanted == goal_code)
+        # The goal is where every game comes to.
+        later.discard(goal_code)
+        passed = accumulate(moves, Board.after, initial=start)
+        return bool(later) and not later.isdisjoint(board.code for board in passed)
+
     # -- many -------------------------------------------------------------------------------------
 
     def games(self, size: tuple[int, int] | None = None, goal: str | None = None) -> list[FinishedGame]:
@@ -144,27 +195,38 @@ class Records:
                 played[size] += games
         return sorted(played, key=lambda size: (-played[size], size))
 
-    def best(self, size: tuple[int, int], goal_code: str) -> FinishedGame | None:
-        """The fastest game of a size and goal, of those that count (`averages.that_count`)."""
+    def best(self, size: tuple[int, int], goal_code: str, besides: str = "") -> FinishedGame | None:
+        """The fastest game of a size and goal, of those that count (`averages.that_count`).
+
+        `besides` is the id of a game that is left out, as in `best_on`.
+        """
         found = self._file.games(
-            "size = ? AND goal = ? AND hints = 0",
-            [size_text(size), goal_code],
+            "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
+            [size_text(size), goal_code, besides],
             "seed IS NULL, seconds",
             first=True,
         )
-        more = [game for game in self._unwritten(None) if not game.hints and game.size == size]
-        more = [game for game in more if game.goal.board.code == goal_code]
-        return min(found + more, key=lambda game: (not game.dealt, game.seconds), default=None)
+        found += [
+            game
+            for game in self._unwritten(None)
+            if game.id != besides and game.size == size and game.goal.board.code == goal_code
+        ]
+        return min(that_count(found), key=lambda game: game.seconds, default=None)
 
-    def best_on(self, start: Board, goal: Goal) -> FinishedGame | None:
-        """The fastest game on this very board; one with hints only if there is no other."""
+    def best_on(self, start: Board, goal: Goal, besides: str = "") -> FinishedGame | None:
+        """The fastest game on this very board, retries too; one with hints only if there is no other."""
         found = self._file.games(
-            "start = ? AND goal = ?", [start.code, goal.board.code], "hints > 0, seconds", first=True
+            "start = ? AND goal = ? AND id <> ?",
+            [start.code, goal.board.code, besides],
+            "hints > 0, seconds",
+            first=True,
         )
-        more = self._unwritten(None)
-        return _fastest(
-            found + [game for game in more if game.start == start and game.goal.board == goal.board]
-        )
+        found += [
+            game
+            for game in self._unwritten(None)
+            if game.id != besides and game.start == start and game.goal.board == goal.board
+        ]
+        return min(found, key=lambda game: (game.hints > 0, game.seconds), default=None)
 
     def daily_days(self) -> set[date]:
         """The days whose board was solved."""
@@ -196,8 +258,7 @@ class Records:
 
         def put_all(connection: sqlite3.Connection) -> int:
             before = statements.count(connection)
-            for game in games.values():
-                statements.put(connection, game)
+            statements.put_past(connection, games.values())
             return statements.count(connection) - before
 
         with self._lock:
@@ -212,10 +273,12 @@ class Records:
     # -- what is not in the file yet --------------------------------------------------------------
 
     def _write_waiting(self) -> str | None:
-        if not (self._waiting or self._learnt):
+        if not (self._waiting or self._learnt or self._noted):
             return None
 
         def put_all(connection: sqlite3.Connection) -> None:
+            for noted in self._noted:
+                statements.see(connection, *noted)
             for game in self._waiting.values():
                 statements.put(connection, game)
             for key, (optimal, lower_bound) in self._learnt.items():
@@ -230,6 +293,7 @@ class Records:
             return f"{what} ({error}); the next game tries again"
         self._waiting.clear()
         self._learnt.clear()
+        self._noted.clear()
         return None
 
     def _unwritten(self, written: list[FinishedGame] | None) -> list[FinishedGame]:
@@ -265,10 +329,6 @@ def _knowing(game: FinishedGame, optimal: int | None, lower_bound: int | None) -
 
 def _with(game: FinishedGame, other: FinishedGame) -> FinishedGame:
     return _knowing(game, other.optimal, other.lower_bound)
-
-
-def _fastest(games: list[FinishedGame]) -> FinishedGame | None:
-    return min(games, key=lambda game: (game.hints > 0, game.seconds), default=None)
 
 
 def _day(seed: object) -> date | None:

@@ -14,7 +14,7 @@ from tui.records.database import code_of, connected, why, writing
 from tui.records.opening import Ready, Unusable, prepare
 from tui.records.rows import BadRow, game_of, require_goal
 from tui.records.schema import COLUMNS
-from tui.records.statements import put
+from tui.records.statements import put_past
 
 NO_HOME = "there is no home folder"
 _GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
@@ -90,7 +90,7 @@ class RecordsFile:
             for sentence in ready.said:
                 self.say(sentence)
             if ready.rescued:
-                self._change(self.path, lambda connection: _put_all(connection, ready.rescued))
+                self._change(self.path, lambda connection: put_past(connection, ready.rescued))
         return self._ready
 
     def say(self, sentence: str) -> None:
@@ -114,8 +114,3 @@ class RecordsFile:
         except sqlite3.Error as error:
             self.say(f"games cannot be read ({self.path}: {why(error)})")
             return nothing
-
-
-def _put_all(connection: sqlite3.Connection, games: list[FinishedGame]) -> None:
-    for game in games:
-        put(connection, game)

@@ -135,6 +135,7 @@ def _require_sound(connection: sqlite3.Connection) -> None:
     try:
         connection.execute(f"SELECT {COLUMNS} FROM games LIMIT 1").fetchone()
         connection.execute("SELECT id FROM deleted LIMIT 1").fetchone()
+        connection.execute("SELECT number, start, goal, id FROM seen LIMIT 1").fetchone()
     except sqlite3.OperationalError as error:
         if code_of(error) == sqlite3.SQLITE_ERROR:
             raise Damaged(str(error)) from None

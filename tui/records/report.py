@@ -12,7 +12,7 @@ from tui.averages import Average
 from tui.finished import FinishedGame
 from tui.format import NONE, UNPROVEN, clock_or_none, clock_text, counted, percent, rate, shortened
 from tui.records.rows import stamp
-from tui.stats_view import Kind, kinds_of, names_of
+from tui.stats_view import Kind, handicap, kinds_of, names_of
 from tui.streak import Streak, streak
 
 LATEST = 10
@@ -72,7 +72,7 @@ def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
         clock_text(game.seconds),
         f"{game.length:,}",
         optimal,
-        f"{game.hints or NONE}",
+        handicap(game) or NONE,
         shortened(printable(game.name or game.seed or NONE), 20),
     ]
 
@@ -89,6 +89,7 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
         "goal": first.goal.board.code,
         "games": summary.count,
         "counted": summary.counted,
+        "retries": sum(game.retry for game in kind.games),
         "best": summary.best,
         "mean": summary.mean,
         "ao5": _average_json(summary.ao5),
@@ -117,4 +118,5 @@ def _game_json(game: FinishedGame) -> dict[str, Any]:
         "hints": game.hints,
         "seed": game.seed,
         "name": game.name,
+        "retry": game.retry,
     }

@@ -28,6 +28,7 @@ FIELDS = (
     "name",
     "optimal",
     "lower_bound",
+    "retry",
 )
 """The values of a row, in this order: those of `FinishedGame`."""
 
@@ -60,6 +61,7 @@ def row_of(game: FinishedGame) -> tuple[object, ...]:
         _plain(game.name),
         game.optimal,
         game.lower_bound,
+        int(game.retry),
     )
 
 
@@ -68,7 +70,7 @@ def game_of(row: Sequence[object]) -> FinishedGame:
 
     The moves are not played through, as that takes longer than all the rest: `require_goal` does.
     """
-    key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound = row
+    key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound, retry = row
     game = FinishedGame(
         id=_text("id", key),
         when=_when(when),
@@ -82,6 +84,8 @@ def game_of(row: Sequence[object]) -> FinishedGame:
         name=None if name is None else _text("name", name),
         optimal=None if optimal is None else _count("optimal", optimal),
         lower_bound=None if lower_bound is None else _count("lower_bound", lower_bound),
+        # Files from before there were retries have none.
+        retry=retry is not None and _count("retry", retry) > 0,
     )
     if len(game.at) != len(game.moves):
         raise BadRow("at", f"{len(game.at)} times for {len(game.moves)} moves")

@@ -13,6 +13,15 @@ APPLICATION = 0x50545549
 COLUMNS = ", ".join(f'"{field}"' for field in FIELDS)
 """Quoted, as `when` is a word of SQL."""
 
+MARK_LATER = """
+    UPDATE games SET retry = 1 WHERE retry = 0 AND EXISTS (
+        SELECT 1 FROM games AS earlier
+        WHERE earlier.start = games.start AND earlier.goal = games.goal
+        AND (earlier."when", earlier.rowid) < (games."when", games.rowid)
+    )
+"""
+"""Of the games on one board, all but the first by time become retries."""
+
 
 def _games(connection: sqlite3.Connection) -> None:
     """Version 1: one row a game."""
@@ -48,7 +57,27 @@ def _names_and_bounds(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX games_by_seed ON games (seed)")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games, _names_and_bounds)
+def _retries(connection: sqlite3.Connection) -> None:
+    """Version 3: the boards that were seen, in the order they were; games on them that came later."""
+    connection.execute("ALTER TABLE games ADD COLUMN retry INTEGER NOT NULL DEFAULT 0")
+    connection.execute(
+        """
+        CREATE TABLE seen (
+            number INTEGER PRIMARY KEY,
+            start TEXT NOT NULL,
+            goal TEXT NOT NULL,
+            id TEXT NOT NULL,
+            UNIQUE (start, goal, id)
+        )
+        """
+    )
+    connection.execute(
+        'INSERT INTO seen (start, goal, id) SELECT start, goal, id FROM games ORDER BY "when", rowid'
+    )
+    connection.execute(MARK_LATER)
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games, _names_and_bounds, _retries)
 """The n-th leads to version n. A step that was released never changes: a new one is added."""
 
 VERSION = len(STEPS)

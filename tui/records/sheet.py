@@ -21,7 +21,7 @@ NEEDED = FIELDS[: FIELDS.index("hints")]
 
 _MOVES, _AT, _SECONDS = (FIELDS.index(name) for name in ("moves", "at", "seconds"))
 _LETTERS = frozenset("UDLR")
-_NUMBERS = ("hints", "optimal", "lower_bound")
+_NUMBERS = ("hints", "optimal", "lower_bound", "retry")
 
 
 @dataclass(slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 
 from tui.finished import FinishedGame
 from tui.records.rows import FIELDS, row_of
-from tui.records.schema import COLUMNS
+from tui.records.schema import COLUMNS, MARK_LATER
 
 NEWEST_FIRST = '"when" DESC, rowid DESC'
 
@@ -34,6 +35,19 @@ def put(connection: sqlite3.Connection, game: FinishedGame) -> None:
     """Add a game, or what it knows more than the one that is there."""
     connection.execute("DELETE FROM deleted WHERE id = ?", (game.id,))
     connection.execute(_PUT, (size_text(game.size), *row_of(game)))
+    see(connection, game.id, game.start.code, game.goal.board.code)
+
+
+def put_past(connection: sqlite3.Connection, games: Iterable[FinishedGame]) -> None:
+    """Add games that were finished some time ago: the first of all on a board stays the one that counts."""
+    for game in games:
+        put(connection, game)
+    connection.execute(MARK_LATER)
+
+
+def see(connection: sqlite3.Connection, key: str, start: str, goal: str) -> None:
+    """Remember that a game was begun on a board, or with an empty key that a way from it was shown."""
+    connection.execute("INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", (start, goal, key))
 
 
 def know(connection: sqlite3.Connection, key: str, optimal: int, lower_bound: int) -> None:

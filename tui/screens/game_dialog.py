@@ -44,6 +44,10 @@ class GameDialog(Dialog[None]):
         super().__init__()
         self.game = game
 
+    def on_mount(self) -> None:
+        """Whoever sees how a board was solved has seen the board."""
+        self.puzzle_app.keeper.see(self.game.id, self.game.start, self.game.goal)
+
     def board_here(self) -> Board:
         """The board that is shown."""
         raise NotImplementedError

@@ -12,10 +12,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.board import Move
+from solver.errors import PuzzleError
 from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
 from tui.game import Game
-from tui.picture import picture_of
+from tui.picture import covered, picture_of
 from tui.screens.hinted import HintedScreen
 from tui.screens.movement import movement, why_not
 from tui.screens.seating import FRAME, seats
@@ -41,8 +42,11 @@ far all tiles are from home: no solution is shorter. **TPS** is tiles moved a se
 A **hint** comes in four steps: a bound, the optimal length, the move with its reason, the next five moves.
 
 A finished game goes to the **records** (6 Stats), with every move and its time. **best** is your best time
-for this size and goal, without hints. On a board that you have solved before, the **ghost** of your best
+for this size and goal, without hints and **retries**: once a move was made on a board or a way from it was
+shown, every other game on it is a retry. On a board that you have solved before, the **ghost** of your best
 game on it plays beside you, by the same clock.
+
+While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
 **arrows: tile** means that an arrow moves a tile into the gap; `b` lets it move the gap instead.
 """
@@ -86,6 +90,12 @@ game on it plays beside you, by the same clock.
 
     # -- drawing ----------------------------------------------------------------------------------
 
+    @property
+    def paused(self) -> bool:
+        """Whether the clock of a game under way rests here; not while it waits for another screen."""
+        game = self.game
+        return game.begun and not game.solved and not game.clock.running and not self._was_running
+
     def desk_changed(self) -> None:
         """Draw the game that is on the desk now."""
         self.draw()
@@ -127,7 +137,11 @@ game on it plays beside you, by the same clock.
             self.begin(game)
             if self.finished is not None and game.deal not in self.optima:
                 self.thinker.ask_optimum(game.deal)
-        picture = picture_of(game.board, game.goal, self.hinting.marks(game.board))
+        picture = (
+            covered(game.board)
+            if self.paused
+            else picture_of(game.board, game.goal, self.hinting.marks(game.board))
+        )
         self.query_one(BoardView).show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
         self.draw_panel()
@@ -141,7 +155,7 @@ game on it plays beside you, by the same clock.
             PanelView(
                 game,
                 estimate=manhattan(game.puzzle).estimate(game.board),
-                paused=game.begun and not game.solved and not game.clock.running,
+                paused=self.paused,
                 from_here=self.hinting.known(game.board),
                 optimum=self.optima.get(game.deal),
                 hint=hint,
@@ -149,7 +163,7 @@ game on it plays beside you, by the same clock.
                 thinking=self.hinting.waiting,
                 solvable=game.goal.reachable_from(game.board),
                 best=self.best,
-                counts=self.counts(),
+                retry=self.retry is True,
                 ghost=self.ghost,
                 remark=self.remark(),
                 told=self._told,
@@ -161,7 +175,7 @@ game on it plays beside you, by the same clock.
         told = [
             f"arrows: {self.puzzle_app.settings.arrows} (b)",
             printable(f"seed {game.deal.seed}" if game.deal.seed else game.deal.name or ""),
-            f"code {game.board.code}",
+            "code: covered" if self.paused else f"code {game.board.code}",
         ]
         self.query_one("#status", Static).update("   ".join(filter(None, told)))
 
@@ -259,20 +273,39 @@ game on it plays beside you, by the same clock.
         self._travel(self.puzzle_app.desk.redo, "there is nothing to redo")
 
     def _travel(self, way: Callable[[], bool], otherwise: str) -> None:
-        # A clock that the player has stopped rests on; one that stopped at the goal goes on after it.
-        ran = self.game.clock.running or self.game.solved
+        if self._waits():
+            return
         if not way():
             self.puzzle_app.say(otherwise)
             return
         self.hinting.forget()
-        if ran and self.game is self._game:
-            self.game.go_on()
+        # In a game that was solved, and in one that was left, the clock goes on too.
+        self.game.go_on()
         if self.game.solved and self.game.moves:
             self.finish()
         self.after()
 
+    def action_hint(self) -> None:
+        """Give a hint, unless the clock is paused: to think about it takes time."""
+        if not self._waits():
+            super().action_hint()
+
+    def _waits(self) -> bool:
+        """Whether the clock is paused; it is said then why the key did nothing."""
+        if self.paused:
+            self._explain("The clock is paused; undo, redo and hints wait. Space goes on.")
+        return self.paused
+
+    def code_here(self) -> str | None:
+        """The code of the game or of the board; none of a board that is covered."""
+        if self.paused:
+            raise PuzzleError(
+                "the board is covered while the clock is paused; Space goes on, then y copies it"
+            )
+        return super().code_here()
+
     def action_pause(self) -> None:
-        """Let the clock rest or go on; a game that is over is played again."""
+        """Cover the board and let the clock rest, or go on; a game that is over is played again."""
         if self.finished is not None:
             self.replay_finished()
             return
@@ -281,4 +314,5 @@ game on it plays beside you, by the same clock.
             self.puzzle_app.save()
         else:
             self.game.go_on()
-        self.draw_panel()
+        self._told = ""
+        self.draw()

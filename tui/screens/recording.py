@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tui.averages import that_count
 from tui.deal import Deal
 from tui.finished import FinishedGame
 from tui.format import clock_text
@@ -25,11 +26,15 @@ class RecordingScreen(DealingScreen):
         super().__init__()
         self.optima: dict[Deal, Optimum] = {}
         """How few moves the deals of this session need, as far as that is known."""
-        self.best: FinishedGame | None = None
-        """Of this size and goal when the game began."""
         self.ghost: Ghost | None = None
-        """The best game on this very board when it began."""
+        """The fastest other game on this very board."""
         self._finished: FinishedGame | None = None
+        self._others: FinishedGame | None = None
+        """The best other game of this size and goal."""
+        self._own: FinishedGame | None = None
+        """This game as it was finished first: that is what the records have, undone or not."""
+        self.retry: bool | None = None
+        """Whether the board was seen before this game; None until the records have answered."""
 
     def draw_panel(self) -> None:
         """Draw the figures anew."""
@@ -37,20 +42,24 @@ class RecordingScreen(DealingScreen):
 
     def begin(self, game: Game) -> None:
         """Another game is in front: ask what it is to be measured against."""
-        self.best = self.ghost = self._finished = None
-        self.puzzle_app.keeper.ask_bests(game.deal, self)
+        self.ghost = self._finished = self._others = self._own = self.retry = None
+        self.puzzle_app.keeper.ask_bests(game, self)
         if game.solved and game.moves:
-            self._finished = _with(FinishedGame.of(game), self.optima.get(game.deal))
+            self._own = self._finished = _with(FinishedGame.of(game), self.optima.get(game.deal))
 
     def records_changed(self) -> None:
-        """Games may have been deleted or imported."""
-        if not self.game.solved:
-            self.puzzle_app.keeper.ask_bests(self.game.deal, self)
+        """Games may have been kept, deleted or imported."""
+        self.puzzle_app.keeper.ask_bests(self.game, self)
 
     def on_bests_found(self, message: BestsFound) -> None:
-        """Play against them, unless another game is in front by now, or this one is over."""
-        if message.deal == self.game.deal and not self.game.solved:
-            self.best = message.best
+        """Play against them, unless another game is in front by now."""
+        if message.id == self.game.id:
+            own, self._others = message.own, message.others
+            # What was a first game when it was kept remains one, whatever was played on its board since.
+            self.retry = message.retry if own is None else own.retry
+            # Until it is kept, the records do not have the game that was finished here.
+            if own is not None or self.game.kept:
+                self._own = own
             known, wanted = message.on_board, self.puzzle_app.settings.ghost
             self.ghost = Ghost(known) if known is not None and wanted else None
             self.draw_panel()
@@ -60,6 +69,7 @@ class RecordingScreen(DealingScreen):
         game = self.game
         finished = FinishedGame.of(game)
         self._finished = _with(finished, self.optima.get(game.deal))
+        self._own = self._own or finished
         if not game.kept:
             self.puzzle_app.keeper.keep(self._finished)
 
@@ -77,18 +87,20 @@ class RecordingScreen(DealingScreen):
         """The game in front, if it is over and not taken back."""
         return self._finished if self.game.solved and self.game.moves else None
 
-    def counts(self) -> bool:
-        """Whether the game in front is over and may be a best one: as `averages.that_count` has it."""
-        game, best = self.finished, self.best
-        return game is not None and not game.hints and (game.dealt or best is None or not best.dealt)
+    @property
+    def best(self) -> FinishedGame | None:
+        """The best game of this size and goal; that in front is one of them once it was finished."""
+        games = (self._others, self._own if self.retry is False else None)
+        counted = that_count(game for game in games if game is not None)
+        return min(counted, key=lambda game: game.seconds, default=None)
 
     def remark(self) -> str:
         """How the finished game compares with those before; nothing if it was no race."""
-        game = self.finished
+        game, others = self.finished, self._others
         if game is None or game.hints:
             return ""
-        if self.counts() and self.best is not None and game.seconds < self.best.seconds:
-            return f"A new best: {clock_text(self.best.seconds)} until now."
+        if others is not None and self.best is not others:
+            return f"A new best: {clock_text(others.seconds)} until now."
         if self.ghost is None:
             return ""
         before = self.ghost.game

@@ -47,8 +47,7 @@ class HearingScreen(SearchingScreen):
         self.inside.end(kept=message.tree is not None)
         text = outcome_text(result)
         if result.path is not None:
-            self.puzzle_app.desk.told(self.puzzle.board)
-            self.puzzle_app.save()
+            self.puzzle_app.told(self.puzzle.board, self.puzzle.goal)
             estimate = Estimate.by(result.heuristic, self.puzzle)
             self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
         else:

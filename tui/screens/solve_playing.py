@@ -72,8 +72,7 @@ class PlayingScreen(BenchScreen):
         if board is not None and goal is not None:
             self.puzzle_app.deal(Deal(board, goal))
             if self.panel.playback is not None:
-                self.puzzle_app.desk.told(board)
-                self.puzzle_app.save()
+                self.puzzle_app.told(board, goal)
 
     def action_copy_moves(self) -> None:
         """Copy the moves, with their notation before them."""

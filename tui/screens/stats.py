@@ -58,13 +58,15 @@ class StatsScreen(KeepingScreen):
 **Time** is the clock at the goal; **TPS** is tiles moved a second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
 least one at each end) are dropped, and the mean of the rest is taken. Games with hints are listed, but
-count for no best and no average. Sizes and goals are never mixed.
+count for no best and no average. Nor do **retries**: games on a board on which a move was made before, or
+from which a way was shown. Sizes and goals are never mixed.
 
 `+6` beside the moves is how many the shortest way would have saved, `+6~` the same against the best way
 known where no shortest is proven; **accuracy** is the shortest way over the moves made. `*` marks the best of
 its kind: time, moves or TPS.
 
-**Today's board** is the same for everybody on a date; the **streak** counts days in a row.
+**Today's board** is the same for everybody on a date, and its first result stays; the **streak** counts days
+in a row.
 
 **Replay** shows a game as it was played: `Space` plays and pauses, the arrows go by one move (Shift: ten),
 `Home` and `End` to the ends, `+` and `-` change the speed, `p` cuts long pauses, `c` plays on from there.

@@ -35,10 +35,10 @@ class PanelView:
     hint_step: int = 0
     thinking: bool = False
     solvable: bool = True
-    counts: bool = False
-    """Whether the game is over, and a best one if it was the fastest."""
     best: FinishedGame | None = None
-    """Of this size and goal, when the game began."""
+    """Of this size and goal."""
+    retry: bool = False
+    """Whether the board was seen before this game."""
     ghost: Ghost | None = None
     told: str = ""
     """Why the last key did nothing."""
@@ -88,7 +88,7 @@ def _figures(view: PanelView) -> list[tuple[str, str]]:
         ("time, paused" if view.paused else "time", clock),
         ("moves", f"{game.moves:,}"),
         ("TPS", f"{game.tps:.1f}" if game.tps else "-"),
-        ("best", _best(view)),
+        ("best", clock_text(view.best.seconds) if view.best else "-"),
         ("in place", f"{game.in_place}/{tiles}"),
         ("h (Manhattan)", f"{view.estimate:,}"),
     ]
@@ -101,14 +101,6 @@ def _figures(view: PanelView) -> list[tuple[str, str]]:
         ghost, now = view.ghost, _clock_of(game)
         rows.append(("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"))
     return rows
-
-
-def _best(view: PanelView) -> str:
-    """The best time, that of a game just finished included."""
-    times = [view.best.seconds] if view.best else []
-    if view.counts:
-        times.append(view.game.clock.elapsed)
-    return clock_text(min(times)) if times else "-"
 
 
 def _beside(view: PanelView) -> Iterator[tuple[str, Board]]:
@@ -137,6 +129,9 @@ def _told(view: PanelView, width: int) -> Text:
     if not view.solvable:
         text = Text().append("NOT SOLVABLE\n", "bold")
         return text.append("No moves lead to the goal. e edits the board; f mends it there, v says why.")
+    if view.paused:
+        covered = "Paused: the tiles are covered. A move or Space goes on."
+        return Text(view.told) if view.told else Text(covered, "dim")
     if view.thinking and not view.hint:
         return Text().append("HINT ...\n", "bold").append("looking for a way", "dim")
     if view.told and not view.hint:
@@ -145,8 +140,6 @@ def _told(view: PanelView, width: int) -> Text:
         text = Text().append(f"HINT {view.hint_step}/4", "bold")
         text.append("  h: more\n" if view.hint_step < 4 else "  Esc hides it\n", "dim")
         return text.append(view.hint)
-    if view.paused:
-        return Text("The clock rests. A move or Space goes on.", "dim")
     if not game.begun:
         return Text("Slide tiles into the gap with the arrow keys; h gives a hint.", "dim")
     return Text()
@@ -174,6 +167,8 @@ def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:
         text.append(f"\n{view.remark}", "bold")
     if view.game.hints:
         text.append(f"\nwith {counted(view.game.hints, 'hint')}")
+    if view.retry:
+        text.append("\na retry: no best, no average")
     return text.append("\n\nn: a new board, R: again\nSpace: replay\nEnter: analysis", "dim")
 
 

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tui.finished import FinishedGame
+from tui.stats_view import handicap
 from tui.stats_words import HEAD, cells, row_text, when_text
 from tui.widgets.row_list import RowList
 
@@ -66,6 +67,7 @@ class GamesTable(Vertical):
         # Dates, times and numbers are measured once: a list of any length stands in straight columns.
         longest = max((game.seconds for game in games), default=0)
         moves = max((game.length for game in games), default=0)
+        handicaps = max((len(handicap(game)) for game in games), default=0)
         self._wide = [
             11,
             max([4, *map(len, kinds.values())]),
@@ -73,7 +75,7 @@ class GamesTable(Vertical):
             max(6, len(f"{moves:,}") + 1),
             5 if moves < 1000 else 7,
             5,
-            5 if any(game.hints for game in games) else 0,
+            max(5, handicaps) if handicaps else 0,
         ]
         stands = next((row for row, game in enumerate(games) if game.id == chosen), self.rows.cursor)
         self.rows.show(len(games), self._line, stands or 0)
@@ -95,4 +97,4 @@ class GamesTable(Vertical):
         when = when_text(game.when, date.today().year, full=width >= FULL)
         kind = self._kinds.get(game.goal.board.code, "")
         line = cells(game, kind, self._bests.get(game.id, frozenset()), when)
-        return Text(row_text(line, self._columns(width), width), "dim" if game.hints else "", end="")
+        return Text(row_text(line, self._columns(width), width), "dim" if handicap(game) else "", end="")

@@ -71,7 +71,7 @@ class TrendPanel(Widget):
         games = counted(summary.count, "game")
         others = summary.count - summary.counted
         if others:
-            games += f", {others:,} not counted (hints, own boards)"
+            games += f", {others:,} not counted (hints, retries, own boards)"
         bar = self.get_component_rich_style("trend-panel--bar")
         if self.tall:
             yield Text()
