@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from solver.board import Board
@@ -109,7 +111,7 @@ class PuzzleApp(DialogsApp):
         self.keeper = RecordKeeper(self, state_folder())
         self._ascii_wanted = ascii_wanted
         self._ascii = AsciiFilter(enabled=False)
-        self._filters += [ControlFilter(), self._ascii]
+        self._controls = ControlFilter()
         self._keys: dict[str, str] = {}
         self._warned: set[str] = set()
         self._said: dict[str, float] = {}
@@ -120,6 +122,11 @@ class PuzzleApp(DialogsApp):
     def ascii(self) -> bool:
         """Whether only ASCII characters are drawn."""
         return self._ascii.enabled
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What lines go through before they are drawn."""
+        filters = [*super().get_line_filters(), self._controls]
+        return [*filters, self._ascii] if self.ascii else filters
 
     def _take_up(self, deal: Deal | None) -> Desk:
         """The desk as it was left, with a new deal on it if one is given."""
@@ -167,8 +174,8 @@ class PuzzleApp(DialogsApp):
         self.save()
 
     def on_records_changed(self) -> None:
-        """Show what is new."""
-        if self.bench is not None:
+        """Show what is new; a screen that has no widgets yet will look for itself."""
+        if self.bench is not None and self.bench.is_mounted:
             self.bench.records_changed()
 
     def on_records_troubled(self, message: RecordsTroubled) -> None:
@@ -269,10 +276,11 @@ class PuzzleApp(DialogsApp):
             self.set_keymap(keys)
             for name, problem in strangers(self.settings, _binding_ids() if self.settings.keys else ()):
                 self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
-        for stack in self._screen_stacks.values():
-            for screen in stack:
-                if isinstance(screen, BenchScreen):
-                    screen.settings_changed()
+        for mode in SCREENS:
+            with suppress(KeyError):  # Nobody has gone to this screen yet.
+                for screen in self.get_screen_stack(mode):
+                    if isinstance(screen, BenchScreen) and screen.is_mounted:
+                        screen.settings_changed()
 
     def _draws_ascii(self) -> bool:
         """The command line has the first word, then the settings, then what the terminal says of itself."""
@@ -284,22 +292,25 @@ class PuzzleApp(DialogsApp):
 
     def action_show(self, mode: str) -> None:
         """Go to a screen."""
+        if self.leaving:
+            return
         if mode != self.current_mode:
             # What was said of one screen would cover another.
             self.clear_notifications()
-            self.switch_mode(mode)
-        elif self.bench is not None:
+            self.opening = self.switch_mode(mode)
+        elif self.bench is not None and self.bench.is_mounted:
             self.bench.desk_changed()
 
-    def action_leave(self) -> None:
+    async def action_leave(self) -> None:
         """Quit; everything is saved already."""
+        await self.opened()
         self.desk.game.clock.stop()
         self.save()
         self.exit(0)
 
     async def action_quit(self) -> None:
         """The same by Textual's own name, for Ctrl+Q and the palette."""
-        self.action_leave()
+        await self.action_leave()
 
     def action_copy_code(self) -> None:
         """Copy the code of what is on this screen: a board or a game."""
@@ -318,6 +329,8 @@ class PuzzleApp(DialogsApp):
     # -- when the program itself is wrong ---------------------------------------------------------
 
     def _fatal_error(self) -> None:
-        """Leave with a sentence; the traceback goes to a file, the game is safe."""
-        self._exit_renderables.append(write_crash(state_folder(), self._exception))
-        self._close_messages_no_wait()
+        """Leave with a sentence; the traceback goes to a file, the game is safe.
+
+        Textual has no public way to do this: it calls this private method while it handles the error.
+        """
+        self.panic(write_crash(state_folder(), sys.exception()))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
 
+from textual import events
 from textual.app import App
 
 from solver.errors import PuzzleError
@@ -14,6 +16,9 @@ from tui.screens.frame import BenchScreen
 
 if TYPE_CHECKING:
     from tui.command import Command
+    from tui.screens.dialog import Dialog
+
+AnswerT = TypeVar("AnswerT")
 
 LONG = 8.0
 """Seconds that the word of a problem stays."""
@@ -22,11 +27,43 @@ LONG = 8.0
 class DialogsApp(App[int]):
     """An app whose screens share these dialogs; each is brought in when it is first needed."""
 
+    opening: Awaitable[None] | None = None
+    """Done when the screen or dialog that was opened last has its widgets."""
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the program is about to end."""
+        return self.return_value is not None
+
+    async def opened(self) -> None:
+        """Wait until the screen in front has its widgets.
+
+        Textual gives no widgets to a screen when the program ends before the screen is composed. The
+        handlers of the screen run all the same, and those of its keys run even earlier.
+        """
+        if self.opening is not None and not self.screen.is_mounted:
+            await self.opening
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle keys, mouse and pastes when the screen in front is ready for them, and none when leaving."""
+        if isinstance(event, events.InputEvent | events.Paste):
+            if self.leaving:
+                return
+            await self.opened()
+        await super().on_event(event)
+
     @property
     def bench(self) -> BenchScreen | None:
-        """The screen of the mode in force, below any dialog."""
-        screen = self.screen_stack[0]
+        """The screen of the mode in force, below any dialog; None once Textual has closed all screens."""
+        screen = next(iter(self.screen_stack), None)
         return screen if isinstance(screen, BenchScreen) else None
+
+    def open_dialog(
+        self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None
+    ) -> None:
+        """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
+        if not self.leaving:
+            self.opening = self.push_screen(dialog, then)
 
     def warn(self, sentence: str) -> None:
         """Say that something is wrong."""
@@ -37,21 +74,21 @@ class DialogsApp(App[int]):
         from tui.screens.help import HelpScreen
 
         if self.bench is not None:
-            self.push_screen(HelpScreen(self.bench))
+            self.open_dialog(HelpScreen(self.bench))
 
     def action_enter(self) -> None:
         """Ask for a board, a code, a game, a seed or a size."""
         from tui.screens.enter import EnterScreen
 
         if self.bench is not None:
-            self.push_screen(EnterScreen(self.bench.goal_here()), self._taken)
+            self.open_dialog(EnterScreen(self.bench.goal_here()), self._taken)
 
     def action_open(self) -> None:
         """Choose a board file."""
         from tui.screens.files import FilesScreen
 
         if self.bench is not None:
-            self.push_screen(FilesScreen(self.bench.goal_here()), self._taken)
+            self.open_dialog(FilesScreen(self.bench.goal_here()), self._taken)
 
     def _taken(self, taken: Deal | FinishedGame | None) -> None:
         if isinstance(taken, FinishedGame):
@@ -64,14 +101,14 @@ class DialogsApp(App[int]):
         from tui.screens.replay import ReplayScreen
 
         if self._makes_sense(game):
-            self.push_screen(ReplayScreen(game))
+            self.open_dialog(ReplayScreen(game))
 
     def review(self, game: FinishedGame) -> None:
         """Say where a finished game lost moves."""
         from tui.screens.review import ReviewScreen
 
         if self._makes_sense(game):
-            self.push_screen(ReviewScreen(game))
+            self.open_dialog(ReviewScreen(game))
 
     def _makes_sense(self, game: FinishedGame) -> bool:
         """Whether a game can be looked at; one whose row was edited by hand is listed all the same."""
@@ -90,13 +127,13 @@ class DialogsApp(App[int]):
 
         if self.bench is not None:
             # The picture is taken now: the dialog will lie over the screen.
-            self.push_screen(ExportScreen({**self.bench.exports(), "screen.svg": picture_of(self.bench)}))
+            self.open_dialog(ExportScreen({**self.bench.exports(), "screen.svg": picture_of(self.bench)}))
 
     def action_preferences(self) -> None:
         """Look at the settings and change them."""
         from tui.screens.preferences import PreferencesScreen
 
-        self.push_screen(PreferencesScreen())
+        self.open_dialog(PreferencesScreen())
 
     def action_command_palette(self) -> None:
         """List everything there is to do."""
@@ -113,4 +150,4 @@ class DialogsApp(App[int]):
             if command is not None:
                 command.run()
 
-        self.push_screen(PaletteScreen(query), run)
+        self.open_dialog(PaletteScreen(query), run)

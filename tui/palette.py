@@ -39,6 +39,15 @@ class Query(LineInput):
     ]
 
 
+class CommandLine(Option):
+    """A line of the list. It keeps its command: the list may be another when a click on it is heard of."""
+
+    def __init__(self, command: Command) -> None:
+        text = Text(command.title, no_wrap=True, overflow="ellipsis")
+        super().__init__(text.append(f"   {command.help}", "dim"))
+        self.command = command
+
+
 class PaletteScreen(Dialog[Command]):
     """Gives the command chosen, or none."""
 
@@ -101,11 +110,11 @@ class PaletteScreen(Dialog[Command]):
 
     def on_input_submitted(self) -> None:
         """Do what is chosen."""
-        self._choose(self._list.highlighted)
+        self._choose(self._list.highlighted_option)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what is clicked."""
-        self._choose(event.option_index)
+        self._choose(event.option)
 
     def action_move(self, by: int) -> None:
         """Choose another line."""
@@ -117,15 +126,13 @@ class PaletteScreen(Dialog[Command]):
     def _list(self) -> OptionList:
         return self.query_one(OptionList)
 
-    def _choose(self, index: int | None) -> None:
-        if index is not None and index < len(self.found):
-            self.dismiss(self.found[index])
+    def _choose(self, line: Option | None) -> None:
+        if isinstance(line, CommandLine):
+            self.dismiss(line.command)
 
     def _find(self) -> None:
-        if not self.is_mounted:
-            return
         self.found = best_first(self.known, self.query_one(Query).value)
-        self._list.set_options([Option(_line(command)) for command in self.found])
+        self._list.set_options(map(CommandLine, self.found))
         self._list.highlighted = 0 if self.found else None
 
 
@@ -136,7 +143,3 @@ def best_first(known: Iterable[Command], query: str) -> list[Command]:
     matcher = Matcher(query)
     scores = [(matcher.match(command.title), command) for command in known]
     return [command for score, command in sorted(scores, key=lambda pair: -pair[0]) if score > 0]
-
-
-def _line(command: Command) -> Text:
-    return Text(command.title, no_wrap=True, overflow="ellipsis").append(f"   {command.help}", "dim")

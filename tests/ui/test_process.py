@@ -118,6 +118,16 @@ def test_q_ends_it_beside_a_search_too(tmp_path: Path) -> None:
         assert "Traceback" not in terminal.text()
 
 
+@pytest.mark.parametrize("key", ["?", "O", ":", "P", "g", "x", "2", "3", "4", "5", "6"])
+def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.until("arrows: tile")
+        os.write(terminal.fd, f"q{key}".encode())
+        assert terminal.end() == 0
+        assert "mistake" not in terminal.text()
+        assert not list(tmp_path.rglob("crash.log"))
+
+
 def test_kill_loses_nothing(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
         terminal.until("arrows: tile")

@@ -211,7 +211,7 @@ class RacingScreen(BenchScreen):
         lanes = self._changeable()
         if lanes is not None:
             like = lanes.lanes[self.table.cursor] if lanes.lanes else None
-            self.puzzle_app.push_screen(AddLaneScreen(self.puzzle, like, lanes.add), self._added)
+            self.puzzle_app.open_dialog(AddLaneScreen(self.puzzle, like, lanes.add), self._added)
 
     def _added(self, lane: Lane | None) -> None:
         if lane is not None and self._list is not None:
@@ -231,7 +231,7 @@ class RacingScreen(BenchScreen):
 
         lanes = self._changeable()
         if lanes is not None:
-            self.puzzle_app.push_screen(LimitsScreen(self.puzzle, lanes.limits), self._limit)
+            self.puzzle_app.open_dialog(LimitsScreen(self.puzzle, lanes.limits), self._limit)
 
     def _limit(self, limits: Limits | None) -> None:
         if limits is not None and self._list is not None:

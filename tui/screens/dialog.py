@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -77,8 +77,29 @@ class Dialog(ModalScreen[ResultT]):
         self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Leave, once: keys that come faster than that would take the screen below away as well."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        """Close this dialog if it is in front; otherwise the request comes too late and would close another.
+
+        A dialog that has no widgets yet closes as soon as it has: Textual would never give it any, and
+        its handlers would find none.
+        """
+
+        def close() -> None:
+            self.dismiss(result)
+
+        if self.app.screen_stack[-1:] != [self]:
+            return AwaitComplete()
+        if not self.is_mounted:
+            self.call_later(close)
+            return AwaitComplete()
+        return super().dismiss(result)
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **options: Any) -> bool:
+        """Call this after the next refresh, unless the dialog is closed by then; Textual would call it."""
+
+        def call() -> object:
+            return callback(*args, **options) if self.is_running else None
+
+        return super().call_after_refresh(call)
 
     def action_close(self) -> None:
         """Leave without an answer."""

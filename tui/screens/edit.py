@@ -257,7 +257,7 @@ mends a board with one swap.
         if why is None:
             self._draw("Kurang(i) is for complete boards: type what is missing first")
         else:
-            self.app.push_screen(KurangScreen(why), lambda mend: self.action_fix() if mend else None)
+            self.puzzle_app.open_dialog(KurangScreen(why), lambda mend: self.action_fix() if mend else None)
 
     # -- leaving ----------------------------------------------------------------------------------
 

@@ -73,13 +73,13 @@ class GameDialog(Dialog[None]):
         from tui.screens.export import ExportScreen, picture_of
 
         # The picture is taken now: the next dialog will lie over this one.
-        self.puzzle_app.push_screen(ExportScreen({**self.exports(), "screen.svg": picture_of(self)}))
+        self.puzzle_app.open_dialog(ExportScreen({**self.exports(), "screen.svg": picture_of(self)}))
 
     def action_help(self) -> None:
         """Explain this dialog and its keys."""
         from tui.screens.help import HelpScreen
 
-        self.puzzle_app.push_screen(HelpScreen(self))
+        self.puzzle_app.open_dialog(HelpScreen(self))
 
 
 def copy_game(app: PuzzleApp, game: FinishedGame) -> None:

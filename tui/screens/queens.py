@@ -116,7 +116,7 @@ words rows and columns count from 1.
 
     def action_enter_queens(self) -> None:
         """Ask for a position or a number of queens."""
-        self.app.push_screen(EnterQueensScreen(), self._take)
+        self.puzzle_app.open_dialog(EnterQueensScreen(), self._take)
 
     def _take(self, position: tuple[int, Queens] | None) -> None:
         if position is not None and self.leave_search():

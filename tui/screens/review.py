@@ -198,7 +198,7 @@ the shortest way over the moves made.
         from tui.screens.replay import ReplayScreen
 
         slip = self.chosen
-        self.puzzle_app.push_screen(ReplayScreen(self.game, slip.number - 1 if slip else 0))
+        self.puzzle_app.open_dialog(ReplayScreen(self.game, slip.number - 1 if slip else 0))
 
     def board_here(self) -> Board:
         """The board before the slip, or the start where there is none."""

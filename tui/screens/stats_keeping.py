@@ -74,7 +74,7 @@ class KeepingScreen(BenchScreen):
         """Ask for a CSV file and add its games."""
         from tui.screens.stats_import import ImportScreen
 
-        self.puzzle_app.push_screen(ImportScreen(self._take_in))
+        self.puzzle_app.open_dialog(ImportScreen(self._take_in))
 
     def _take_in(self, path: Path) -> None:
         self.puzzle_app.keeper.import_file(path, self)
@@ -85,7 +85,8 @@ class KeepingScreen(BenchScreen):
 
         dialog = self.app.screen
         if isinstance(dialog, ImportScreen):
-            dialog.tell(message.words)
+            # In its own turn: it may have no widgets yet.
+            dialog.call_later(dialog.tell, message.words)
         else:
             first, _, rest = message.words.partition("\n")
             some = "; some lines were left out" if rest else ""

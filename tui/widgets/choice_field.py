@@ -124,19 +124,15 @@ class Number(Input):
         """Only what a number is made of is typed."""
         return character in NUMBER_CHARACTERS and super().check_consume_key(key, character)
 
-    async def _on_key(self, event: events.Key) -> None:
-        if event.character is None or event.character in NUMBER_CHARACTERS:
-            await super()._on_key(event)
-        else:
-            # Input would type whatever can be printed.
+    def on_key(self, event: events.Key) -> None:
+        """Keep Input from typing whatever else can be printed."""
+        if event.character is not None and event.character not in NUMBER_CHARACTERS:
             event.prevent_default()
 
-    def _on_paste(self, event: events.Paste) -> None:
+    def on_paste(self, event: events.Paste) -> None:
+        """Leave a board to the screen."""
         if not set(event.text.strip()) <= NUMBER_CHARACTERS:
-            # A board: the screen takes it.
             event.prevent_default()
-            return
-        super()._on_paste(event)
 
 
 class NumberField(Field):

@@ -25,9 +25,10 @@ class ChoiceList(Widget):
 
     @dataclass
     class Picked(Message):
-        """A choice was clicked."""
+        """A choice was clicked; by the time this is heard of, the list may be another."""
 
-        index: int
+        field: str
+        value: str
 
     @dataclass
     class Scrolled(Message):
@@ -111,7 +112,7 @@ class ChoiceList(Widget):
             at = self._first + event.y
             rows = max(LEAST, self.size.height - len(self._told(self._view)) - 1)
             if event.y < rows and at < len(self._view.choices):
-                self.post_message(self.Picked(at))
+                self.post_message(self.Picked(self._view.name, self._view.choices[at].value))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The next one."""

@@ -110,11 +110,9 @@ class SearchForm(Vertical):
         if view is None:
             self.focus_field("algorithm")
         elif view.choices:
-            return self._chosen(view, max(0, min(view.chosen + ways, len(view.choices) - 1)))
+            at = max(0, min(view.chosen + ways, len(view.choices) - 1))
+            return None if at == view.chosen else self.Put(view.name, view.choices[at].value)
         return None
-
-    def _chosen(self, view: FieldView, index: int) -> Put | None:
-        return None if index == view.chosen else self.Put(view.name, view.choices[index].value)
 
     def _view(self, name: str) -> FieldView | None:
         return next((view for view in self._views if view.name == name), None)
@@ -149,12 +147,14 @@ class SearchForm(Vertical):
         self.post_message(self.RunWanted())
 
     def on_choice_list_picked(self, event: ChoiceList.Picked) -> None:
-        """Choose what was clicked."""
+        """Choose what was clicked, if it can still be chosen."""
         event.stop()
-        view = self.field_in_focus
-        put = None if view is None else self._chosen(view, event.index)
-        if put is not None:
-            self.post_message(put)
+        view = self._view(event.field)
+        others = (
+            () if view is None else (choice.value for choice in view.choices if choice.value != view.value)
+        )
+        if event.value in others:
+            self.post_message(self.Put(event.field, event.value))
 
     def on_choice_list_scrolled(self, event: ChoiceList.Scrolled) -> None:
         """Choose the next or the one before."""
