@@ -75,6 +75,8 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self._game: Game | None = None
         """The one drawn last: another one on the desk has nothing to slide from."""
         self._was_running = False
+        self._covered = False
+        """The player has pressed Space: the tiles are covered until the clock goes on."""
         self._told = ""
         """Why the last key did nothing; until the next one that does."""
 
@@ -92,9 +94,8 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
     @property
     def paused(self) -> bool:
-        """Whether the clock of a game under way rests here; not while it waits for another screen."""
-        game = self.game
-        return game.begun and not game.solved and not game.clock.running and not self._was_running
+        """Whether the player has paused the game; a clock that waits for another screen is not paused."""
+        return self._covered and not self.game.solved and not self.game.clock.running
 
     def desk_changed(self) -> None:
         """Draw the game that is on the desk now."""
@@ -131,7 +132,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             if self._game is not None:
                 # What was said of one board is not of another.
                 self.app.clear_notifications()
-            self._game, slide, self._told = game, (), ""
+            self._game, slide, self._told, self._covered = game, (), "", False
             self.hinting.forget()
             self._arrange()
             self.begin(game)
@@ -150,17 +151,17 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     def draw_panel(self) -> None:
         """Draw the figures, the hint, or what is said at the goal."""
         game = self.game
-        hint = self.hinting.on(game.board)
+        hint = "" if self.paused else self.hinting.on(game.board)
         self.query_one(GamePanel).show(
             PanelView(
                 game,
                 estimate=manhattan(game.puzzle).estimate(game.board),
-                paused=self.paused,
+                paused=game.begun and not game.solved and not game.clock.running,
                 from_here=self.hinting.known(game.board),
                 optimum=self.optima.get(game.deal),
                 hint=hint,
                 hint_step=self.hinting.step,
-                thinking=self.hinting.waiting,
+                thinking=self.hinting.waiting and not self.paused,
                 solvable=game.goal.reachable_from(game.board),
                 best=self.best,
                 retry=self.retry is True,
@@ -311,6 +312,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             return
         if self.game.clock.running:
             self.game.clock.stop()
+            self._covered = True
             self.puzzle_app.save()
         else:
             self.game.go_on()

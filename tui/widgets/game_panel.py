@@ -129,9 +129,6 @@ def _told(view: PanelView, width: int) -> Text:
     if not view.solvable:
         text = Text().append("NOT SOLVABLE\n", "bold")
         return text.append("No moves lead to the goal. e edits the board; f mends it there, v says why.")
-    if view.paused:
-        covered = "Paused: the tiles are covered. A move or Space goes on."
-        return Text(view.told) if view.told else Text(covered, "dim")
     if view.thinking and not view.hint:
         return Text().append("HINT ...\n", "bold").append("looking for a way", "dim")
     if view.told and not view.hint:
@@ -140,6 +137,8 @@ def _told(view: PanelView, width: int) -> Text:
         text = Text().append(f"HINT {view.hint_step}/4", "bold")
         text.append("  h: more\n" if view.hint_step < 4 else "  Esc hides it\n", "dim")
         return text.append(view.hint)
+    if view.paused:
+        return Text("Paused. Move a tile or press Space to continue.", "dim")
     if not game.begun:
         return Text("Slide tiles into the gap with the arrow keys; h gives a hint.", "dim")
     return Text()
