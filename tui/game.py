@@ -197,6 +197,8 @@ class Game:
         game = cls(deal, now)
         # Games kept before there were records have none.
         game.id = _text_or_none(record, "id") or game.id
+        if not game.id.isprintable():
+            raise BadRecord("its id is not a text")
         game.kept = record.get("kept") is True
         game.finished_at = _moment(_text_or_none(record, "finished"))
         game.goal.require_size_of(start)

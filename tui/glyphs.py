@@ -37,6 +37,8 @@ class ControlFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """The segments, as wide as before, with ? for each cell of such a character."""
+        if all(segment.text.isprintable() for segment in segments):
+            return segments
         return [
             segment if control or text.isprintable() else Segment(_CONTROL.sub(_marks, text), style)
             for segment in segments

@@ -84,12 +84,14 @@ def _import(file: str, session: Session) -> int:
 def _text(file: str, session: Session) -> str:
     try:
         if file == "-":
-            return session.take_stdin().read()
+            text = session.take_stdin().read()
+            text.encode()  # In some locales bytes that are not UTF-8 come in as lone surrogates.
+            return text
         with open(file, encoding="utf-8-sig", newline="") as opened:
             return opened.read()
     except OSError as error:
         raise BadOption(f"{file}: cannot be read: {reason(error)}") from None
-    except UnicodeDecodeError:
+    except UnicodeError:
         raise BadOption(f"{file}: not a text in UTF-8; a CSV file was expected") from None
     except ValueError as error:
         raise BadOption(f"{file!r}: cannot be read: {error}") from None

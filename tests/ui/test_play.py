@@ -25,12 +25,11 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
-    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.desk.game
         assert (game.board.rows, game.board.cols) == (4, 4)
         assert game.goal.reachable_from(game.board)
-        shown = screen_text(app)
-        for word in (
+        words = (
             "arrows: tile",
             "1 Play",
             "2 Edit",
@@ -40,8 +39,8 @@ def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
             "? Help",
             "q Quit",
             "in place",
-        ):
-            assert word in shown
+        )
+        await until(pilot, lambda: all(word in screen_text(app) for word in words), "the board and the keys")
 
     drive(flow)
 

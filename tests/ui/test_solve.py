@@ -478,9 +478,9 @@ def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> No
         await pilot.press(*("full_stop" if character == "." else character for character in typed))
         assert screen.focused.value == typed
         await pilot.press("enter")
+        await until(pilot, lambda: any(typed in toast for toast in toasts(screen.puzzle_app)), "the refusal")
         assert not screen.running
         assert screen.result is None
-        assert any(typed in toast for toast in toasts(screen.puzzle_app))
         await pilot.press(*["backspace"] * len(typed), "enter")
         await until(pilot, lambda: screen.result is not None)
 

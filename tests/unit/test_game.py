@@ -271,6 +271,12 @@ def test_the_times_of_moves_never_go_back(actions):
         assert list(game.times) == sorted(game.times)
 
 
+@pytest.mark.parametrize("key", ["\ud800", "\x1b[2J"])
+def test_an_id_that_no_database_takes_is_refused(key: str) -> None:
+    with pytest.raises(PuzzleError, match="its id is not a text"):
+        Game.from_record(Game(NEAR).record() | {"id": key})
+
+
 def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_again():
     game = Game(NEAR)
     assert game.finished_at is None

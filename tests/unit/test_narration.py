@@ -76,6 +76,17 @@ def test_a_terminal_is_told_and_then_cleared(monkeypatch: pytest.MonkeyPatch) ->
     assert text.rstrip().endswith(erase_line)
 
 
+def test_a_title_with_control_characters_is_shown_with_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    stream = Terminal()
+    with TerminalNarrator(stream).tell("a\x1b[5mtask\x9b", 3) as narration:
+        narration.count(1, "this")
+    assert r"a\x1b[5mtask\x9b" in stream.getvalue()
+    assert "\x1b[5m" not in stream.getvalue()
+    assert "\x9b" not in stream.getvalue()
+
+
 def test_a_dumb_terminal_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     stream = Terminal()

@@ -226,6 +226,19 @@ def test_without_a_home_there_are_no_games(capsys: Capture, monkeypatch: pytest.
     assert "there is no home folder" in err
 
 
+def test_bytes_from_standard_input_that_are_not_utf_8_are_refused(
+    capsys: Capture, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the locale C they come in as lone surrogates, which no database takes."""
+    play(folder, finished())
+    text = ran(capsys, "--csv")[1].replace("game-1", "game\udcff")
+    assert "\udcff" in text
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert ran(capsys, "--import", "-") == (
+        2, "", "puzzle-tui: -: not a text in UTF-8; a CSV file was expected\n"
+    )  # fmt: skip
+
+
 def test_paths_name_the_file(capsys: Capture, folder: Path) -> None:
     assert main(["paths", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["records"] == str(folder / "records.db")
