@@ -92,7 +92,7 @@ async def _ride(mode: str, posted: Sequence[Message], random: Random, size: tupl
         if not app.leaving:
             await pilot.resize_terminal(80, 24)
             assert screen_text(app).strip()
-        for event in (*posted[-BURSTS[-2] :], pressed("ctrl+q")):
+        for event in (*random_events(random, 100), pressed("ctrl+q")):
             app.post_message(event)
         # Textual closes the screens after the app has handled its last message. `run_test` does not wait
         # for that: it would close them while keys are still on their way.

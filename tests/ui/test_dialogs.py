@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from driving import screen_text, until
 from textual import events
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets._footer import FooterKey
@@ -92,9 +93,13 @@ def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size
         await pilot.pause()
         box = dialog.query_one("#box").region
         assert dialog.region.contains_region(box)
-        keys = list(dialog.query(FooterKey))
-        assert any(shown.description == "Close" for shown in keys)
-        await until(pilot, lambda: all(box.contains_region(shown.region) for shown in keys))
+
+        def whole() -> bool:
+            keys = list(dialog.query(FooterKey))  # Those of now: the footer may be made anew meanwhile.
+            closes = any(shown.description == "Close" for shown in keys)
+            return closes and all(box.contains_region(shown.region) for shown in keys)
+
+        await until(pilot, whole, "the keys in the box")
         await pilot.press("escape")
         assert app.screen is app.bench
         assert app.desk.game.board == BOARD
@@ -136,10 +141,15 @@ def test_a_click_on_the_footer_closes_a_dialog(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press(key)
         await pilot.pause()
-        close = next(shown for shown in app.screen.query(FooterKey) if shown.description == "Close")
-        await pilot.click(close)
-        await pilot.pause()
-        assert app.screen is app.bench
+        dialog = app.screen
+
+        def place() -> Region:
+            keys = (shown for shown in dialog.query(FooterKey) if shown.description == "Close")
+            return next((shown.region for shown in keys), Region())
+
+        await until(pilot, place, "the key in the footer")
+        await pilot.click(offset=place().offset)
+        await until(pilot, lambda: app.screen is app.bench, "the dialog to close")
 
     drive(flow)
 

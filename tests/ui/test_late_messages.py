@@ -8,8 +8,10 @@ import pytest
 from driving import drive, screen_text, until
 from storming import pressed
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tui.app import PuzzleApp
 from tui.messages import RecordsChanged
@@ -191,3 +193,32 @@ def test_what_a_dialog_does_after_a_refresh_is_not_done_when_it_is_closed() -> N
         assert all(open_then)
 
     drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+@pytest.mark.parametrize("dialog", [None, "help"])
+def test_two_sizes_that_wait_at_the_same_time_do_not_take_turns_for_ever(dialog: str | None) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        if dialog is not None:
+            getattr(app, f"action_{dialog}")()
+            await pilot.pause()
+        layouts: list[Screen[object]] = []
+
+        def laid_out(screen: Screen[object]) -> None:
+            layouts.append(screen)
+            if len(layouts) > 100:
+                screen.disable_messages(events.Resize)  # Or this test would hang instead of failing.
+
+        app.screen.screen_layout_refresh_signal.subscribe(app.screen, laid_out, immediate=True)
+        # As when a screen opens: each layout then puts a message between two sizes, so that none replaces
+        # the other.
+        with app.batch_update():
+            for size in (Size(59, 20), app.size):
+                app.screen.post_message(events.Resize(size, size))
+                app.screen.post_message(pressed("f12"))
+            handled: list[bool] = []
+            app.screen.call_later(handled.append, True)
+            await until(pilot, lambda: handled, "both sizes")
+        await until(pilot, lambda: screen_text(app).strip(), "the screen")
+        assert len(layouts) < 10
+
+    drive(flow)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,19 +18,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.screens.frame import too_small
+from tui.screens.frame import AppScreen, ResultT, too_small
 from tui.widgets.key_footer import KeyFooter
-
-if TYPE_CHECKING:
-    from tui.app import PuzzleApp
-
-ResultT = TypeVar("ResultT")
 
 CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
 """Closes any dialog; each lists it last, as its footer shows the keys in this order."""
 
 
-class Dialog(ModalScreen[ResultT]):
+class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
     """A box that fills the smallest terminal and grows with larger ones."""
 
     DEFAULT_CSS = """
@@ -54,11 +49,6 @@ class Dialog(ModalScreen[ResultT]):
     }
     """
     HEADING: ClassVar[str] = ""
-
-    @property
-    def puzzle_app(self) -> PuzzleApp:
-        """The app, with all it shares."""
-        return cast("PuzzleApp", self.app)
 
     def compose(self) -> ComposeResult:
         """The box around the body."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 Exports = Mapping[str, str | Callable[[], str]]
+ResultT = TypeVar("ResultT")
 
 NARROWEST, LOWEST = 60, 18
 """Columns and rows that everything fits into."""
@@ -43,7 +44,25 @@ def too_small(size: Size) -> str:
     return f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
 
 
-class BenchScreen(Screen[None]):
+class AppScreen(Screen[ResultT]):
+    """What the screens of the workbench and the dialogs share."""
+
+    @property
+    def puzzle_app(self) -> PuzzleApp:
+        """The app, with all it shares."""
+        return cast("PuzzleApp", self.app)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Drop the news of a size that the terminal no longer has.
+
+        Textual answers each size with a layout and another event of that size. Two sizes that wait at the
+        same time would take turns for ever if the app holds its updates back, as it does when a screen opens.
+        """
+        if not isinstance(event, events.Resize) or event.size == self.app.size:
+            await super().on_event(event)
+
+
+class BenchScreen(AppScreen[None]):
     """A screen of the workbench; each says what its board is and what to do with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
@@ -60,11 +79,6 @@ class BenchScreen(Screen[None]):
         number: int
         answer: Answer | None
         problem: str
-
-    @property
-    def puzzle_app(self) -> PuzzleApp:
-        """The app, with all it shares."""
-        return cast("PuzzleApp", self.app)
 
     def compose(self) -> ComposeResult:
         """The frame around the content."""
