@@ -65,6 +65,26 @@ class Session:
         """The puzzle that two arguments mean."""
         return SlidingPuzzle.of(self.board(board), self.goal(goal))
 
+    def wait_for_enter(self, prompt: str) -> bool:
+        """Wait for Enter on the terminal; False for q or the end of input, True at once without a terminal."""
+        if not self.out.isatty():
+            return True
+        # Standard input may be the board.
+        from_stdin = self.stdin is not None and self.stdin.isatty()
+        try:
+            terminal = self.stdin if from_stdin else open("/dev/tty", encoding="utf-8")
+        except OSError:
+            return True
+        assert terminal is not None
+        self.err.write(f"{prompt} ")
+        self.err.flush()
+        try:
+            line = terminal.readline()
+        finally:
+            if not from_stdin:
+                terminal.close()
+        return line.endswith("\n") and line.strip().lower() != "q"
+
     def take_stdin(self) -> TextIO:
         """Standard input, once: the second time it would be found empty."""
         if self.stdin is None:
