@@ -86,7 +86,7 @@ class Progress:
 
     tally: Tally
     elapsed: float
-    """Seconds of searching; pauses and preparing are not counted. Of a board without a solution: of the check."""
+    """Seconds of searching, without pauses and preparing; of checking, for a board without a solution."""
     phase: Phase = Phase.SEARCHING
     memory_peak: int = 0
     """The most bytes in use so far."""

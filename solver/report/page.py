@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from solver.board import Board
 from solver.kurang import explain
@@ -103,14 +104,20 @@ def figures_block(progress: Progress, prepare_seconds: float) -> str:
 
 
 def step_blocks(board: Board, result: Result, notation: str, size: int) -> Iterator[str]:
-    """The boards of a solution with their moves, so many a block; the start stands before the first."""
+    """The boards of a solution in blocks of so many steps; the start stands before the first."""
+    shown = steps(board, result, notation)
+    block = [next(shown), *islice(shown, size)]
+    while block:
+        yield "\n\n".join(block)
+        block = list(islice(shown, size))
+
+
+def steps(board: Board, result: Result, notation: str, every: int = 1) -> Iterator[str]:
+    """The start, then every so many boards of the solution with their moves, and always the last."""
     path = result.path or ()
-    block = [f"step 0 of {len(path)}: the start\n{drawn(board)}"]
+    yield f"step 0 of {len(path)}: the start\n{drawn(board)}"
     for number, move in enumerate(path, start=1):
         board = board.after(move)
-        letter = format_moves([move], notation, labelled=True)
-        block.append(f"step {number} of {len(path)}: {letter}\n{drawn(board)}")
-        if number % size == 0 and number < len(path):
-            yield "\n\n".join(block)
-            block = []
-    yield "\n\n".join(block)
+        if number % every == 0 or number == len(path):
+            letter = format_moves([move], notation, labelled=True)
+            yield f"step {number} of {len(path)}: {letter}\n{drawn(board)}"

@@ -185,7 +185,9 @@ def test_an_unproven_length_comes_with_a_bound(capsys: Capture) -> None:
 def test_steps_shows_all_boards_in_blocks(steps: str, blocks: list[str], capsys: Capture) -> None:
     assert main(["solve", "npuzzle8", "-a", "bfs", "--steps", steps, "--pause"]) == 0
     out = capsys.readouterr().out
-    assert ["".join(re.findall(r"^step (\d) of 3:", block, re.MULTILINE)) for block in out.split("-" * 40)] == blocks
+    assert [
+        "".join(re.findall(r"^step (\d) of 3:", block, re.MULTILINE)) for block in out.split("-" * 40)
+    ] == blocks
     if steps != "none":
         assert re.findall(r"^step \d of 3: tile:(.)$", out, re.MULTILINE) == ["L", "U", "L"]
 

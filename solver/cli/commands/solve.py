@@ -62,7 +62,9 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--pause", action="store_true", help="with --steps N on a terminal: Enter shows the next block"
     )
-    parser.add_argument("--kurang", action="store_true", help="print Kurang(i) of every tile, X and the sum too")
+    parser.add_argument(
+        "--kurang", action="store_true", help="print Kurang(i) of every tile, X and the sum too"
+    )
     parser.about(
         "Of several boards each is solved; the exit status is the worst: interrupted\n"
         "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
@@ -161,7 +163,9 @@ class Task:
         for number, block in enumerate(blocks):
             if number:
                 shown = number * args.steps
-                if args.pause and not session.wait_for_enter(f"{shown} of {total} steps; Enter goes on, q stops"):
+                if args.pause and not session.wait_for_enter(
+                    f"{shown} of {total} steps; Enter goes on, q stops"
+                ):
                     return
                 session.print("-" * RULE)
             session.print(f"\n{block}" if not number else block)
