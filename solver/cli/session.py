@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, TextIO
 
@@ -66,23 +67,20 @@ class Session:
         return SlidingPuzzle.of(self.board(board), self.goal(goal))
 
     def wait_for_enter(self, prompt: str) -> bool:
-        """Wait for Enter on the terminal; False for q or the end of input, True at once without a terminal."""
+        """Wait for Enter; False for q or the end of input. Without a terminal nothing is waited for."""
         if not self.out.isatty():
             return True
-        # Standard input may be the board.
-        from_stdin = self.stdin is not None and self.stdin.isatty()
-        try:
-            terminal = self.stdin if from_stdin else open("/dev/tty", encoding="utf-8")
-        except OSError:
-            return True
-        assert terminal is not None
-        self.err.write(f"{prompt} ")
-        self.err.flush()
-        try:
-            line = terminal.readline()
-        finally:
-            if not from_stdin:
-                terminal.close()
+        with ExitStack() as closing:
+            keys = self.stdin
+            if keys is None or not keys.isatty():
+                # Standard input may be the board.
+                try:
+                    keys = closing.enter_context(open("/dev/tty", encoding="utf-8"))
+                except OSError:
+                    return True
+            self.err.write(f"{prompt} ")
+            self.err.flush()
+            line = keys.readline()
         return line.endswith("\n") and line.strip().lower() != "q"
 
     def take_stdin(self) -> TextIO:
