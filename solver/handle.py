@@ -40,7 +40,9 @@ class SearchHandle:
         limits: Limits,
         conclude: Conclude,
         preparing: Generator[float, None, Any] | None = None,
+        checked: float = 0.0,
     ) -> None:
+        """Run a search; None for a board that was found to have no solution, in so many seconds."""
         self._search = search
         self._preparing = preparing
         self._limits = limits
@@ -53,7 +55,7 @@ class SearchHandle:
         self._ended = threading.Event()
         self._result: Result | None = None
         self._error: BaseException | None = None
-        self._latest = Progress(Tally(), 0.0, Phase.PREPARING)
+        self._latest = Progress(Tally(), checked, Phase.PREPARING)
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
@@ -184,7 +186,7 @@ class SearchHandle:
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
         self._keeps = tally.keeps
-        self._latest = Progress(replace(tally, keeps=None), 0.0)
+        self._latest = Progress(replace(tally, keeps=None), 0.0, memory_peak=tally.memory_bytes)
         return self._latest
 
     def _await_turn(self) -> bool:
@@ -239,7 +241,8 @@ class SearchHandle:
 
     def _tick(self, began: float, tally: Tally) -> float:
         taken = time.perf_counter() - began
-        self._latest = Progress(tally, self._latest.elapsed + taken)
+        peak = max(self._latest.memory_peak, tally.memory_bytes)
+        self._latest = Progress(tally, self._latest.elapsed + taken, memory_peak=peak)
         return taken
 
     def _adapt(self, work: int, taken: float) -> None:

@@ -86,8 +86,10 @@ class Progress:
 
     tally: Tally
     elapsed: float
-    """Seconds of searching; pauses and preparing are not counted."""
+    """Seconds of searching, without pauses and preparing; of checking, for a board without a solution."""
     phase: Phase = Phase.SEARCHING
+    memory_peak: int = 0
+    """The most bytes in use so far."""
 
     @property
     def nodes_per_second(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
 from typing import Any
 
@@ -40,8 +41,9 @@ def start(
     puzzle = as_puzzle(puzzle, goal)
     limits = limits or Limits()
     plan = _Plan(puzzle, algorithms[algorithm], heuristic, options, limits)
+    began = time.perf_counter()
     if not puzzle.solvable:
-        return SearchHandle(None, limits, plan.conclude)
+        return SearchHandle(None, limits, plan.conclude, checked=time.perf_counter() - began)
     plan.ready()
     return SearchHandle(plan.searching(), limits, plan.conclude, plan.preparing())
 

@@ -28,8 +28,8 @@ def drive(
             deal = Deal(read, Goal.standard(read.rows, read.cols))
         app = PuzzleApp(deal)
         async with app.run_test(size=size) as pilot:
-            if settings:
-                app.change(**settings)
+            # A solution that plays by itself is at another frame each time it is looked at.
+            app.change(**{"autoplay": False, **settings})
             await pilot.pause()
             await flow(app, pilot)
         app.autosave.close()

@@ -11,7 +11,7 @@ from solver.errors import PuzzleError
 from solver.heuristics.manhattan import manhattan
 from solver.progress import LimitKind, Outcome, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.page import result_page
+from solver.report.page import result_page, steps
 from solver.report.records import (
     BRIEF,
     COLUMNS,
@@ -119,10 +119,12 @@ def solution_files(
 
     Films are given as what makes them: that of 8,000 moves takes a tenth of a second.
     """
-    boards = every if result.length is not None and result.length // every <= MOST_BOARDS else None
+    page = [result_page(puzzle, result, notation)]
+    if result.length is not None and result.length // every <= MOST_BOARDS:
+        page += steps(puzzle.board, result, notation, every)
     record = result_record(puzzle, result, notation)
     files: dict[str, str | Callable[[], str]] = {
-        "solution.txt": f"{result_page(puzzle, result, notation, boards)}\n",
+        "solution.txt": "\n\n".join(page) + "\n",
         "solution.md": f"{markdown_head(BRIEF)}\n{markdown_line(record, BRIEF)}\n",
         "solution.csv": f"{csv_row(COLUMNS)}\n{csv_line(record, COLUMNS)}\n",
         "solution.json": f"{json.dumps(record)}\n",

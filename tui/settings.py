@@ -93,6 +93,7 @@ class Settings:
     animation: bool = _field("flag", "Whether tiles slide; if not, they are there at once.", True)
     ghost: bool = _field("flag", "Whether your best game on a board plays beside you on it.", True)
     speed: float = _field("number", "Moves a second when a solution is played.", 4.0, low=0.5, high=50.0)
+    autoplay: bool = _field("flag", "Play a solution as soon as it is found.", True)
     glyphs: str = _choice("The characters that pictures are made of.", ("auto", "unicode", "ascii"), "auto")
     algorithm: str = _text("The algorithm that Solve begins with.", "auto", low=1)
     heuristic: str = _text("The heuristic that Solve begins with; empty is the algorithm's own.", "", low=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, TextIO
 
@@ -64,6 +65,23 @@ class Session:
     def puzzle(self, board: str, goal: str) -> SlidingPuzzle:
         """The puzzle that two arguments mean."""
         return SlidingPuzzle.of(self.board(board), self.goal(goal))
+
+    def wait_for_enter(self, prompt: str) -> bool:
+        """Wait for Enter; False for q or the end of input. Without a terminal nothing is waited for."""
+        if not self.out.isatty():
+            return True
+        with ExitStack() as closing:
+            keys = self.stdin
+            if keys is None or not keys.isatty():
+                # Standard input may be the board.
+                try:
+                    keys = closing.enter_context(open("/dev/tty", encoding="utf-8"))
+                except OSError:
+                    return True
+            self.err.write(f"{prompt} ")
+            self.err.flush()
+            line = keys.readline()
+        return line.endswith("\n") and line.strip().lower() != "q"
 
     def take_stdin(self) -> TextIO:
         """Standard input, once: the second time it would be found empty."""

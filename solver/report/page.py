@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from solver.board import Board
 from solver.kurang import explain
@@ -12,6 +13,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.report import figures
 from solver.report.layout import drawn, fact
 from solver.report.records import options_text
+from solver.report.verdict import kurang_text
 
 LIMITS = {
     LimitKind.SECONDS: "time (--time)",
@@ -20,13 +22,14 @@ LIMITS = {
 }
 
 
-def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, every: int | None) -> str:
-    """All there is to say of a result; every so many boards of the solution, if any."""
+def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, *, kurang: bool = False) -> str:
+    """All there is to say of a result; on request with the Kurang table."""
     parts = [drawn(puzzle.board), "\n".join(_facts(puzzle, result, notation))]
+    if kurang:
+        why = explain(puzzle.board, puzzle.goal)
+        parts.insert(1, f"{kurang_text(why)}\nX {why.x}, sum {why.sum}")
     if result.outcome is not Outcome.UNSOLVABLE:
         parts.append(figures_block(result.progress, result.prepare_seconds))
-    if every is not None and result.path is not None:
-        parts += steps(puzzle.board, result, notation, every)
     return "\n\n".join(parts)
 
 
@@ -48,6 +51,8 @@ def _facts(puzzle: SlidingPuzzle, result: Result, notation: str) -> Iterator[str
         yield fact("moves", moves if result.path else "none: the board is the goal")
     elif result.outcome is not Outcome.UNSOLVABLE:
         yield fact("length", f"lower bound {result.lower_bound}")
+    else:
+        yield fact("checked", f"in {figures.seconds(result.progress.elapsed)}")
 
 
 def searched_by(result: Result) -> str:
@@ -89,16 +94,26 @@ def figures_block(progress: Progress, prepare_seconds: float) -> str:
         ("memory", figures.memory(tally.memory_bytes)),
         ("depth", figures.count(tally.depth)),
         ("max depth", figures.count(tally.max_depth)),
-        ("nodes/s", figures.short(progress.nodes_per_second)),
+        ("memory peak", figures.memory(progress.memory_peak)),
         ("prepared", figures.seconds(prepare_seconds)),
         ("searched", figures.seconds(progress.elapsed)),
+        ("nodes/s", figures.short(progress.nodes_per_second)),
     ]
     texts = [f"{label:<11}{value:>13}" for label, value in cells]
     return "\n".join("   ".join(texts[at : at + 3]) for at in range(0, len(texts), 3))
 
 
-def steps(board: Board, result: Result, notation: str, every: int) -> Iterator[str]:
-    """The start, then every so many boards of the solution, and always the last."""
+def step_blocks(board: Board, result: Result, notation: str, size: int) -> Iterator[str]:
+    """The boards of a solution in blocks of so many steps; the start stands before the first."""
+    shown = steps(board, result, notation)
+    block = [next(shown), *islice(shown, size)]
+    while block:
+        yield "\n\n".join(block)
+        block = list(islice(shown, size))
+
+
+def steps(board: Board, result: Result, notation: str, every: int = 1) -> Iterator[str]:
+    """The start, then every so many boards of the solution with their moves, and always the last."""
     path = result.path or ()
     yield f"step 0 of {len(path)}: the start\n{drawn(board)}"
     for number, move in enumerate(path, start=1):

@@ -17,6 +17,9 @@ SCHEMA = 1
 
 Record = dict[str, Any]
 
+STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory"}
+"""What stopped a search, by the name of the command line's flag."""
+
 COLUMNS = [
     "size",
     "board",
@@ -40,6 +43,7 @@ COLUMNS = [
     "memory_bytes",
     "prepare_seconds",
     "elapsed_seconds",
+    "memory_peak_bytes",
 ]
 """Of CSV: the record of a result made flat."""
 
@@ -83,6 +87,7 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
         "proven_optimal": result.proven_optimal,
         # An unsolvable board has no solution of any length, so no bound either.
         "lower_bound": None if result.outcome is Outcome.UNSOLVABLE else result.lower_bound,
+        "stopped_by": None if result.limit is None else STOPPED_BY[result.limit.value],
         "stats": stats(result.progress, result.prepare_seconds),
     }
 
@@ -99,8 +104,18 @@ def stats(progress: Progress, prepare_seconds: float) -> Record:
         "depth": tally.depth,
         "max_depth": tally.max_depth,
         "memory_bytes": tally.memory_bytes,
+        "memory_peak_bytes": progress.memory_peak,
         "prepare_seconds": round(prepare_seconds, 6),
         "elapsed_seconds": round(progress.elapsed, 6),
+    }
+
+
+def kurang_record(why: Explanation) -> Record:
+    """Kurang(i) of every tile, X and the sum."""
+    return {
+        "kurang": {str(tile): after for tile, after in why.kurang.items()},
+        "x": why.x,
+        "sum": why.sum,
     }
 
 
@@ -111,9 +126,7 @@ def check_record(why: Explanation, bounds: Mapping[str, int]) -> Record:
         "size": [why.board.rows, why.board.cols],
         "board": why.board.code,
         "goal": why.goal.board.code,
-        "kurang": {str(tile): after for tile, after in why.kurang.items()},
-        "x": why.x,
-        "sum": why.sum,
+        **kurang_record(why),
         "solvable": why.solvable,
         "bounds": dict(bounds),
     }

@@ -28,7 +28,8 @@ LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
 THREE = "1 2 3/4 0 6/7 5 8"
 LARGEST = Board.solved(16, 16).code
 MEASURED = re.compile(
-    r"\b(time(?:, paused)?|TPS|nodes/s|memory|elapsed)( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
+    r"\b(time(?:, paused)?|TPS|nodes/s|memory(?: peak)?|elapsed)"
+    r"( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
 )
 """Times, speeds and memory depend on the machine; they stand at the right, so their room does not."""
 BOUNDS = re.compile(r"^ bound [0-9 ]+$", re.MULTILINE)

@@ -173,3 +173,14 @@ def test_two_windows_have_games_of_their_own(tmp_path: Path) -> None:
         first.press(RIGHT, r"moves\s+1\b")
     with opened(tmp_path) as again:
         again.until(r"code 3x3:1\.2\.3\.4\.5\.6\.0\.7\.8")
+
+
+@pytest.mark.parametrize(("keys", "seen"), [("\n\n", "step 3 of 3"), ("\nq\n", "step 2 of 3")])
+def test_steps_wait_for_enter_on_a_terminal(tmp_path: Path, keys: str, seen: str) -> None:
+    command = ["-m", "solver", "solve", "npuzzle8", "-a", "bfs", "--steps", "1", "--pause"]
+    with running(tmp_path, command, {}) as terminal:
+        shown = terminal.until("1 of 3 steps; Enter goes on, q stops")
+        assert "step 2 of 3" not in shown
+        os.write(terminal.fd, keys.encode())
+        assert terminal.end() == 0
+        assert re.findall(r"step \d of 3", terminal.text())[-1] == seen

@@ -52,13 +52,21 @@ def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def on_screen(board: str, act: Act, size: tuple[int, int] = (80, 24), goal: Goal | None = None) -> PuzzleApp:
+def on_screen(
+    board: str,
+    act: Act,
+    size: tuple[int, int] = (80, 24),
+    goal: Goal | None = None,
+    *,
+    autoplay: bool = False,
+) -> PuzzleApp:
     """Open Solve on a board and act there; every search has a small limit on memory."""
 
     async def run() -> PuzzleApp:
         parsed = Board.parse(board)
         app = PuzzleApp(Deal(parsed, goal or Goal.standard(parsed.rows, parsed.cols)))
         async with app.run_test(size=size) as pilot:
+            app.change(autoplay=autoplay)
             await pilot.press("3")
             await until(pilot, lambda: isinstance(app.screen, SolveScreen))
             screen = app.screen
@@ -733,3 +741,40 @@ def test_searches_go_to_the_goal_that_was_set() -> None:
         assert screen.board_here() == goal.board
 
     on_screen(board.code, act, goal=goal)
+
+
+def test_a_solution_plays_by_itself_once_it_is_found() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(speed=50.0)
+        await solved(pilot, screen)
+        playback = screen.panel.playback
+        assert playback is not None
+        await until(pilot, lambda: playback.at_end and not screen.panel.playing, "the end of the solution")
+
+    on_screen(EASY, act, autoplay=True)
+
+
+def test_any_key_of_the_playback_takes_over_from_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(speed=0.5)
+        await solved(pilot, screen)
+        assert screen.panel.playing
+        await pilot.press("home")
+        assert not screen.panel.playing
+        # It has been touched: it does not begin again by itself.
+        await pilot.press("t", "t")
+        assert not screen.panel.playing
+
+    on_screen(MIDDLE, act, autoplay=True)
+
+
+def test_a_solution_found_behind_the_tree_plays_when_the_board_is_in_front() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(speed=0.5)
+        await pilot.press("t")
+        await solved(pilot, screen)
+        assert not screen.panel.playing
+        screen.look_at("board")
+        assert screen.panel.playing
+
+    on_screen(EASY, act, autoplay=True)

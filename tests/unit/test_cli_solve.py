@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ KEYS = [
     "notation",
     "proven_optimal",
     "lower_bound",
+    "stopped_by",
     "stats",
 ]
 STATS = [
@@ -46,6 +48,7 @@ STATS = [
     "depth",
     "max_depth",
     "memory_bytes",
+    "memory_peak_bytes",
     "prepare_seconds",
     "elapsed_seconds",
 ]
@@ -176,14 +179,48 @@ def test_an_unproven_length_comes_with_a_bound(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "shown"), [("all", [0, 1, 2, 3]), ("2", [0, 2, 3]), ("9", [0, 3]), ("none", [])]
+    ("steps", "blocks"),
+    [("all", ["0123"]), ("1", ["01", "2", "3"]), ("2", ["012", "3"]), ("3", ["0123"]), ("none", [""])],
 )
-def test_steps_shows_boards(steps: str, shown: list[int], capsys: Capture) -> None:
-    assert main(["solve", "npuzzle8", "-a", "bfs", "--steps", steps]) == 0
+def test_steps_shows_all_boards_in_blocks(steps: str, blocks: list[str], capsys: Capture) -> None:
+    assert main(["solve", "npuzzle8", "-a", "bfs", "--steps", steps, "--pause"]) == 0
     out = capsys.readouterr().out
-    assert [line for line in out.splitlines() if line.startswith("step ")] == [
-        f"step {number} of 3: {'the start' if number == 0 else 'tile:' + ' LUL'[number]}" for number in shown
-    ]
+    assert [
+        "".join(re.findall(r"^step (\d) of 3:", block, re.MULTILINE)) for block in out.split("-" * 40)
+    ] == blocks
+    if steps != "none":
+        assert re.findall(r"^step \d of 3: tile:(.)$", out, re.MULTILINE) == ["L", "U", "L"]
+
+
+def test_kurang_comes_with_the_solution_in_every_format(capsys: Capture) -> None:
+    assert main(["solve", "npuzzle8", "-a", "bfs", "--kurang"]) == 0
+    assert "Kurang(i)  0 0 0 0 0 1 1 0 5\n(9 is the blank)\nX 1, sum 8\n" in capsys.readouterr().out
+    assert main(["solve", "npuzzle8", "-a", "bfs", "--kurang", "--format", "json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["kurang"]["9"], record["x"], record["sum"]) == (5, 1, 8)
+    assert main(["solve", "npuzzle8", "-a", "bfs", "--kurang", "--format", "md"]) == 0
+    assert "| Kurang(i) | 0 | 0 | 0 | 0 | 0 | 1 | 1 | 0 | 5 |" in capsys.readouterr().out
+
+
+def test_an_unsolvable_board_says_how_long_the_check_took(capsys: Capture) -> None:
+    assert main(["solve", UNSOLVABLE]) == 1
+    assert re.search(r"^checked +in [\d.]+ ms$", capsys.readouterr().out, re.MULTILINE)
+    assert main(["solve", UNSOLVABLE, "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["stats"]["elapsed_seconds"] > 0
+
+
+def test_the_peak_of_memory_is_never_below_what_is_in_use(capsys: Capture) -> None:
+    assert main(["solve", "solvable2_20", "-a", "bnb", "--format", "json"]) == 0
+    stats = json.loads(capsys.readouterr().out)["stats"]
+    assert stats["memory_peak_bytes"] >= stats["memory_bytes"] > 0
+
+
+@pytest.mark.parametrize(
+    ("limit", "name"), [(["--nodes", "5"], "nodes"), (["--memory", "1"], "memory"), ([], None)]
+)
+def test_json_names_the_limit_that_stopped_it(limit: list[str], name: str | None, capsys: Capture) -> None:
+    main(["solve", "solvable3_25" if limit else "npuzzle8", "-a", "bfs", *limit, "--format", "json"])
+    assert json.loads(capsys.readouterr().out)["stopped_by"] == name
 
 
 def test_csv_has_a_header_and_a_row_a_board(capsys: Capture) -> None:

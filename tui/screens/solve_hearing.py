@@ -58,6 +58,7 @@ class HearingScreen(SearchingScreen):
         progress = result.progress if solvable else None
         self.figures.show(FiguresView(state, progress, message.rounds, message.lengths, ended=True))
         self.draw()
+        self.play_in_sight()
         if result.outcome is Outcome.CANCELLED:
             self.puzzle_app.say(f"stopped after {counted(result.progress.tally.raised, 'node')}")
         elif not self.is_current:

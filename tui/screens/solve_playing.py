@@ -21,6 +21,11 @@ class PlayingScreen(BenchScreen):
         """Where it is played."""
         return self.query_one(PlaybackPanel)
 
+    def play_in_sight(self) -> None:
+        """Play a new solution by itself, once somebody looks at it."""
+        if self.puzzle_app.settings.autoplay and self.is_current and self.panel.display:
+            self.panel.play_if_new()
+
     def action_play(self) -> None:
         """Play the solution, or hold it still."""
         self.panel.toggle()
@@ -83,6 +88,11 @@ class PlayingScreen(BenchScreen):
         text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
         self.puzzle_app.copy_to_clipboard(text)
         self.puzzle_app.say(f"copied {shortened(text)}")
+
+    def on_screen_resume(self) -> None:
+        """Play what was found while another screen was open."""
+        if self.is_mounted:
+            self.play_in_sight()
 
     def on_screen_suspend(self) -> None:
         """Nothing plays where nobody looks."""

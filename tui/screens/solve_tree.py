@@ -137,6 +137,7 @@ class WatchingScreen(PlayingScreen):
             self.panel.pause()
         self.lay_out()
         self.draw_inside()
+        self.play_in_sight()
         # The footer is made anew for it, which takes as long as all the rest.
         self.call_after_refresh(self.refresh_bindings)
 

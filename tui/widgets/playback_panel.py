@@ -39,6 +39,8 @@ class PlaybackPanel(Vertical):
         self._estimate: Estimate | None = None
         self._notation, self._speed = "tile", 4.0
         self._timer: Timer | None = None
+        self.untouched = False
+        """The solution is new: nobody has played or moved it yet."""
         self.said = ""
         """The line above the board."""
 
@@ -75,13 +77,14 @@ class PlaybackPanel(Vertical):
     def show_board(self, board: Board, goal: Goal) -> None:
         """Show a board alone."""
         self.pause()
-        self.playback, self._board, self.goal = None, board, goal
+        self.playback, self._board, self.goal, self.untouched = None, board, goal, False
         self.add_class("-empty")
         self.query_one(BoardView).show(picture_of(board, goal))
 
     def show_solution(self, playback: Playback, goal: Goal, estimate: Estimate) -> None:
         """Show a solution from its start."""
         self.pause()
+        self.untouched = True
         self.playback, self.goal, self._estimate = playback, goal, estimate
         self.remove_class("-empty")
         self._draw()
@@ -102,18 +105,26 @@ class PlaybackPanel(Vertical):
 
     def go(self, frame: int) -> None:
         """Put a frame in front."""
+        self.untouched = False
         if self.playback is not None:
             before = self.playback.position
             self._draw(before, self.playback.go(frame))
 
     def step(self, ways: int) -> None:
         """Go on or back by the stride."""
+        self.untouched = False
         if self.playback is not None:
             before = self.playback.position
             self._draw(before, self.playback.step(ways))
 
+    def play_if_new(self) -> None:
+        """Play a solution that nobody has touched yet."""
+        if self.untouched:
+            self.toggle()
+
     def toggle(self) -> None:
         """Play, from the start when at the end; or hold still."""
+        self.untouched = False
         if self.playback is None:
             return
         if self.playing:

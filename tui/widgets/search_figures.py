@@ -99,7 +99,10 @@ class SearchFigures(Widget):
     def _figures(self, progress: Progress, width: int, rows: int) -> Iterator[Text]:
         cells = figure_cells(progress)
         if rows >= len(cells) and self.size.height >= TALL:
-            for label, value, _ in cells:
+            lines = [(label, value) for label, value, _ in cells]
+            if rows > len(cells):
+                lines.insert(-1, ("memory peak", figures.memory(progress.memory_peak)))
+            for label, value in lines:
                 yield Text(f"{label:<{LABEL}}", "dim").append(f"{value:>13}", "bold")
             yield Text("")
             return

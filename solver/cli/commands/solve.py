@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from solver.cli import status
@@ -21,21 +22,27 @@ from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
 from solver.errors import PuzzleError
 from solver.goal import Goal
+from solver.kurang import explain
 from solver.machine import safe_megabytes
 from solver.options import read_options
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms, heuristics
-from solver.report.page import result_page
+from solver.report.page import result_page, step_blocks
 from solver.report.records import (
     BRIEF,
     COLUMNS,
     csv_line,
+    kurang_record,
     markdown_head,
     markdown_line,
     result_record,
 )
 from solver.report.tables import csv_row
+from solver.report.verdict import kurang_markdown
+
+RULE = 40
+"""Columns of the line between two blocks of steps."""
 
 
 def configure(parser: Parser) -> None:
@@ -50,12 +57,19 @@ def configure(parser: Parser) -> None:
         "--steps",
         metavar="all|N|none",
         type=steps,
-        help="print all boards of the solution, or every Nth, in the text format (default: none)",
+        help="print the boards of the solution, at once or in blocks of N (default: none)",
+    )
+    parser.add_argument(
+        "--pause", action="store_true", help="with --steps N on a terminal: Enter shows the next block"
+    )
+    parser.add_argument(
+        "--kurang", action="store_true", help="print Kurang(i) of every tile, X and the sum too"
     )
     parser.about(
         "Of several boards each is solved; the exit status is the worst: interrupted\n"
         "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
-        'solve "1 2 3/4 0 6/7 5 8" --steps all',
+        'solve "1 2 3/4 0 6/7 5 8" --steps all --kurang',
+        "solve solvable3_25 --steps 5 --pause",
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
@@ -79,11 +93,11 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def steps(text: str) -> int | None:
-    """How many moves lie between two boards shown; None shows no board."""
+    """How many boards are a block; None shows no board."""
     if text == "none":
         return None
     try:
-        return 1 if text == "all" else number_from(1)(text)
+        return sys.maxsize if text == "all" else number_from(1)(text)
     except argparse.ArgumentTypeError:
         raise argparse.ArgumentTypeError(f"{text!r} is neither all nor none nor a number from 1 up") from None
 
@@ -122,9 +136,13 @@ class Task:
         args, session = self.args, self.session
         if args.format == "text":
             title = f"{'' if self.first else chr(10)}{argument.strip()}\n\n" if len(args.boards) > 1 else ""
-            session.print(title + result_page(puzzle, result, args.notation, args.steps))
+            session.print(title + result_page(puzzle, result, args.notation, kurang=args.kurang))
+            if args.steps is not None and result.path is not None:
+                self.print_steps(puzzle, result)
             return
         record = result_record(puzzle, result, args.notation)
+        if args.kurang:
+            record |= kurang_record(explain(puzzle.board, puzzle.goal))
         if args.format == "json":
             session.print_json(record)
         elif args.format == "csv":
@@ -132,6 +150,22 @@ class Task:
                 session.print(csv_row(COLUMNS))
             session.print(csv_line(record, COLUMNS))
         else:
-            if self.first:
+            if args.kurang:
+                session.print(f"{kurang_markdown(explain(puzzle.board, puzzle.goal))}\n")
+            if self.first or args.kurang:
                 session.print(markdown_head(BRIEF))
-            session.print(markdown_line(record, BRIEF))
+            session.print(markdown_line(record, BRIEF) + ("\n" if args.kurang else ""))
+
+    def print_steps(self, puzzle: SlidingPuzzle, result: Result) -> None:
+        """Print the boards of a solution, block by block; Enter asks for the next one where it should."""
+        args, session, total = self.args, self.session, result.length
+        blocks = step_blocks(puzzle.board, result, args.notation, args.steps)
+        for number, block in enumerate(blocks):
+            if number:
+                shown = number * args.steps
+                if args.pause and not session.wait_for_enter(
+                    f"{shown} of {total} steps; Enter goes on, q stops"
+                ):
+                    return
+                session.print("-" * RULE)
+            session.print(f"\n{block}" if not number else block)
