@@ -8,7 +8,7 @@ from typing import Any
 
 from solver.errors import UnknownName
 from solver.options import read_options
-from solver.published import REPORT_0, REPORT_1, REPORT_3, REPORT_4_BFS
+from solver.published import REPORT_0, REPORT_1, REPORT_2, REPORT_3, REPORT_4_BFS
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
 from solver.report.records import options_text
@@ -46,8 +46,8 @@ class Lane:
 REPORTS = (
     Lane("bnb", "misplaced", REPORT_0, "report 0 bnb"),
     Lane("bnb", "misplaced", REPORT_1, "report 1 bnb"),
-    Lane("ucs", None, {"ties": "heapq"}, "report 2 ucs"),
-    Lane("astar", "report-inversion", {}, "report 2 astar"),
+    Lane("ucs", None, REPORT_2, "report 2 ucs"),
+    Lane("astar", "report-inversion", REPORT_2, "report 2 astar"),
     Lane("bnb", "misplaced", REPORT_3, "report 3 misplaced"),
     Lane("bnb", "manhattan", REPORT_3, "report 3 manhattan"),
     Lane("staged", None, {}, "report 3 locking"),

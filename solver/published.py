@@ -13,6 +13,7 @@ Options = dict[str, str]
 
 REPORT_0: Options = {"ties": "last", "visited": "raised", "reverse": "skip", "order": "DRUL"}
 REPORT_1: Options = {"ties": "heapq", "visited": "none", "reverse": "skip", "order": "ULDR"}
+REPORT_2: Options = {"ties": "low-g", "visited": "taken", "reverse": "skip", "order": "by-last-move"}
 REPORT_3: Options = {"ties": "java", "visited": "none", "reverse": "allow", "order": "LURD"}
 REPORT_4_BFS: Options = {"visited": "none", "reverse": "skip", "order": "UDLR"}
 
@@ -113,7 +114,8 @@ def _near(name: str, value: int | float | str, stat: str, add: int = 0, times: f
 
 def _report_2(ties: str, length: int) -> Run:
     figures = _near("moves", length, "length"), _near("MB", 15.31, "memory_bytes", times=1e-6)
-    return Run(2, "solve", "npuzzle15", figures, "astar", "report-inversion", None, {"ties": ties})
+    rules = {**REPORT_2, "ties": ties}
+    return Run(2, "solve", "npuzzle15", figures, "astar", "report-inversion", None, rules)
 
 
 RUNS = (
@@ -133,10 +135,19 @@ RUNS = (
         "npuzzle8",
         (_near("explored", 12, "expanded", -1),),
         "ucs",
-        options={"ties": "heapq"},
+        options=REPORT_2,
     ),
-    Run(2, "solve", "npuzzle8", (_near("explored", 3, "expanded", -1),), "astar", "report-inversion"),
-    _report_2("first", 49),
+    Run(
+        2,
+        "solve",
+        "npuzzle8",
+        (_near("explored", 3, "expanded", -1),),
+        "astar",
+        "report-inversion",
+        options=REPORT_2,
+    ),
+    _report_2("low-g", 49),
+    _report_2("first", 51),
     _report_2("last", 51),
     Run(2, "solve", "npuzzle35", (_near("moves", "out of memory", "length"),), "staged"),
     _report_3("config1", "misplaced", 3, 11, 4),

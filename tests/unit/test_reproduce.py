@@ -53,10 +53,13 @@ def test_near_figures_are_near() -> None:
         for figure in run.figures
         if not figure.exact
     }
-    assert near["solve npuzzle8 -a ucs -o ties=heapq", "explored"] == 12
-    assert near["solve npuzzle8 -a astar -H report-inversion", "explored"] == 3
-    assert near["solve npuzzle15 -a astar -H report-inversion -o ties=first", "moves"] == 49
-    assert near["solve npuzzle15 -a astar -H report-inversion -o ties=last", "moves"] == 51
+    rules = "-o visited=taken -o reverse=skip -o order=by-last-move"
+    astar = "-a astar -H report-inversion"
+    assert near[f"solve npuzzle8 -a ucs -o ties=low-g {rules}", "explored"] == 12
+    assert near[f"solve npuzzle8 {astar} -o ties=low-g {rules}", "explored"] == 3
+    assert near[f"solve npuzzle15 {astar} -o ties=low-g {rules}", "moves"] == 49
+    assert near[f"solve npuzzle15 {astar} -o ties=first {rules}", "moves"] == 51
+    assert near[f"solve npuzzle15 {astar} -o ties=last {rules}", "moves"] == 51
     assert near["solve npuzzle35 -a staged", "moves"] >= 144
 
 
