@@ -45,7 +45,7 @@ class Deal:
     def of_text(cls, text: str, like: Goal) -> Deal:
         """What a text means, typed or pasted: a size, a seed, a code, rows, a file or a board's name.
 
-        A size or a seed makes a random board; the goal is of the kind of `like`, unless a board carries its own.
+        A size or a seed makes a random board. The goal is the one a board carries, or of the kind of `like`.
         """
         text = text.strip()
         if not text:

@@ -1,4 +1,4 @@
-"""Goals that travel with boards: read and written in every format, kept by every command, told when replaced."""
+"""Goals that travel with boards: read and written in every format, kept and named by every command."""
 
 from __future__ import annotations
 

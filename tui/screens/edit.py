@@ -111,9 +111,9 @@ mends a board with one swap.
     def puzzle_here(self) -> SlidingPuzzle | None:
         """The start with its goal; the goal alone while it is typed into."""
         board = self.board_here()
-        if board is None or self.draft.on_goal:
-            return board and SlidingPuzzle.of(board)
-        return SlidingPuzzle(board, self.goal_here())
+        if board is None:
+            return None
+        return SlidingPuzzle.of(board, "standard" if self.draft.on_goal else self.goal_here())
 
     def goal_here(self) -> Goal:
         """The goal of this screen, complete or else the standard one; for boards made to reach it."""

@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape
 
 from solver.board import Board
 from solver.goal import Goal
-from solver.puzzle import SlidingPuzzle
 from solver.printable import printable
+from solver.puzzle import SlidingPuzzle
 from tui.picture import Face
 from tui.tile_colours import Look, oklch, tile_look
 
