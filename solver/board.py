@@ -64,7 +64,10 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read any of the formats that `solver.notation` knows."""
+        """Read any of the formats that `solver.notation` knows.
+
+        A goal that the text carries is read and left out; `SlidingPuzzle.parse` keeps it.
+        """
         from solver.notation import parse_board
 
         return parse_board(text)

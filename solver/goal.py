@@ -48,6 +48,15 @@ class Goal:
                 return goal
         return cls("custom", board)
 
+    @property
+    def title(self) -> str:
+        """Its name, or its code where it has none of `NAMES`.
+
+        >>> Goal.named("spiral", 2, 3).title, Goal.of(Board.parse("3 1/2 0")).title
+        ('spiral', '2x2:3.1.2.0')
+        """
+        return self.name if self.name in _CELLS else self.board.code
+
     def reachable_from(self, board: Board) -> bool:
         """Whether any sequence of moves leads from the board to this goal.
 

@@ -1,18 +1,20 @@
 """Reading boards: every way of writing one that people use, and what is wrong with the others.
 
-`solver.rows` finds the rows, this module makes the board of them; `solver.writing` is the way back
-and `solver.moves` reads and writes moves.
+`solver.rows` finds the rows, this module makes the board and its goal of them; `solver.writing` is the
+way back and `solver.moves` reads and writes moves.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from math import isqrt
 from typing import Any
 
 from solver.board import LARGEST, SMALLEST, Board, check_size
-from solver.errors import BoardSyntaxError, InvalidBoard
+from solver.errors import BoardSyntaxError, InvalidBoard, UnknownName
+from solver.goal import NAMES, Goal
 from solver.rows import Line, Place, Row, lines_of, rows_of, shown
 
 LONGEST_TEXT = 100_000
@@ -27,10 +29,13 @@ Numbers = tuple[Place, list[int]]
 
 _SIZE = re.compile(r"\s*([0-9]+)\s*[xX]\s*([0-9]+)\s*:")
 _EMPTY = re.compile(r"(?:\s|#[^\n]*)*")
+_GOAL = re.compile(r"\s*goal\s*:", re.IGNORECASE)
+_NAME = re.compile(r"[a-wyz]|x[a-z]", re.IGNORECASE)
+"""How the name of a goal begins; an x alone is the blank."""
 
 
 def parse_board(text: str, source: str | None = None) -> Board:
-    r"""Read a board in any of the formats; `source` is the file's name for the messages.
+    r"""Read a board in any of the formats, without the goal that the text may carry.
 
     >>> parse_board("1 2 3/4 5 6/7 _ 8").code
     '3x3:1.2.3.4.5.6.7.0.8'
@@ -40,6 +45,16 @@ def parse_board(text: str, source: str | None = None) -> Board:
     Traceback (most recent call last):
         ...
     solver.errors.BoardSyntaxError: my.txt:2: 'a7' is not a tile; a number is, or 0 for the blank
+    """
+    return parse_puzzle(text, source)[0]
+
+
+def parse_puzzle(text: str, source: str | None = None) -> tuple[Board, Goal | None]:
+    """Read a board and the goal that the text carries, if any; `source` is the file's name for the messages.
+
+    >>> board, goal = parse_puzzle("2x2:1.2.0.3@snake")
+    >>> board.code, goal.name
+    ('2x2:1.2.0.3', 'snake')
     """
     place = Place(source)
     if len(text) > LONGEST_TEXT:
@@ -51,10 +66,71 @@ def parse_board(text: str, source: str | None = None) -> Board:
     start = _end_of_empty(text, 0)
     if start == len(text):
         raise BoardSyntaxError(f"{place}no board is here; write rows such as 1 2 3/4 5 6/7 8 0")
+    size, given = None, None
     if text[start] == "{":
-        text, size = _from_object(text, start, place)
-        return _read([Line(place, line.text) for line in lines_of(text)], size, place)
-    return _read(lines_of(text, source), None, place)
+        text, size, given = _from_object(text, start, place)
+        lines = [replace(line, place=place) for line in lines_of(text)]
+    else:
+        lines = lines_of(text, source)
+    lines, own = _take_goal(lines, place)
+    if given is not None:
+        if own is not None:
+            raise BoardSyntaxError(f'{place}two goals are given, in "goal" and with the board; it has one')
+        own = [replace(line, place=place) for line in lines_of(given)]
+    board = _read(lines, size, place)
+    return board, None if own is None else _goal(own, board, place)
+
+
+def _take_goal(lines: list[Line], place: Place) -> tuple[list[Line], list[Line] | None]:
+    """The lines of the board, and those of its goal, if it has one: after `goal:` or `@`.
+
+    Rows below `goal:` end at an empty line, so a goal can stand above the board too.
+    """
+    board: list[Line] = []
+    goal: list[Line] | None = None
+    within = False
+    for line in lines:
+        head = _GOAL.match(line.text)
+        before, mark, after = ("", "goal:", line.text[head.end() :]) if head else line.text.partition("@")
+        if mark:
+            if goal is not None or "@" in after:
+                raise BoardSyntaxError(f"{line.place}two goals are given; a board has one")
+            goal = [replace(line, text=after)]
+            if before.strip():
+                board.append(replace(line, text=before))
+            within = mark != "@" and not after.strip()
+        elif goal is not None and within and not (len(goal) > 1 and line.after_empty):
+            goal.append(line)
+        else:
+            within = False
+            board.append(line)
+    if goal and not board:
+        raise BoardSyntaxError(
+            f"{place}a goal is here and no board; leave a line empty below the goal's rows and add the board"
+        )
+    return board, goal
+
+
+def _goal(lines: list[Line], board: Board, place: Place) -> Goal:
+    """The goal of a board: by its name, or by its tiles."""
+    place = lines[0].place if lines else place
+    lines = [line for line in lines if line.text.strip()]
+    text = " ".join(line.text.strip() for line in lines)
+    if not text:
+        names = ", ".join(NAMES)
+        raise BoardSyntaxError(f"{place}the goal is empty; give its rows or a name: {names}")
+    try:
+        if _NAME.match(text):
+            return Goal.named(text if len(text) <= 24 else f"{text[:24]}...", board.rows, board.cols)
+        part = [replace(line, place=replace(line.place, part="the goal")) for line in lines]
+        goal = Goal.of(_read(part, None, part[0].place, flat=(board.rows, board.cols)))
+    except UnknownName as error:
+        raise BoardSyntaxError(f"{place}{error}") from None
+    try:
+        goal.require_size_of(board)
+    except InvalidBoard as error:
+        raise InvalidBoard(f"{place}{error}") from None
+    return goal
 
 
 def _end_of_empty(text: str, start: int) -> int:
@@ -63,7 +139,8 @@ def _end_of_empty(text: str, start: int) -> int:
     return match.end() if match else start
 
 
-def _read(lines: list[Line], size: Size | None, place: Place) -> Board:
+def _read(lines: list[Line], size: Size | None, place: Place, flat: Size | None = None) -> Board:
+    """The board in the lines; `flat` is the size of one without rows, where that is known."""
     own, lines = _take_size(lines)
     second = next((line for line in lines if own and _SIZE.match(line.text)), None)
     if second is not None:
@@ -72,10 +149,11 @@ def _read(lines: list[Line], size: Size | None, place: Place) -> Board:
         )
     if size and own and size != own:
         raise BoardSyntaxError(f"{place}two sizes are given, {_by(size)} and {_by(own)}")
-    rows = [(row.place, _tiles(row, dotted=own is not None)) for row in rows_of(lines)]
+    dotted = own is not None or flat is not None
+    rows = [(row.place, _tiles(row, dotted=dotted)) for row in rows_of(lines)]
     if not rows:
         raise BoardSyntaxError(f"{place}no tiles are here; write them row by row")
-    return _board(rows, _size(rows, size or own, place), place)
+    return _board(rows, _size(rows, size or own, place, flat), place)
 
 
 def _take_size(lines: list[Line]) -> tuple[Size | None, list[Line]]:
@@ -123,12 +201,12 @@ def _not_a_tile(word: str) -> str:
     return f"{shown(word)} is not a tile; a number is, or 0 for the blank"
 
 
-def _size(rows: list[Numbers], size: Size | None, place: Place) -> Size:
+def _size(rows: list[Numbers], size: Size | None, place: Place, flat: Size | None = None) -> Size:
     """Rows and columns, from the shape of the text and the size it may begin with."""
     count, width = sum(len(tiles) for _, tiles in rows), len(rows[0][1])
     # One tile a line is a flat list as well: no board is one tile wide.
     if len(rows) == 1 or all(len(tiles) == 1 for _, tiles in rows):
-        return _size_of_flat(count, size, place)
+        return _size_of_flat(count, size or flat, place)
     for here, tiles in rows:
         if len(tiles) != width:
             raise BoardSyntaxError(f"{here}row has {_count(len(tiles))}, the first has {width}")
@@ -177,12 +255,12 @@ def _first_fault(places: list[Place], tiles: list[int]) -> Place | None:
     return None
 
 
-def _from_object(text: str, start: int, place: Place) -> tuple[str, Size | None]:
-    """The text and the size of the board in a JSON object: its `board` or `tiles`."""
+def _from_object(text: str, start: int, place: Place) -> tuple[str, Size | None, str | None]:
+    """The texts of the board (`board` or `tiles`) and of the `goal` in a JSON object, and the size."""
     try:
         value, end = json.JSONDecoder().raw_decode(text, start)
-        held = value.get("board", value.get("tiles"))
-        board = held if isinstance(held, str) else json.dumps(held)
+        held, goal = value.get("board", value.get("tiles")), value.get("goal")
+        board, wanted = (each if isinstance(each, str) else json.dumps(each) for each in (held, goal))
     except json.JSONDecodeError as error:
         at = Place(place.source, error.lineno)
         raise BoardSyntaxError(f"{at}not readable as JSON: {error.msg}") from None
@@ -190,11 +268,13 @@ def _from_object(text: str, start: int, place: Place) -> tuple[str, Size | None]
         raise BoardSyntaxError(f"{place}too long or too deep to be a board in JSON") from None
     if not isinstance(held, str | list):
         raise BoardSyntaxError(f'{place}the JSON object has no "board" and no list of "tiles"')
+    if not isinstance(goal, str | list | None):
+        raise BoardSyntaxError(f"{place}the JSON object's goal is neither a text nor a list")
     after = _end_of_empty(text, end)
     if after < len(text):
         at = Place(place.source, text.count("\n", 0, after) + 1)
         raise BoardSyntaxError(f"{at}one board was expected, and more follows")
-    return board, _size_in(value, place)
+    return board, _size_in(value, place), None if goal is None else wanted
 
 
 def _size_in(value: dict[str, Any], place: Place) -> Size | None:

@@ -19,6 +19,8 @@ class SlidingPuzzle:
 
     >>> SlidingPuzzle.of(Board.parse("1 2/0 3")).solvable
     True
+    >>> SlidingPuzzle.parse("1 2/0 3@snake").code
+    '2x2:1.2.0.3@snake'
     """
 
     board: Board
@@ -33,6 +35,21 @@ class SlidingPuzzle:
         if isinstance(goal, str):
             goal = Goal.named(goal, board.rows, board.cols)
         return cls(board, goal if isinstance(goal, Goal) else Goal.of(goal))
+
+    @classmethod
+    def parse(cls, text: str) -> SlidingPuzzle:
+        """Read a board with the goal that its text carries, the standard one if it carries none."""
+        from solver.notation import parse_puzzle
+
+        board, goal = parse_puzzle(text)
+        return cls.of(board, goal or "standard")
+
+    @property
+    def code(self) -> str:
+        """The code of the board, with `@` and the goal where that is not the standard one."""
+        if self.goal.name == "standard":
+            return self.board.code
+        return f"{self.board.code}@{self.goal.title.rpartition(':')[2]}"
 
     @property
     def solvable(self) -> bool:

@@ -24,6 +24,8 @@ class Place:
     source: str | None = None
     """The file's name, or whatever else the text came from."""
     line: int | None = None
+    part: str | None = None
+    """What of the text is meant, where it is not the board."""
     row: int | None = None
     """Where a line holds several rows."""
 
@@ -31,6 +33,7 @@ class Place:
         parts = [self.source]
         if self.line is not None:
             parts = [f"{self.source}:{self.line}" if self.source else f"line {self.line}"]
+        parts.append(self.part)
         if self.row is not None:
             parts.append(f"row {self.row}")
         return "".join(f"{part}: " for part in parts if part)
@@ -42,6 +45,8 @@ class Line:
 
     place: Place
     text: str
+    after_empty: bool = False
+    """Whether an empty line stands above it; a line with a comment is not empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +68,17 @@ def shown(text: str, limit: int = 24) -> str:
 
 def lines_of(text: str, source: str | None = None) -> list[Line]:
     """The lines of a text without comments and empty ones; a lone line needs no number."""
-    bare = [line.partition("#")[0] for line in text.split("\n")]
-    numbered = source is not None or len(bare) > 1
-    return [
-        Line(Place(source, number if numbered else None), line)
-        for number, line in enumerate(bare, start=1)
-        if line.strip()
-    ]
+    whole = text.split("\n")
+    numbered = source is not None or len(whole) > 1
+    lines, after_empty = [], False
+    for number, line in enumerate(whole, start=1):
+        bare = line.partition("#")[0]
+        if bare.strip():
+            lines.append(Line(Place(source, number if numbered else None), bare, after_empty))
+            after_empty = False
+        elif not line.strip():
+            after_empty = True
+    return lines
 
 
 def rows_of(lines: list[Line]) -> list[Row]:

@@ -67,9 +67,9 @@ def solve(
 
 
 def as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | None) -> SlidingPuzzle:
-    """The puzzle itself, or a board with its goal, the standard one unless given."""
+    """The puzzle itself, or a board with its goal; a goal given replaces that of the puzzle or the text."""
     if isinstance(puzzle, str):
-        puzzle = Board.parse(puzzle)
+        puzzle = SlidingPuzzle.parse(puzzle)
     if isinstance(puzzle, Board):
         return SlidingPuzzle.of(puzzle, goal or "standard")
     return puzzle if goal is None else SlidingPuzzle.of(puzzle.board, goal)

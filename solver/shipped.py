@@ -1,7 +1,6 @@
 """Finding the board an argument means: a file, a board that ships, a text, or standard input.
 
-The boards that ship are plain text files; a wheel has them in the package, a checkout beside it. A
-comment in one may name the goal it is meant for; it stays a comment, and `--goal` says it aloud.
+The boards that ship are plain text files; a wheel has them in the package, a checkout beside it.
 """
 
 from __future__ import annotations
@@ -14,11 +13,12 @@ from typing import TextIO
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError, UnknownName
-from solver.notation import LONGEST_TEXT, parse_board
+from solver.goal import Goal
+from solver.notation import LONGEST_TEXT, parse_puzzle
 from solver.rows import shown
 
 _LIKE_A_BOARD = re.compile(
-    r"\s*([\[({#]|[0-9]+\s*x\s*[0-9]+\s*:|[0-9]+([\s,;/]|\.[0-9])|[_.x-][\s,;])", re.IGNORECASE
+    r"\s*([\[({#]|goal\s*:|[0-9]+\s*x\s*[0-9]+\s*:|[0-9]+([\s,;/]|\.[0-9])|[_.x-][\s,;])", re.IGNORECASE
 )
 """Begins as boards do, so a mistake further on is a mistake in a board, not in a name."""
 
@@ -48,25 +48,35 @@ def shipped_board(name: str) -> Board:
     >>> shipped_board("npuzzle8").code
     '3x3:1.2.3.0.4.6.7.5.8'
     """
-    return parse_board(shipped_text(name), name)
+    return shipped_puzzle(name)[0]
+
+
+def shipped_puzzle(name: str) -> tuple[Board, Goal | None]:
+    """A board that ships, and the goal it carries, if any."""
+    return parse_puzzle(shipped_text(name), name)
 
 
 def find_board(argument: str, stdin: TextIO | None) -> Board:
-    """The board that a command's argument means.
+    """The board that a command's argument means, without the goal it may carry."""
+    return find_puzzle(argument, stdin)[0]
+
+
+def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None]:
+    """The board that a command's argument means, and the goal it carries, if any.
 
     `-` is standard input. A file has precedence over a shipped board of the same name, so that
     nobody's own file is out of reach; both have precedence over a text.
     """
     if argument == "-":
-        return parse_board(_from_stream(stdin), "standard input")
+        return parse_puzzle(_from_stream(stdin), "standard input")
     if os.path.exists(argument) and not os.path.isdir(argument):
-        return parse_board(_from_file(argument), argument)
+        return parse_puzzle(_from_file(argument), argument)
     if argument in shipped_names():
-        return shipped_board(argument)
+        return shipped_puzzle(argument)
     if os.path.isdir(argument):
         raise BoardSyntaxError(f"{argument}: a folder, not a board; name a file in it")
     if _LIKE_A_BOARD.match(argument) and not argument.endswith(".txt"):
-        return parse_board(argument)
+        return parse_puzzle(argument)
     raise BoardSyntaxError(_unknown(argument))
 
 
@@ -92,7 +102,7 @@ def _from_stream(stdin: TextIO | None) -> str:
 
 def _text_of(stream: TextIO, source: str) -> str:
     try:
-        # One character more than is allowed tells parse_board that it is too long.
+        # One character more than is allowed tells parse_puzzle that it is too long.
         return stream.read(LONGEST_TEXT + 1)
     except UnicodeDecodeError:
         raise BoardSyntaxError(f"{source}: not text; a board is a text file in UTF-8") from None

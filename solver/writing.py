@@ -1,4 +1,7 @@
-"""Writing boards: the formats of `convert --to`; `solver.notation` reads every one of them back."""
+"""Writing puzzles: the formats of `convert --to`; `solver.notation` reads every one of them back.
+
+Each writes the goal too where it is not the standard one, except a list, which has no place for it.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,39 @@ import json
 from collections.abc import Callable
 
 from solver.board import Board
+from solver.goal import NAMES
+from solver.puzzle import SlidingPuzzle
 
 
-def to_rows(board: Board) -> str:
-    """A line a row, the numbers aligned."""
-    return str(board)
+def to_rows(puzzle: SlidingPuzzle) -> str:
+    """A line a row, the numbers aligned; then the goal, by its name or in rows."""
+    goal = puzzle.goal
+    if goal.name == "standard":
+        return str(puzzle.board)
+    return f"{puzzle.board}\ngoal:" + (f" {goal.name}" if goal.name in NAMES else f"\n{goal.board}")
 
 
-def to_code(board: Board) -> str:
-    """The size and all tiles in one word: `2x2:1.2.3.0`."""
-    return board.code
+def to_code(puzzle: SlidingPuzzle) -> str:
+    """The size and all tiles in one word: `2x2:1.2.3.0`, with a goal `2x2:1.2.0.3@snake`."""
+    return puzzle.code
 
 
-def to_list(board: Board) -> str:
-    """A list of lists, as Python and JSON write it: `[[1, 2], [3, 0]]`."""
-    return json.dumps(grid(board))
+def to_list(puzzle: SlidingPuzzle) -> str:
+    """The board as a list of lists, as Python and JSON write it: `[[1, 2], [3, 0]]`."""
+    return json.dumps(grid(puzzle.board))
 
 
-def to_json(board: Board) -> str:
+def to_json(puzzle: SlidingPuzzle) -> str:
     """A JSON object on one line.
 
-    >>> to_json(Board.solved(2, 2))
-    '{"rows": 2, "cols": 2, "tiles": [[1, 2], [3, 0]]}'
+    >>> to_json(SlidingPuzzle.of(Board.solved(2, 2), "snake"))
+    '{"rows": 2, "cols": 2, "tiles": [[1, 2], [3, 0]], "goal": "snake"}'
     """
-    return json.dumps({"rows": board.rows, "cols": board.cols, "tiles": grid(board)})
+    board, goal = puzzle.board, puzzle.goal
+    record = {"rows": board.rows, "cols": board.cols, "tiles": grid(board)}
+    if goal.name != "standard":
+        record["goal"] = goal.name if goal.name in NAMES else grid(goal.board)
+    return json.dumps(record)
 
 
 def grid(board: Board) -> list[list[int]]:
@@ -38,7 +50,7 @@ def grid(board: Board) -> list[list[int]]:
     return [list(board.tiles[start : start + board.cols]) for start in starts]
 
 
-FORMATS: dict[str, Callable[[Board], str]] = {
+FORMATS: dict[str, Callable[[SlidingPuzzle], str]] = {
     "rows": to_rows,
     "code": to_code,
     "json": to_json,

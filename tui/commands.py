@@ -7,10 +7,10 @@ from datetime import date
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from solver.board import LARGEST, SMALLEST, Board
+from solver.board import LARGEST, SMALLEST
 from solver.goal import NAMES as GOALS
 from solver.goal import Goal
-from solver.shipped import shipped_board, shipped_names
+from solver.shipped import shipped_names, shipped_puzzle
 from tui.command import Command
 from tui.deal import Deal, goal_like
 from tui.screen_commands import compare_commands, queens_commands, solve_commands
@@ -105,15 +105,15 @@ def _boards(app: PuzzleApp) -> Iterator[Command]:
     for name in GOALS:
         run = partial(_with_goal, app, name, rows, cols)
         yield Command(f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", run)
-    for name, board in _shipped():
+    for name in shipped_names():
+        board, own = _shipped(name)
+        deal = Deal(board, own or goal_like(goal, board.rows, board.cols), name=name)
         title = f"Board: {name} ({board.rows}x{board.cols})"
-        yield Command(title, "A board that ships", partial(_named, app, goal, name, board))
+        yield Command(title, "A board that ships", partial(_take, app, deal))
 
 
-@cache
-def _shipped() -> tuple[tuple[str, Board], ...]:
-    """The boards that ship, read once: reading them at every opening would take 20 ms."""
-    return tuple((name, shipped_board(name)) for name in shipped_names())
+_shipped = cache(shipped_puzzle)
+"""A board that ships and its goal, read once: reading all of them at every opening would take 20 ms."""
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -153,10 +153,6 @@ def _sized(app: PuzzleApp, goal: Goal, rows: int, cols: int) -> None:
 
 def _with_goal(app: PuzzleApp, name: str, rows: int, cols: int) -> None:
     _take_both(app, Deal.random(Goal.named(name, rows, cols)))
-
-
-def _named(app: PuzzleApp, goal: Goal, name: str, board: Board) -> None:
-    _take(app, Deal(board, goal_like(goal, board.rows, board.cols), name=name))
 
 
 def _choose(app: PuzzleApp, kind: str, name: str) -> None:

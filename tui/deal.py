@@ -11,7 +11,7 @@ from solver.board import Board
 from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
 from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
-from solver.shipped import find_board, shipped_names
+from solver.shipped import find_puzzle, shipped_names
 from solver.sizes import size_in
 
 _SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
@@ -45,7 +45,7 @@ class Deal:
     def of_text(cls, text: str, like: Goal) -> Deal:
         """What a text means, typed or pasted: a size, a seed, a code, rows, a file or a board's name.
 
-        A size or a seed makes a random board; the goal is of the kind of `like`.
+        A size or a seed makes a random board. The goal is the one a board carries, or of the kind of `like`.
         """
         text = text.strip()
         if not text:
@@ -64,8 +64,8 @@ class Deal:
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
         _refuse_what_waits(text)
-        board = find_board(text, None)
-        return cls(board, goal_like(like, board.rows, board.cols), name=name_of(text))
+        board, goal = find_puzzle(text, None)
+        return cls(board, goal or goal_like(like, board.rows, board.cols), name=name_of(text))
 
 
 def _day(text: str) -> date | None:

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
     """The board that the arguments mean; None goes on with the last game."""
     if args.daily:
-        if args.board or args.seed or args.goal != "standard":
+        if args.board or args.seed or args.goal not in (None, "standard"):
             raise BadOption("--daily is a board of its own; leave the board, the seed and the goal away")
         return Deal.daily(date.today())
     size = size_in(args.board or "4x4")
@@ -63,12 +63,12 @@ def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
     if size is None:
         if args.seed:
             raise BadOption("--seed is for random boards; give a size such as 4x4 with it, not a board")
-        puzzle = session.puzzle(args.board, args.goal)
+        puzzle = session.puzzle(args.board, goal)
         return Deal(puzzle.board, puzzle.goal, name=name_of(args.board))
-    if args.board is None and args.seed is None and args.goal == "standard":
+    if args.board is None and args.seed is None and args.goal in (None, "standard"):
         return None
-    if isinstance(goal, str):
-        goal = Goal.named(goal, *size)
+    if goal is None or isinstance(goal, str):
+        goal = Goal.named(goal or "standard", *size)
     elif args.board is not None:
         goal.require_size_of(Board.solved(*size))
     return Deal.random(goal, args.seed)

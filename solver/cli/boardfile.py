@@ -10,7 +10,8 @@ from typing import TextIO
 from solver.board import Board
 from solver.cli.session import Session
 from solver.errors import BoardSyntaxError, PuzzleError
-from solver.notation import parse_board
+from solver.goal import Goal
+from solver.notation import parse_puzzle
 
 _LENGTH = re.compile(r"\s*([0-9]{1,9})\s*:")
 """A length before the board; the size of a code (`4x4:`) has an x in it."""
@@ -18,9 +19,10 @@ _LENGTH = re.compile(r"\s*([0-9]{1,9})\s*:")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A board, and how long its shortest solution is if the file says so."""
+    """A board, and what the file says of it: its goal, and how long its shortest solution is."""
 
     board: Board
+    goal: Goal | None = None
     expected: int | None = None
 
 
@@ -54,7 +56,7 @@ def _entries(file: TextIO, source: str) -> Iterator[Entry]:
             continue
         length = _LENGTH.match(text)
         try:
-            board = parse_board(text[length.end() :] if length else text)
+            board, goal = parse_puzzle(text[length.end() :] if length else text)
         except PuzzleError as error:
             raise type(error)(f"{source}:{number}: {error}") from None
-        yield Entry(board, int(length.group(1)) if length else None)
+        yield Entry(board, goal, int(length.group(1)) if length else None)

@@ -74,7 +74,7 @@ def add_goal(parser: Parser) -> None:
     """--goal."""
     names = ", ".join(NAMES)
     parser.add_argument(
-        "--goal", metavar="G", default="standard", help=f"{names}, or any BOARD (default: standard)"
+        "--goal", metavar="G", help=f"{names}, or any BOARD (default: the board's own, else standard)"
     )
 
 

@@ -12,7 +12,7 @@ from solver.errors import BoardSyntaxError, PuzzleError, UnknownName
 from solver.goal import NAMES, Goal
 from solver.printable import printable, printable_lines
 from solver.puzzle import SlidingPuzzle
-from solver.shipped import find_board
+from solver.shipped import find_puzzle
 
 PROGRAM = "puzzle-tui"
 
@@ -43,16 +43,16 @@ class Session:
         """A remark that is not part of the result."""
         write_note(self.err, text)
 
-    def board(self, argument: str) -> Board:
-        """The board that an argument means; standard input holds one only."""
-        return find_board(argument, self.take_stdin() if argument == "-" else self.stdin)
+    def find(self, argument: str) -> tuple[Board, Goal | None]:
+        """The board that an argument means, and the goal it carries; standard input holds one only."""
+        return find_puzzle(argument, self.take_stdin() if argument == "-" else self.stdin)
 
-    def goal(self, argument: str) -> Goal | str:
+    def goal(self, argument: str | None) -> Goal | str | None:
         """The goal that an argument means: a name is kept, as its board depends on the size."""
-        if argument in NAMES:
+        if argument is None or argument in NAMES:
             return argument
         try:
-            return Goal.of(self.board(argument))
+            return Goal.of(self.find(argument)[0])
         except BoardSyntaxError as error:
             from difflib import get_close_matches
 
@@ -62,9 +62,18 @@ class Session:
         except PuzzleError as error:
             raise type(error)(f"the goal: {error}") from None
 
-    def puzzle(self, board: str, goal: str) -> SlidingPuzzle:
-        """The puzzle that two arguments mean."""
-        return SlidingPuzzle.of(self.board(board), self.goal(goal))
+    def puzzle(self, argument: str, goal: Goal | str | None) -> SlidingPuzzle:
+        """The board that an argument means, with the goal asked for, its own, or the standard one."""
+        board, own = self.find(argument)
+        puzzle = SlidingPuzzle.of(board, goal or own or "standard")
+        if own is not None and own.board != puzzle.goal.board:
+            self.note(f"--goal replaces the board's own goal, {own.title}, by {puzzle.goal.title}")
+        return puzzle
+
+    def note_if_goal_is_lost(self, goal: Goal, form: str) -> None:
+        """Say so when boards are written in a format that has no place for their goal."""
+        if form == "list" and goal.name != "standard":
+            self.note(f"a list cannot carry the goal, {goal.title}; rows, code and json can")
 
     def wait_for_enter(self, prompt: str) -> bool:
         """Wait for Enter; False for q or the end of input. Without a terminal nothing is waited for."""

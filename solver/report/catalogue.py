@@ -11,7 +11,7 @@ from solver.options import Option
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics, queens_algorithms
 from solver.report.records import SCHEMA, Record, options_text
 from solver.report.tables import WIDTH
-from solver.shipped import shipped_board, shipped_names
+from solver.shipped import shipped_names, shipped_puzzle
 
 GOALS = {
     "standard": "1, 2, 3 ... row by row, the blank last",
@@ -30,7 +30,7 @@ def catalogue_record() -> Record:
         "heuristics": [_heuristic(spec) for spec in heuristics],
         "queens": [_algorithm(spec) for spec in queens_algorithms],
         "goals": [{"name": name, "summary": GOALS[name]} for name in NAMES],
-        "boards": [{"name": name, "board": shipped_board(name).code} for name in shipped_names()],
+        "boards": [_board(name) for name in shipped_names()],
     }
 
 
@@ -46,6 +46,11 @@ def catalogue_text() -> str:
             _section("boards that ship", [_fold(", ".join(shipped_names()), "  ")]),
         ]
     )
+
+
+def _board(name: str) -> Record:
+    board, goal = shipped_puzzle(name)
+    return {"name": name, "board": board.code, "goal": goal.title if goal else "standard"}
 
 
 def _algorithm(spec: AlgorithmSpec) -> Record:

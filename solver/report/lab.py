@@ -32,7 +32,7 @@ def lab_report(
     """The whole report, with the limits of each lane; of an unsolvable board there is nothing to compare."""
     parts = [
         f"# {puzzle.board.rows}x{puzzle.board.cols} sliding puzzle",
-        f"Code: `{puzzle.board.code}`",
+        f"Code: `{puzzle.code}`",
         _block(drawn(puzzle.board, "")),
         f"Goal: {puzzle.goal.name}, `{puzzle.goal.board.code}`",
         *_solvability(puzzle),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from solver.board import Board
+from solver.goal import Goal
 from solver.report.tables import WIDTH
 
 LABEL = 11
@@ -21,3 +22,8 @@ def drawn(board: Board, indent: str = "  ") -> str:
 def fact(label: str, text: str) -> str:
     """A labelled line, folded where it is too long."""
     return textwrap.fill(text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
+
+
+def goal_fact(goal: Goal) -> list[str]:
+    """The line that names the goal, where it is not the standard one."""
+    return [] if goal.name == "standard" else [fact("goal", goal.title)]

@@ -11,7 +11,7 @@ from solver.moves import format_moves
 from solver.progress import LimitKind, Outcome, Progress, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
-from solver.report.layout import drawn, fact
+from solver.report.layout import drawn, fact, goal_fact
 from solver.report.records import options_text
 from solver.report.verdict import kurang_text
 
@@ -35,10 +35,7 @@ def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, *, kurang:
 
 def _facts(puzzle: SlidingPuzzle, result: Result, notation: str) -> Iterator[str]:
     why = explain(puzzle.board, puzzle.goal)
-    if puzzle.goal.name == "custom":
-        yield fact("goal", puzzle.goal.board.code)
-    elif puzzle.goal.name != "standard":
-        yield fact("goal", puzzle.goal.name)
+    yield from goal_fact(puzzle.goal)
     yield fact("kurang", why.verdict)
     if why.note:
         yield fact("note", why.note)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from solver.board import Board
+from solver.goal import Goal
 from solver.kurang import Explanation
 from solver.moves import format_moves
 from solver.report.tables import csv_row, markdown_row
@@ -49,6 +51,7 @@ COLUMNS = [
 
 BRIEF = [
     "board",
+    "goal",
     "algorithm",
     "heuristic",
     "options",
@@ -174,8 +177,8 @@ def csv_line(record: Record, columns: list[str]) -> str:
 
 
 def markdown_line(record: Record, columns: list[str]) -> str:
-    """The line of a Markdown table for a record."""
-    line = flat(record)
+    """The line of a Markdown table for a record; a goal is told by its name."""
+    line = {**flat(record), "goal": Goal.of(Board.parse(record["goal"])).title}
     return markdown_row(_cell(line.get(column)) for column in columns)
 
 

@@ -56,8 +56,7 @@ def bounds_text(bounds: Mapping[str, int], best: int) -> str:
 
 def _facts(why: Explanation) -> Iterator[str]:
     row, col = divmod(why.board.blank, why.board.cols)
-    name = why.goal.board.code if why.goal.name == "custom" else why.goal.name
-    yield fact("goal", name)
+    yield fact("goal", why.goal.title)
     yield fact("X", f"{why.x}: the blank is in row {row + 1}, column {col + 1}")
     yield fact("sum", f"{why.sum}, Kurang(i) of all and X together")
     yield fact("rule", why.rule)

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from solver.board import LARGEST, SMALLEST, Board
 from solver.goal import NAMES, Goal
 from solver.kurang import fix
+from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
 from tui.app import PuzzleApp
 from tui.deal import Deal
@@ -252,7 +253,7 @@ def test_every_format_is_taken_by_the_sheet_in_front(name: str, to_goal: bool) -
         if to_goal:
             await pilot.press("tab")
         board = Board.parse(LECTURE)
-        await paste(pilot, FORMATS[name](board))
+        await paste(pilot, FORMATS[name](SlidingPuzzle.of(board)))
         if to_goal:
             assert goal(app) == board
             assert start(app) is None
@@ -483,7 +484,7 @@ def test_a_complete_start_is_exported_in_every_format() -> None:
         assert len(texts) == len(FORMATS)
         assert all(Board.parse(text) == Board.parse(LECTURE) for text in texts.values())
         assert "board.svg" in exports
-        assert exports["board.txt"].rstrip("\n") == FORMATS["rows"](Board.parse(LECTURE))
+        assert exports["board.txt"].rstrip("\n") == FORMATS["rows"](SlidingPuzzle.of(Board.parse(LECTURE)))
         await pilot.press("delete")
         assert not screen.exports()
         assert screen.board_here() is None

@@ -15,7 +15,7 @@ from solver.goal import NAMES, Goal
 from solver.kurang import Explanation, explain, fix, why_unsolvable
 from solver.puzzle import SlidingPuzzle
 from solver.scramble import random_board
-from solver.shipped import shipped_board, shipped_text
+from solver.shipped import shipped_board, shipped_puzzle
 
 REPORTS = [  # name, X, Kurang(i) + X, solvable: as checked against the source reports
     ("unsolvable1", 0, 47, False),
@@ -48,8 +48,8 @@ REPORTS = [  # name, X, Kurang(i) + X, solvable: as checked against the source r
 def test_the_reports_boards_have_the_sums_they_published(
     name: str, x: int, total: int, solvable: bool
 ) -> None:
-    board = shipped_board(name)
-    goal = Goal.named("blank-first" if "--goal" in shipped_text(name) else "standard", *_size(board))
+    board, own = shipped_puzzle(name)
+    goal = own or Goal.standard(*_size(board))
     why = explain(board, goal)
     assert (why.x, why.sum, why.solvable) == (x, total, solvable)
 

@@ -7,11 +7,12 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import any_board, boards
+from strategies import any_board, boards, goals
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError, InvalidBoard
 from solver.notation import BLANKS, LONGEST_TEXT, parse_board
+from solver.puzzle import SlidingPuzzle
 from solver.scramble import random_board
 from solver.writing import FORMATS, grid
 
@@ -87,7 +88,7 @@ def test_an_answer_of_the_program_is_a_board_too() -> None:
 def test_what_is_written_reads_back(name: str, rows: int) -> None:
     for cols in range(2, 17):
         board = random_board(rows, cols, "round trip")
-        assert parse_board(FORMATS[name](board)) == board
+        assert parse_board(FORMATS[name](SlidingPuzzle.of(board))) == board
 
 
 @given(board=any_board(8), data=st.data())
@@ -173,12 +174,16 @@ def test_without_a_file_the_line_or_the_row_is_the_place() -> None:
         parse_board("1 2 3 a")
 
 
-SOUP = st.text(st.sampled_from("0123456789 .,;/x_-#[]({})\n\r\t:\"'aboritlesz\ufeff\x00\u2028é"), max_size=80)
+SOUP = st.text(
+    st.sampled_from("0123456789 .,;/x_-#@[]({})\n\r\t:\"'abgoritlesz\ufeff\x00\u2028é"), max_size=80
+)
 NEAR_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | SOUP,
     lambda inner: (
         st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["board", "tiles", "size", "rows", "cols"]), inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["board", "tiles", "goal", "size", "rows", "cols"]), inner, max_size=4
+        )
     ),
     max_leaves=12,
 ).map(json.dumps)
@@ -193,7 +198,8 @@ def test_any_text_is_a_board_or_refused(text: str) -> None:
 @given(board=boards(3, 3), data=st.data())
 @settings(max_examples=200)
 def test_any_damaged_board_is_a_board_or_refused(board: Board, data: st.DataObject) -> None:
-    text = FORMATS[data.draw(st.sampled_from(sorted(FORMATS)))](board)
+    puzzle = SlidingPuzzle(board, data.draw(goals(3, 3)))
+    text = FORMATS[data.draw(st.sampled_from(sorted(FORMATS)))](puzzle)
     start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     _board_or_refusal(text[:start] + data.draw(SOUP) + text[end:])
 

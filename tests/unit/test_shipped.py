@@ -12,8 +12,8 @@ import pytest
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError, UnknownName
-from solver.goal import Goal
-from solver.shipped import boards_folder, find_board, shipped_board, shipped_names, shipped_text
+from solver.puzzle import SlidingPuzzle
+from solver.shipped import boards_folder, find_board, find_puzzle, shipped_board, shipped_names, shipped_text
 from solver.writing import to_rows
 
 EIGHT = Board(3, 3, (1, 2, 3, 4, 5, 6, 7, 0, 8))
@@ -27,17 +27,19 @@ def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", shipped_names())
 def test_a_shipped_board_is_found_by_its_name_and_is_what_its_comment_says(name: str) -> None:
-    board, text = find_board(name, NOTHING), shipped_text(name)
-    goal = "blank-first" if "--goal blank-first" in text else "standard"
+    (board, goal), text = find_puzzle(name, NOTHING), shipped_text(name)
     assert text.startswith(f"# {name}: ")
-    assert Goal.named(goal, board.rows, board.cols).reachable_from(board) != ("# not solvable" in text)
+    assert SlidingPuzzle.of(board, goal or "standard").solvable != ("# not solvable" in text)
     assert board == shipped_board(name)
 
 
-def test_every_shipped_board_is_in_the_table() -> None:
+def test_every_shipped_board_is_in_the_table_with_its_goal() -> None:
     table = (boards_folder() / "README.md").read_text(encoding="utf-8")
-    listed = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
-    assert sorted(listed) == sorted(shipped_names())
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    goals = {name: find_puzzle(name, NOTHING)[1] for name in shipped_names()}
+    assert {row[0].strip("| `"): row[3] for row in rows} == {
+        name: goal.name if goal else "standard" for name, goal in goals.items()
+    }
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_a_board_that_begins_with_its_blank_is_a_text_too() -> None:
 
 
 def test_a_file_is_read_and_has_precedence_over_a_shipped_name() -> None:
-    Path("tc1").write_text(to_rows(EIGHT), encoding="utf-8-sig")
+    Path("tc1").write_text(to_rows(SlidingPuzzle.of(EIGHT)), encoding="utf-8-sig")
     assert find_board("tc1", NOTHING) == find_board("./tc1", NOTHING) == EIGHT
 
 

@@ -125,6 +125,10 @@ again. Results stay until the next race on another board, however the game in Pl
         """The board that is raced on."""
         return self.puzzle.board
 
+    def puzzle_here(self) -> SlidingPuzzle:
+        """What is raced on, whatever is on the desk by now."""
+        return self.puzzle
+
     def take(self, deal: Deal) -> None:
         """Put a board on the desk and stay here with it."""
         self.let_go()

@@ -13,8 +13,9 @@ from solver.board import Board, Move
 from solver.errors import InvalidBoard
 from solver.goal import Goal
 from solver.kurang import fix
+from solver.puzzle import SlidingPuzzle
 from tui.board_files import board_files
-from tui.deal import Deal
+from tui.deal import Deal, goal_like
 from tui.screens.frame import BenchScreen, Exports
 from tui.screens.kurang import KurangScreen
 from tui.screens.movement import movement
@@ -107,6 +108,13 @@ mends a board with one swap.
         """The board of the sheet typed into."""
         return self.draft.sheet.board()
 
+    def puzzle_here(self) -> SlidingPuzzle | None:
+        """The start with its goal; the goal alone while it is typed into."""
+        board = self.board_here()
+        if board is None:
+            return None
+        return SlidingPuzzle.of(board, "standard" if self.draft.on_goal else self.goal_here())
+
     def goal_here(self) -> Goal:
         """The goal of this screen, complete or else the standard one; for boards made to reach it."""
         return self.draft.goal_wanted() or Goal.standard(*self.draft.goal.size)
@@ -124,8 +132,8 @@ mends a board with one swap.
         self._draw()
 
     def take(self, deal: Deal) -> None:
-        """Put a board into the sheet typed into; a start with a goal other than the one here brings both."""
-        if not self.draft.on_goal and deal.goal != self.goal_here():
+        """Put a board into the sheet typed into; one with a goal other than the one here fills both."""
+        if deal.goal != goal_like(self.goal_here(), deal.board.rows, deal.board.cols):
             self.take_both(deal)
         else:
             self._origin = deal

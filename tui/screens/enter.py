@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 1 2 3/4 5 6/7 0 8   rows, split by / or lines
-4x4:1.2.3.4...      a code
+4x4:1.2.3.4...      a code; @snake after it: its goal
 game1 start=...     a game, to be replayed
 5x5  or  K7Q2       a size or a seed: random"""
 

@@ -23,7 +23,7 @@ from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
 from solver.printable import printable
-from solver.shipped import boards_folder, find_board
+from solver.shipped import boards_folder, find_puzzle
 from tui.background import in_background, sentence_of
 from tui.deal import Deal, goal_like
 from tui.screens.dialog import CLOSE, Dialog, current_folder
@@ -37,10 +37,12 @@ MOST_COMMENTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a file holds: a board and the comments on it, or the reason why there is none."""
+    """What a file holds: a board, its goal and the comments on it, or the reason why there is none."""
 
     path: Path
     board: Board | None = None
+    goal: Goal | None = None
+    """The goal that the board carries."""
     comments: tuple[str, ...] = ()
     problem: str = ""
 
@@ -53,7 +55,7 @@ def look_into(path: Path) -> Found:
             return Found(path, problem="a folder: Enter opens it, Backspace goes up")
         if not stat.S_ISREG(kind):
             return Found(path, problem=f"{path.name}: a pipe or a device, not a file")
-        board = find_board(str(path), None)
+        board, goal = find_puzzle(str(path), None)
         with path.open(encoding="utf-8-sig") as file:
             lines = file.read(LONGEST_TEXT).splitlines()
     except OSError as error:
@@ -62,7 +64,7 @@ def look_into(path: Path) -> Found:
         # The folder is in the title, and the pane is narrow.
         return Found(path, problem=str(error).replace(printable(f"{path.parent}{os.sep}"), ""))
     comments = [line.strip().lstrip("# ") for line in lines if line.lstrip().startswith("#")]
-    return Found(path, board, tuple(comment for comment in comments if comment)[:MOST_COMMENTS])
+    return Found(path, board, goal, tuple(comment for comment in comments if comment)[:MOST_COMMENTS])
 
 
 class Folders(DirectoryTree):
@@ -153,9 +155,10 @@ class FilesScreen(Dialog[Deal | None]):
         if found.board is None:
             preview.say(found.problem)
         else:
-            words = f"{printable(found.path.name)}\n{verdict(found.board, self._goal)}"
+            goal = found.goal or self._goal
+            words = f"{printable(found.path.name)}\n{verdict(found.board, goal)}"
             scheme = self.puzzle_app.settings.colours
-            preview.show(found.board, self._goal, words, found.comments, scheme)
+            preview.show(found.board, goal, words, found.comments, scheme)
         if self._wanted == found.path:
             self._take(found)
 
@@ -170,7 +173,7 @@ class FilesScreen(Dialog[Deal | None]):
         if found.board is None:
             self.query_one(BoardPreview).say(found.problem, calm=False)
             return
-        goal = goal_like(self._goal, found.board.rows, found.board.cols)
+        goal = found.goal or goal_like(self._goal, found.board.rows, found.board.cols)
         self.dismiss(Deal(found.board, goal, name=found.path.stem))
 
     # -- going about ------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.puzzle import SlidingPuzzle
 from tui.background import in_background
 from tui.deal import Deal
 from tui.finished import FinishedGame
@@ -98,10 +99,15 @@ class BenchScreen(AppScreen[None]):
         """The board that this screen shows, for copying; None while it is not complete."""
         return self.puzzle_app.desk.game.board
 
-    def code_here(self) -> str | None:
-        """What `y` copies: the code of the board, or of the game where there is one to tell."""
+    def puzzle_here(self) -> SlidingPuzzle | None:
+        """That board with its goal."""
         board = self.board_here()
-        return None if board is None else board.code
+        return None if board is None else SlidingPuzzle(board, self.goal_here())
+
+    def code_here(self) -> str | None:
+        """What `y` copies: the code of the board and its goal, or of the game where there is one to tell."""
+        puzzle = self.puzzle_here()
+        return None if puzzle is None else puzzle.code
 
     def goal_here(self) -> Goal:
         """The goal that a size, a seed or a board given here is meant for."""

@@ -176,7 +176,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         told = [
             f"arrows: {self.puzzle_app.settings.arrows} (b)",
             printable(f"seed {game.deal.seed}" if game.deal.seed else game.deal.name or ""),
-            "code: covered" if self.paused else f"code {game.board.code}",
+            "code: covered" if self.paused else f"code {game.puzzle.code}",
         ]
         self.query_one("#status", Static).update("   ".join(filter(None, told)))
 

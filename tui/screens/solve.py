@@ -132,6 +132,11 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             return self.puzzle.board
         return self.board_in_front() or self.panel.board
 
+    def puzzle_here(self) -> SlidingPuzzle | None:
+        """That board with the goal of the search, whatever is on the desk by now."""
+        board = self.board_here()
+        return None if board is None else SlidingPuzzle(board, self.puzzle.goal)
+
     def take(self, deal: Deal) -> None:
         """Put a board on the desk and stay here with it."""
         ran = self.running

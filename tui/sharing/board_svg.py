@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 from solver.board import Board
 from solver.goal import Goal
 from solver.printable import printable
+from solver.puzzle import SlidingPuzzle
 from tui.picture import Face
 from tui.tile_colours import Look, oklch, tile_look
 
@@ -32,14 +33,14 @@ _STYLE = (
 
 def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
     """A board as a still picture; tiles on their goal cells are lit as in the app."""
-    goal.require_size_of(board)
+    code = SlidingPuzzle(board, goal).code
     colours = fills(goal, scheme)
     tiles = "".join(
         tile_svg(tile, place(cell, board.cols), colours[tile][goal.board.tiles[cell] == tile])
         for cell, tile in enumerate(board.tiles)
         if tile
     )
-    return picture_svg(board, tiles, f"a {board.rows}x{board.cols} board: {board.code}")
+    return picture_svg(board, tiles, f"a {board.rows}x{board.cols} board: {code}")
 
 
 def fills(goal: Goal, scheme: str = "plain") -> dict[int, tuple[str, str]]:

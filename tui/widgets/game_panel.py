@@ -76,7 +76,7 @@ class GamePanel(Static):
             text.append("" if self.wide else "\n").append_text(told)
         if not self.wide:
             for title, board in _beside(self._view):
-                text.append(f"\n\n{title}\n", "dim").append(_grid(board))
+                text.append(f"\n\n{title}\n", "dim").append(plain_grid(board))
         return text
 
 
@@ -171,7 +171,8 @@ def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:
     return text.append("\n\nn: a new board, R: again\nSpace: replay\nEnter: analysis", "dim")
 
 
-def _grid(board: Board) -> str:
+def plain_grid(board: Board) -> str:
+    """A board in plain numbers, a point for the blank."""
     width = len(str(len(board.tiles) - 1))
     rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
     return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)

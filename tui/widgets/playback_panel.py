@@ -15,6 +15,7 @@ from tui.picture import picture_of
 from tui.playback import Playback
 from tui.settings import Settings
 from tui.widgets.board_view import BoardView
+from tui.widgets.board_with_goal import BoardWithGoal
 from tui.widgets.move_list import MoveList
 from tui.widgets.scrub_bar import ScrubBar
 
@@ -26,7 +27,6 @@ class PlaybackPanel(Vertical):
     PlaybackPanel { width: 1fr; height: 1fr; padding: 0 0 0 1; }
     PlaybackPanel > #outcome { height: auto; max-height: 10; }
     PlaybackPanel > #frame { height: auto; }
-    PlaybackPanel > BoardView { height: 1fr; }
     PlaybackPanel.-empty > .solution { display: none; }
     """
 
@@ -47,7 +47,7 @@ class PlaybackPanel(Vertical):
     def compose(self) -> ComposeResult:
         """From top to bottom."""
         yield Static("", id="outcome", markup=False)
-        yield BoardView()
+        yield BoardWithGoal()
         yield ScrubBar(classes="solution")
         yield Static("", id="frame", markup=False, classes="solution")
         yield MoveList(classes="solution")
@@ -79,6 +79,7 @@ class PlaybackPanel(Vertical):
         self.pause()
         self.playback, self._board, self.goal, self.untouched = None, board, goal, False
         self.add_class("-empty")
+        self.query_one(BoardWithGoal).show_goal(goal)
         self.query_one(BoardView).show(picture_of(board, goal))
 
     def show_solution(self, playback: Playback, goal: Goal, estimate: Estimate) -> None:
@@ -87,6 +88,7 @@ class PlaybackPanel(Vertical):
         self.untouched = True
         self.playback, self.goal, self._estimate = playback, goal, estimate
         self.remove_class("-empty")
+        self.query_one(BoardWithGoal).show_goal(goal)
         self._draw()
 
     def follow(self, settings: Settings) -> None:

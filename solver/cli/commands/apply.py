@@ -8,6 +8,7 @@ from solver.cli import status
 from solver.cli.parser import Parser, add_board, add_goal, add_notation
 from solver.cli.session import Session
 from solver.moves import parse_moves
+from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from solver.writing import FORMATS
 
@@ -32,10 +33,11 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Play the moves; an illegal one is refused with its number."""
-    puzzle = session.puzzle(args.board, args.goal)
+    puzzle = session.puzzle(args.board, session.goal(args.goal))
     moves = parse_moves(args.moves, args.notation)
     board = replay(puzzle.board, moves)
-    session.print(FORMATS[args.to](board))
+    session.note_if_goal_is_lost(puzzle.goal, args.to)
+    session.print(FORMATS[args.to](SlidingPuzzle(board, puzzle.goal)))
     count = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
     reached = board == puzzle.goal.board
     session.note(f"{count} played; the goal is {'reached' if reached else 'not reached'}")

@@ -25,6 +25,7 @@ from solver.cli.session import Session
 from solver.machine import safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
+from solver.report.layout import fact
 from solver.report.records import (
     BRIEF,
     COLUMNS,
@@ -36,13 +37,16 @@ from solver.report.records import (
 from solver.report.summary import HEAD, Summary, bench_line, is_wrong
 from solver.report.tables import csv_row
 
+MOST_GOALS = 4
+"""Goals that are named above the boards."""
+
 
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a board a line, optionally `length: tiles`; # comments; - is stdin",
+        help="a board a line, optionally `length: tiles`, `tiles@goal`; # comments; - is stdin",
     )
     add_search(parser, default="auto")
     add_goal(parser)
@@ -66,7 +70,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
     """Solve the boards in the order of the file, printing each when it is done."""
     entries = read_entries(args.file, session)
     goal = session.goal(args.goal)
-    puzzles = [SlidingPuzzle.of(entry.board, goal) for entry in entries]
+    puzzles = [SlidingPuzzle.of(entry.board, goal or entry.goal or "standard") for entry in entries]
+    _note_replaced_goals(entries, puzzles, session)
     jobs = min(args.jobs, len(puzzles))
     bounds = limits(args, safe_megabytes(jobs))
     search = partial(
@@ -80,6 +85,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     for puzzle in puzzles:
         prepare(puzzle, args.algorithm, args.heuristic, bounds, dict(args.option))
     printer = Printer(args, session)
+    printer.begin(puzzles)
     codes = []
     with session.narrator.tell(args.file, len(puzzles)) as narration:
         results = _results(search, puzzles, jobs, narration)
@@ -93,6 +99,16 @@ def run(args: argparse.Namespace, session: Session) -> int:
     if len(codes) < len(puzzles):
         codes.append(status.INTERRUPTED)
     return status.worst(codes)
+
+
+def _note_replaced_goals(entries: list[Entry], puzzles: list[SlidingPuzzle], session: Session) -> None:
+    replaced = sum(
+        entry.goal is not None and entry.goal.board != puzzle.goal.board
+        for entry, puzzle in zip(entries, puzzles, strict=True)
+    )
+    if replaced:
+        boards = "1 board has" if replaced == 1 else f"{replaced} boards have"
+        session.note(f"--goal replaces the goal that {boards} in the file")
 
 
 def solve_one(
@@ -124,13 +140,18 @@ class Printer:
     def __init__(self, args: argparse.Namespace, session: Session) -> None:
         self.args, self.session = args, session
         self.summary = Summary()
+
+    def begin(self, puzzles: list[SlidingPuzzle]) -> None:
+        """Print what stands above the boards."""
+        goals = list(dict.fromkeys(puzzle.goal.title for puzzle in puzzles))
+        told = ", ".join(goals) if len(goals) <= MOST_GOALS else f"{len(goals)} different ones"
         head = {
-            "text": HEAD,
+            "text": HEAD if goals == ["standard"] else f"{fact('goal', told)}\n\n{HEAD}",
             "csv": csv_row([*COLUMNS, "expected"]),
             "md": markdown_head([*BRIEF, "expected"]),
         }
-        if args.format in head:
-            session.print(head[args.format])
+        if self.args.format in head:
+            self.session.print(head[self.args.format])
 
     def add(self, entry: Entry, puzzle: SlidingPuzzle, result: Result) -> int:
         """Print one board; its status."""

@@ -27,7 +27,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Print the Kurang table, the verdict and the bounds of all admissible heuristics that need no tables."""
-    puzzle = session.puzzle(args.board, args.goal)
+    puzzle = session.puzzle(args.board, session.goal(args.goal))
     why = explain(puzzle.board, puzzle.goal)
     bounds = {
         spec.name: spec.on(puzzle).estimate(puzzle.board)

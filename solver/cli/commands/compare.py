@@ -15,7 +15,7 @@ from solver.lanes import MEGABYTES, SECONDS, Lane
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import comparison, comparison_csv, comparison_json, comparison_markdown
-from solver.report.layout import drawn
+from solver.report.layout import drawn, goal_fact
 from solver.report.tables import WIDTH
 
 LEGEND = """\
@@ -46,7 +46,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Run the lanes and print the table."""
-    puzzle = session.puzzle(args.board, args.goal)
+    puzzle = session.puzzle(args.board, session.goal(args.goal))
     lanes = choose_lanes(args, puzzle, session)
     limits = lane_limits(args)
     results = run_lanes(lanes, puzzle, limits, session)
@@ -63,17 +63,18 @@ def show(
     session: Session,
 ) -> None:
     """Print the lanes in the format asked for."""
+    about = [drawn(puzzle.board), *goal_fact(puzzle.goal)]
     if args.format == "csv":
         session.print(comparison_csv(puzzle, results, args.notation))
     elif args.format == "json":
         session.print(comparison_json(puzzle, results, args.notation))
     elif not puzzle.solvable:
-        session.print(f"{drawn(puzzle.board)}\n\nunsolvable: {why_unsolvable(puzzle)}")
+        session.print("\n\n".join([*about, f"unsolvable: {why_unsolvable(puzzle)}"]))
     elif args.format == "md":
         session.print(comparison_markdown(puzzle, results, [limits] * len(results)))
     else:
         titles = {lane.name: lane.title for lane in lanes if lane.title}
-        parts = [drawn(puzzle.board), comparison(results, titles).text(), LEGEND]
+        parts = [*about, comparison(results, titles).text(), LEGEND]
         if titles:
             lines = (f"{title}: {name}" for name, title in titles.items())
             parts.append("\n".join(textwrap.fill(line, WIDTH, subsequent_indent="  ") for line in lines))

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     """Compare, then write everything down."""
     output = Path(args.output)
     _require_writable(output, args.force)
-    puzzle = session.puzzle(args.board, args.goal)
+    puzzle = session.puzzle(args.board, session.goal(args.goal))
     lanes = choose_lanes(args, puzzle, session) if puzzle.solvable else []
     limits = lane_limits(args)
     results = run_lanes(lanes, puzzle, limits, session)

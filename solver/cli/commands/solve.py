@@ -109,7 +109,7 @@ class Task:
         self.args, self.session = args, session
         self.options: dict[str, Any] = dict(args.option)
         self.limits: Limits = limits(args, safe_megabytes())
-        self.goal: Goal | str = session.goal(args.goal)
+        self.goal: Goal | str | None = session.goal(args.goal)
         spec = algorithms[args.algorithm]
         if args.heuristic is not None:
             heuristics[args.heuristic]
@@ -121,7 +121,7 @@ class Task:
     def solve(self, argument: str) -> Result:
         """Solve one board and print what came out."""
         args, session = self.args, self.session
-        puzzle = SlidingPuzzle.of(session.board(argument), self.goal)
+        puzzle = session.puzzle(argument, self.goal)
         handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options)
         with session.narrator.tell(argument) as narration:
             result = run_search(handle, narration)
