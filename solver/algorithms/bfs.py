@@ -17,6 +17,7 @@ from solver.room import Room
     "Breadth-first search",
     family="best-first",
     optimal=True,
+    lists_all=True,
     options=(visited("raised"), reverse(), order(), depth("deepest node raised; 0 is no limit")),
 )
 def bfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:

@@ -8,6 +8,7 @@ from typing import Any
 from solver.cli import status
 from solver.cli.parser import (
     Parser,
+    UsageError,
     add_board,
     add_format,
     add_goal,
@@ -30,12 +31,14 @@ from solver.report.page import result_page
 from solver.report.records import (
     BRIEF,
     COLUMNS,
+    columns_of,
     csv_line,
     markdown_head,
     markdown_line,
     result_record,
 )
 from solver.report.tables import csv_row
+from solver.search import LISTED
 
 
 def configure(parser: Parser) -> None:
@@ -52,11 +55,21 @@ def configure(parser: Parser) -> None:
         type=steps,
         help="print all boards of the solution, or every Nth, in the text format (default: none)",
     )
+    parser.add_argument(
+        "--all", action="store_true", help="find all shortest solutions: their number, and a list of them"
+    )
+    parser.add_argument(
+        "--max",
+        metavar="N",
+        type=number_from(0),
+        help=f"with --all, list at most N solutions; all are counted (default: {LISTED})",
+    )
     parser.about(
         "Of several boards each is solved; the exit status is the worst: interrupted\n"
         "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
         'solve "1 2 3/4 0 6/7 5 8" --steps all',
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
+        "solve solvable1_15 --all --max 10",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
@@ -72,7 +85,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
             session.note(str(error))
             codes.append(status.USAGE)
             continue
-        codes.append(status.of(result.outcome))
+        codes.append(status.of_result(result))
         if codes[-1] == status.INTERRUPTED:
             break
     return status.worst(codes)
@@ -101,6 +114,11 @@ class Task:
             heuristics[args.heuristic]
         read_options(spec.name, spec.options, self.options)
         self.first = True
+        self.most: int | None = None
+        if args.all:
+            self.most = LISTED if args.max is None else args.max
+        elif args.max is not None:
+            raise UsageError("--max says how many solutions --all lists; give --all too")
         if args.steps is not None and args.format != "text":
             session.note("--steps shows boards in the text format only")
 
@@ -108,7 +126,7 @@ class Task:
         """Solve one board and print what came out."""
         args, session = self.args, self.session
         puzzle = SlidingPuzzle.of(session.board(argument), self.goal)
-        handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options)
+        handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options, self.most)
         with session.narrator.tell(argument) as narration:
             result = run_search(handle, narration)
         if args.heuristic is not None and result.heuristic is None and self.first:
@@ -128,10 +146,12 @@ class Task:
         if args.format == "json":
             session.print_json(record)
         elif args.format == "csv":
+            columns = columns_of(record, COLUMNS)
             if self.first:
-                session.print(csv_row(COLUMNS))
-            session.print(csv_line(record, COLUMNS))
+                session.print(csv_row(columns))
+            session.print(csv_line(record, columns))
         else:
+            columns = columns_of(record, BRIEF)
             if self.first:
-                session.print(markdown_head(BRIEF))
-            session.print(markdown_line(record, BRIEF))
+                session.print(markdown_head(columns))
+            session.print(markdown_line(record, columns))
