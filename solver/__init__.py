@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from solver.goal import Goal
     from solver.handle import SearchHandle
     from solver.kurang import explain
-    from solver.progress import Limits, Outcome, Progress, Result, Tally
+    from solver.progress import Limits, Outcome, Progress, Result, Solutions, Tally
     from solver.puzzle import SlidingPuzzle
     from solver.queens import solve_queens, start_queens
     from solver.scramble import random_board
-    from solver.search import solve, start
+    from solver.search import solve, solve_all, start, start_all
 
 _HOME = {
     "Board": "board",
@@ -33,12 +33,15 @@ _HOME = {
     "Result": "progress",
     "SearchHandle": "handle",
     "SlidingPuzzle": "puzzle",
+    "Solutions": "progress",
     "Tally": "progress",
     "explain": "kurang",
     "random_board": "scramble",
     "solve": "search",
+    "solve_all": "search",
     "solve_queens": "queens",
     "start": "search",
+    "start_all": "search",
     "start_queens": "queens",
 }
 """The module of every public name. Looked up when a name is first used: `puzzle-tui check` needs few
@@ -55,12 +58,15 @@ __all__ = [
     "Result",
     "SearchHandle",
     "SlidingPuzzle",
+    "Solutions",
     "Tally",
     "explain",
     "random_board",
     "solve",
+    "solve_all",
     "solve_queens",
     "start",
+    "start_all",
     "start_queens",
 ]
 

@@ -33,6 +33,18 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Solutions:
+    """The shortest solutions of a board."""
+
+    count: int
+    """How many were found."""
+    complete: bool = False
+    """Whether these are all; if not, there are at least so many."""
+    paths: tuple[tuple[Move, ...], ...] = ()
+    """The first of them, as many as were to be listed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """What has been counted so far. An algorithm yields one after every slice."""
 
@@ -55,6 +67,8 @@ class Tally:
     """In use by nodes, frontier and table."""
     best: tuple[Move, ...] | None = None
     """The best solution known so far, for algorithms that go on improving it."""
+    solutions: Solutions | None = None
+    """The shortest solutions found so far, where all are asked for and the first is known."""
     lower_bound: int = 0
     """What the search has proven: no solution is shorter. 0 says nothing."""
     board: tuple[int, ...] | None = None
@@ -155,6 +169,8 @@ class Result:
     """Which limit stopped it, if one did."""
     reason: str | None = None
     """A sentence for an outcome that needs one."""
+    solutions: Solutions | None = None
+    """All shortest solutions, or as many as were found; None where only one was asked for."""
     answer: Any = field(default=None, repr=False)
     """What the algorithm returned, for puzzles whose answer is not a path."""
 

@@ -44,13 +44,15 @@ class AlgorithmSpec:
     """Shortest with its default options (and, when informed, an admissible heuristic)."""
     complete: bool = True
     """Finds a solution where there is one, given time and memory."""
+    lists_all: bool = False
+    """Can find all shortest solutions: `run` takes `most` too, how many are listed."""
     options: tuple[Option, ...] = ()
     heuristic: str | None = None
     """The heuristic it uses when none is asked for."""
     refuses: Callable[[Any], str | None] | None = None
     """`refuses(problem)` says in a sentence why the algorithm cannot take it, or None."""
-    choose: Callable[[Any], tuple[str, str | None]] | None = None
-    """`choose(problem)` names the algorithm and heuristic that this one stands for there."""
+    choose: Callable[[Any, bool], tuple[str, str | None]] | None = None
+    """`choose(problem, lists_all)` names the algorithm and heuristic that this one stands for there."""
 
     @property
     def summary(self) -> str:

@@ -1,22 +1,25 @@
-"""The two verbs: `start` gives a live handle, `solve` runs to the end."""
+"""The two verbs: `start` gives a live handle, `solve` runs to the end; `_all` for all shortest solutions."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from solver.board import Board
-from solver.errors import NotApplicable
+from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
 from solver.handle import SearchHandle
 from solver.kurang import why_unsolvable
 from solver.options import read_options
-from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search
+from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Solutions
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.room import Room
 from solver.verify import verify
+
+LISTED, MOST_LISTED = 100, 10_000
+"""Of all shortest solutions: how many are listed unless told otherwise, and at most. All are counted."""
 
 ROOT_BOUNDS = ("linear-conflict", "inversion")
 """Admissible estimates of the start that cost next to nothing: a proven bound for every result."""
@@ -38,14 +41,7 @@ def start(
     damaged as it is read ends the search with that error, if it was asked for by name; `auto` and `pdb`
     take the next best.
     """
-    puzzle = as_puzzle(puzzle, goal)
-    limits = limits or Limits()
-    plan = _Plan(puzzle, algorithms[algorithm], heuristic, options, limits)
-    began = time.perf_counter()
-    if not puzzle.solvable:
-        return SearchHandle(None, limits, plan.conclude, checked=time.perf_counter() - began)
-    plan.ready()
-    return SearchHandle(plan.searching(), limits, plan.conclude, plan.preparing())
+    return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits).handle()
 
 
 def solve(
@@ -66,6 +62,60 @@ def solve(
     return start(puzzle, algorithm, heuristic, goal=goal, limits=limits, **options).run()
 
 
+def start_all(
+    puzzle: SlidingPuzzle | Board | str,
+    algorithm: str = "auto",
+    heuristic: str | None = None,
+    *,
+    most: int = LISTED,
+    goal: Goal | Board | str | None = None,
+    limits: Limits | None = None,
+    **options: Any,
+) -> SearchHandle:
+    """Set up a search for all shortest solutions: all are counted, and `most` of them listed.
+
+    Refused for algorithms, heuristics and options that cannot be sure to find them all.
+    """
+    if not 0 <= most <= MOST_LISTED:
+        raise BadOption(f"{most} solutions cannot be listed; from 0 to {MOST_LISTED:,} can")
+    return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits, most).handle()
+
+
+def solve_all(
+    puzzle: SlidingPuzzle | Board | str,
+    algorithm: str = "auto",
+    heuristic: str | None = None,
+    *,
+    most: int = LISTED,
+    goal: Goal | Board | str | None = None,
+    limits: Limits | None = None,
+    **options: Any,
+) -> Result:
+    """Find all shortest solutions, or as many as a limit allows.
+
+    >>> found = solve_all(Board.parse("1 2/0 3"), "bnb").solutions
+    >>> found.count, found.complete, [move.name for move in found.paths[0]]
+    (1, True, ['LEFT'])
+    """
+    return start_all(puzzle, algorithm, heuristic, most=most, goal=goal, limits=limits, **options).run()
+
+
+def why_not_all(
+    spec: AlgorithmSpec, heuristic: HeuristicSpec | None, values: Mapping[str, Any]
+) -> str | None:
+    """Why a search cannot be sure to find all shortest solutions, as a sentence; None when it is."""
+    if not spec.lists_all:
+        able = ", ".join(other.name for other in algorithms if other.lists_all)
+        return f"{spec.name} cannot find all shortest solutions; auto can, and so can {able}"
+    if heuristic is not None and not heuristic.admissible:
+        return (
+            f"{heuristic.name} may overestimate, so shortest solutions would be missed; manhattan never does"
+        )
+    if heuristic is not None and values.get("visited") == "raised":
+        return "visited=raised shuts out some of the shortest solutions; visited=best and visited=none do not"
+    return None
+
+
 def as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | None) -> SlidingPuzzle:
     """The puzzle itself, or a board with its goal; a goal given replaces that of the puzzle or the text."""
     if isinstance(puzzle, str):
@@ -76,11 +126,11 @@ def as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | No
 
 
 def resolve(
-    spec: AlgorithmSpec, heuristic: str | None, puzzle: SlidingPuzzle
+    spec: AlgorithmSpec, heuristic: str | None, puzzle: SlidingPuzzle, *, lists_all: bool = False
 ) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
     """What will really run: `auto` made concrete, and the heuristic, if the algorithm uses one."""
     if spec.choose is not None:
-        name, suited = spec.choose(puzzle)
+        name, suited = spec.choose(puzzle, lists_all)
         spec, heuristic = algorithms[name], heuristic or suited
     if heuristic is not None:
         heuristics[heuristic]  # An unknown name is refused even where none is used.
@@ -108,18 +158,38 @@ class _Plan:
         asked: AlgorithmSpec,
         heuristic: str | None,
         options: dict[str, Any],
-        limits: Limits,
+        limits: Limits | None,
+        most: int | None = None,
     ) -> None:
+        limits = limits or Limits()
         self._puzzle, self._asked, self._named, self._limits = puzzle, asked, heuristic, limits
+        self._most = most
+        """How many of all shortest solutions are listed; None if one solution is enough."""
         self._values = read_options(asked.name, asked.options, options)
         self._given = {name: self._values[name] for name in options}
         self._estimate: Heuristic | None = None
-        self._spec, self._chosen = resolve(asked, heuristic, puzzle)
+        self._spec, self._chosen = self._resolved()
         if self._spec is not asked:
             # What `auto` stands for here runs with its own defaults: its options are for its own search.
             self._values, self._given = read_options(self._spec.name, self._spec.options, {}), {}
         if limits.seconds is not None or limits.nodes is not None:
             self._values |= _until_a_limit(self._spec, self._given)
+
+        if most is not None:
+            refusal = why_not_all(self._spec, self._chosen, self._values)
+            if refusal is not None:
+                raise NotApplicable(refusal)
+
+    def _resolved(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
+        return resolve(self._asked, self._named, self._puzzle, lists_all=self._most is not None)
+
+    def handle(self) -> SearchHandle:
+        """The search, ready to run; over already if the goal cannot be reached."""
+        began = time.perf_counter()
+        if not self._puzzle.solvable:
+            return SearchHandle(None, self._limits, self.conclude, checked=time.perf_counter() - began)
+        self.ready()
+        return SearchHandle(self.searching(), self._limits, self.conclude, self.preparing())
 
     def ready(self) -> None:
         """Refuse what does not fit the puzzle."""
@@ -135,14 +205,15 @@ class _Plan:
             except NotApplicable:
                 # A table was not what it seemed, and is refused from now on: whatever chooses for itself
                 # chooses among the others, and what was asked for by name is refused with the reason.
-                spec, self._chosen = resolve(self._asked, self._named, self._puzzle)
+                spec, self._chosen = self._resolved()
                 assert spec is self._spec, "what `auto` stands for depends on the size alone"
                 self.ready()
 
     def searching(self) -> Search:
         """The search itself, which begins once all is prepared."""
         room = Room.of_megabytes(self._limits.megabytes)
-        return (yield from self._spec.run(self._puzzle, self._estimate, room, **self._values))
+        values = self._values if self._most is None else {**self._values, "most": self._most}
+        return (yield from self._spec.run(self._puzzle, self._estimate, room, **values))
 
     def conclude(
         self, outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None
@@ -155,6 +226,11 @@ class _Plan:
             proven = max(lower_bound(puzzle), puzzle.with_parity(progress.tally.lower_bound))
             if path is not None:
                 verify(puzzle, path, proven)
+        solutions = progress.tally.solutions
+        if self._most is not None and solutions is None:
+            solutions = Solutions(0, complete=outcome is Outcome.UNSOLVABLE)
+        for other in solutions.paths if solutions else ():
+            verify(puzzle, other, proven)
         return Result(
             outcome=outcome,
             algorithm=self._spec.name,
@@ -166,6 +242,7 @@ class _Plan:
             prepare_seconds=prepared,
             limit=limit,
             reason=reason,
+            solutions=solutions,
         )
 
 

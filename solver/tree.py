@@ -143,10 +143,15 @@ class TreeGlimpse:
     """Not in the middle of an expansion."""
     depth_limit: int | None = None
     """No node deeper than this is raised."""
+    goes_on: bool = False
+    """The goal does not end the search: all shortest solutions are wanted."""
 
     @property
     def over(self) -> bool:
-        """Whether the goal was taken."""
+        """Whether the goal was taken, or all that is left is dearer where the search goes on after it."""
+        if self.goes_on:
+            best = self.frontier.best
+            return self.whole and bool(best) and best[0].status is Status.KILLED
         return self.latest is not None and self.latest.status is Status.GOAL
 
     @property
@@ -171,6 +176,8 @@ class TreeGlimpse:
     def coming(self) -> str:
         """What is taken next, and why, in words."""
         last = self.latest
+        if self.over and self.goes_on:
+            return f"the search is over: what is left costs more than the goal, {self.frontier.best[0].bound}"
         if last is not None and self.over:
             return f"the search is over: {last.number:,} is the goal, {last.g:,} moves from the root"
         if last is not None and not self.whole:

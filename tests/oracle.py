@@ -32,6 +32,22 @@ def distances(goal: Board, most: int | None = None) -> dict[tuple[int, ...], int
     return found
 
 
+@cache
+def solutions(goal: Board) -> dict[tuple[int, ...], int]:
+    """How many shortest ways lead from every board to the goal: the sum over the boards one move nearer."""
+    beside, far = neighbours(goal.rows, goal.cols), distances(goal)
+    ways = {goal.tiles: 1}
+    for tiles in sorted(far, key=lambda tiles: far[tiles])[1:]:
+        blank = tiles.index(0)
+        ways[tiles] = 0
+        for cell in beside[blank]:
+            after = list(tiles)
+            after[blank], after[cell] = after[cell], 0
+            if far[tuple(after)] < far[tiles]:
+                ways[tiles] += ways[tuple(after)]
+    return ways
+
+
 def neighbours(rows: int, cols: int) -> list[list[int]]:
     """The cells beside each cell."""
     return [

@@ -146,8 +146,11 @@ def live_text(progress: Progress, width: int = 78) -> str:
     if progress.phase is Phase.PREPARING:
         return _cut(preparing(), width)
     tally = progress.tally
+    best = "" if tally.best is None else f"best {len(tally.best)}, at least {tally.lower_bound}"
+    if tally.best is not None and tally.solutions is not None:
+        best = f"{tally.solutions.count:,} found of {len(tally.best)} moves"
     parts = [
-        "" if tally.best is None else f"best {len(tally.best)}, at least {tally.lower_bound}",
+        best,
         f"raised {figures.short(tally.raised)}",
         f"frontier {figures.short(tally.frontier)}",
         f"depth {tally.depth}",

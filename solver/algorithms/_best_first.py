@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -57,14 +58,17 @@ def best_first(
     depth: int = 0,
     backwards: bool = False,
     letter: str = "f",
+    most: int | None = None,
 ) -> Search:
     """Search; `backwards` raises children in the reverse of `order`, as a stack wants them.
 
-    `letter` is what the sum of g and h is called.
+    `letter` is what the sum of g and h is called. With `most` the search goes on after the first goal: what
+    is dearer is killed, all else is taken, and all shortest solutions are counted, so many of them listed.
     """
     import numpy as np
 
     from solver.algorithms._pool import NodeStore
+    from solver.algorithms._shortest import WORTH, Shortest, Ways
     from solver.algorithms._tree import PoolTree
     from solver.kernels import best_first as kernel
     from solver.kernels.estimate import BLIND, whole
@@ -84,7 +88,11 @@ def best_first(
     store = NodeStore(grid, kernel.columns(rules), room, remembers=visited != "none")
     letter = letter if key.g and key.h else "h" if key.h else "g"
     tree = PoolTree(grid, store, rules, ways, Costs(letter, key.g, key.h), ties)
-    tree.depth_limit = depth or None
+    tree.depth_limit, tree.goes_on = depth or None, most is not None
+    found = Shortest(most or 0)
+    shortest: Ways | None = None
+    # Nodes expanded when the shortest solutions are counted again, for whoever looks on or stops it.
+    next_count = 0
 
     def tally() -> Tally:
         tree.keep_up(reg)
@@ -102,6 +110,8 @@ def best_first(
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, visited, heuristic),
             midway=int(reg[kernel.NODE]) >= 0,
+            best=found.best,
+            solutions=found.told(),
             # Node 0 is the start, also where there was no room to plant it.
             board=tiles_of(grid, store.states[shown]) if shown else puzzle.board.tiles,
         )
@@ -128,27 +138,48 @@ def best_first(
             grid, e, rules, ways, goal, store.states, store.nodes, store.slots, buckets, cells, words, reg
         )
 
+    def recount() -> Generator[Tally, int, None]:
+        nonlocal next_count
+        if shortest is not None:
+            for _ in shortest.count(found):
+                reg[kernel.LEFT] = yield tally()
+            next_count = int(reg[kernel.EXPANDED]) + shortest.worth
+
     go_on()  # For no node at all, to have it compiled.
     reg[kernel.LEFT] = yield replace(tally(), keeps=tree)
     while True:
         status = go_on()
         if status == kernel.FOUND:
-            tree.goal = int(reg[kernel.NODE])
-            return Finding(tally(), path_of(_blanks(store.nodes, int(reg[kernel.NODE])), puzzle))
+            last = int(reg[kernel.NODE])
+            path = path_of(_blanks(store.nodes, last), puzzle)
+            tree.reached(last)
+            if most is None:
+                return Finding(tally(), path)
+            found.add(path)
+            # Without a table every way to the goal is a node of its own; with one there is one such node.
+            shortest = None if visited == "none" else Ways(puzzle, grid, store, ways, last)
+            next_count = int(reg[kernel.EXPANDED]) + WORTH
+            reg[kernel.CEILING], reg[kernel.NODE] = store.nodes[last, kernel.KEY], -1
         if status == kernel.EXHAUSTED:
-            return Finding(tally())
+            yield from recount()
+            found.complete = True
+            reg[kernel.DEPTH] = len(found.best) if found.best is not None else reg[kernel.DEPTH]
+            return Finding(tally(), found.best)
         if status == kernel.FULL:
             raised, need = int(reg[kernel.RAISED]), int(reg[kernel.NEED])
             if need >= len(buckets):
                 buckets = make_buckets(need)
             elif not store.grow(raised):
-                return Finding(tally(), out_of_room=True)
+                yield from recount()
+                return Finding(tally(), found.best, out_of_room=True)
             # The tree knows what is left of them, should the search be stopped here.
             rest = tree.to_enter = list(store.to_remember(raised))
             while rest:
                 store.remember(*rest.pop(0))
                 reg[kernel.LEFT] = yield tally()
         elif reg[kernel.LEFT] <= 0:
+            if shortest is not None and reg[kernel.EXPANDED] >= next_count:
+                yield from recount()
             reg[kernel.LEFT] = yield tally()
 
 

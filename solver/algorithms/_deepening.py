@@ -57,25 +57,36 @@ def deepening(
     reverse: str,
     repeats: int = STRAIGHT_BACK,
     depth: int = 0,
+    most: int | None = None,
 ) -> Search:
-    """IDA*, and IDDFS when there is no heuristic; `depth` bounds the bound, 0 is none."""
+    """IDA*, and IDDFS when there is no heuristic; `depth` bounds the bound, 0 is none.
+
+    With `most` the round of the first solution is done again, to its end: every way to the goal is counted,
+    so many of them are listed. No sequence but stepping straight back is left out then: the others do the
+    same as another way, but they are ways too.
+    """
     from solver.algorithms._repeats import repeats as shut
+    from solver.algorithms._shortest import Shortest
     from solver.kernels import codes
     from solver.kernels import deepening as kernel
     from solver.kernels.estimate import BLIND
 
     e = heuristic.tables() if heuristic else BLIND
     admissible = heuristic is None or heuristic.admissible
-    table = shut(0 if reverse == "allow" else repeats, order)
-    rounds: Rounds
-    if e.code == codes.PATTERNS:
-        from solver.algorithms._by_patterns import ByPatterns
 
-        rounds = ByPatterns(puzzle, e, directions(order), table)
-    else:
-        rounds = ByEstimate(puzzle, e, directions(order), table)
+    def made(left_out: int) -> Rounds:
+        table = shut(0 if reverse == "allow" else left_out, order)
+        if e.code == codes.PATTERNS:
+            from solver.algorithms._by_patterns import ByPatterns
+
+            return ByPatterns(puzzle, e, directions(order), table)
+        return ByEstimate(puzzle, e, directions(order), table)
+
+    rounds = made(repeats)
     reg = rounds.reg
     path = CurrentPath(puzzle, rounds, heuristic is not None)
+    found = Shortest(most or 0)
+    counting = False
 
     def begin(bound: int) -> None:
         """Set up a round; the root is raised anew in each."""
@@ -98,21 +109,40 @@ def deepening(
             memory_bytes=rounds.size(),
             lower_bound=int(reg[kernel.BOUND]) if admissible else 0,
             board=rounds.board(),
+            best=found.best,
+            solutions=found.told(),
         )
 
     begin(rounds.h)
     rounds.search()
     reg[kernel.LEFT] = yield replace(tally(), keeps=path)
     if puzzle.board == puzzle.goal.board:
+        if most is not None:
+            found.add(())
+            found.complete = True
         return Finding(tally(), ())
     if depth and rounds.h > depth:
         return Finding(tally())
     while True:
         status = rounds.search()
         if status == kernel.FOUND:
-            return Finding(tally(), path_of(rounds.blanks(), puzzle))
-        if status == kernel.DEEPER:
+            answer = path_of(rounds.blanks(), puzzle)
+            if most is None:
+                return Finding(tally(), answer)
+            if answer != found.first:
+                found.add(answer)
+            if not counting:
+                counting = True
+                rounds = path.rounds = made(STRAIGHT_BACK)
+                rounds.reg[:], reg = reg, rounds.reg
+                begin(int(reg[kernel.BOUND]))
+                reg[kernel.LEFT] -= 1
+        elif status == kernel.DEEPER:
             rounds.grow()
+        elif status == kernel.ROUND_OVER and counting:
+            found.complete = True
+            # Not where it stands, at the start again.
+            return Finding(replace(tally(), depth=int(reg[kernel.BOUND])), found.best)
         elif status == kernel.ROUND_OVER:
             bound = int(reg[kernel.NEXT_BOUND])
             if bound == kernel.NO_BOUND or (depth and bound > depth):
@@ -127,7 +157,7 @@ class CurrentPath:
     """A `solver.tree.SearchPath` over the stack of a search."""
 
     def __init__(self, puzzle: SlidingPuzzle, rounds: Rounds, informed: bool) -> None:
-        self._puzzle, self._rounds, self._informed = puzzle, rounds, informed
+        self._puzzle, self.rounds, self._informed = puzzle, rounds, informed
         self.begun: list[tuple[int, int]] = []
         """The bound of every round so far, and the nodes raised before it began."""
 
@@ -135,7 +165,7 @@ class CurrentPath:
         """Where it stands."""
         from solver.kernels.deepening import BOUND, RAISED
 
-        rounds, reg = self._rounds, self._rounds.reg
+        rounds, reg = self.rounds, self.rounds.reg
         return PathGlimpse(
             path_of(rounds.blanks(), self._puzzle),
             rounds.estimate() if self._informed else None,

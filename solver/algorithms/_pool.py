@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import DTypeLike
 
-from solver.kernels.table import refill
+from solver.kernels.table import hashed, refill
 from solver.room import Room
 
 if TYPE_CHECKING:
@@ -105,6 +105,16 @@ class NodeStore:
         """Enter these nodes into the table."""
         if self._remembers:
             refill(self.slots, self.states, first, end)
+
+    def find(self, words: list[int]) -> int | None:
+        """The node that the table has for a packed board; not while nodes are being entered into it."""
+        mask = len(self.slots) - 1
+        slot = hashed(words) & mask
+        while holder := int(self.slots[slot]):
+            if self.states[holder - 1].tolist() == words:
+                return holder - 1
+            slot = slot + 1 & mask
+        return None
 
     def _rows_allowed(self, slots: int) -> int:
         if self._room.limit is None:

@@ -48,6 +48,10 @@ class PoolTree:
         self.depth_limit: int | None = None
         self.goal: int | None = None
         """The goal's node, once it is taken."""
+        self.goals: set[int] = set()
+        """All nodes of the goal that were taken: several if the search goes on and remembers no board."""
+        self.goes_on = False
+        """Whether the goal does not end the search: what costs as little is taken, what is dearer killed."""
         self.buckets: Ints
         self.to_enter: list[tuple[int, int]] = []
         """Ranges of nodes that a table made anew lacks still."""
@@ -55,6 +59,11 @@ class PoolTree:
         self._grid, self._store, self._rules, self._ties = grid, store, rules, ties
         self._ways: list[list[int]] = ways.tolist()
         self._order_at = kernel.order_column(rules.ties)
+
+    def reached(self, node: int) -> None:
+        """The goal was taken as this node."""
+        self.goal = node
+        self.goals.add(node)
 
     def keep_up(self, reg: Ints) -> None:
         """Note where the search stands; after every slice, by the thread that runs it."""
@@ -101,12 +110,12 @@ class PoolTree:
             taken = int(self._store.nodes[number, self._order_at])
             if taken <= now.expanded:
                 # A greater one was taken in the slice under way: alive, as far as is known here.
-                status, order = Status.GOAL if number == self.goal else Status.EXPANDED, taken
+                status, order = Status.GOAL if number in self.goals else Status.EXPANDED, taken
         elif state == kernel.KILLED:
             status, other = Status.KILLED, self._holder(self._store.states[number].tolist(), now)
-        elif self.goal is not None and self.costs.letter == "c":
+        elif self.goal is not None and (self.goes_on or self.costs.letter == "c"):
             goal = int(self._store.nodes[self.goal, kernel.KEY])
-            if key >= goal:
+            if key > goal or (key == goal and not self.goes_on):
                 status, bound = Status.KILLED, goal
         way = (mark >> kernel.WAY & 7) - 1
         return TreeNode(
@@ -156,19 +165,12 @@ class PoolTree:
 
     def _duplicate(self, parent: TreeNode, way: int, now: Now) -> TreeNode:
         move, g = MOVES[way], parent.g + 1
-        other = self._holder(self._packed(self.board(parent).after(move)), now)
+        other = self._holder(self._grid.packed(self.board(parent).after(move).tiles), now)
         h = None
         if other is not None:
             row = self._store.nodes[other]
             h = self._estimate(int(row[kernel.G]), int(row[kernel.KEY]))
         return TreeNode(None, parent.number, move, g, h, Status.DUPLICATE, other=other)
-
-    def _packed(self, board: Board) -> list[int]:
-        words = [0] * self._grid.words
-        for tile, (word, shift) in zip(board.tiles, self._grid.place.tolist(), strict=True):
-            words[word] |= tile << shift
-        # The arrays hold them signed.
-        return [word - (1 << 64) if word >> 63 else word for word in words]
 
     def _holder(self, words: list[int], now: Now) -> int | None:
         """The node that the table has for a board; None if none, or one of the slice under way."""
@@ -239,6 +241,7 @@ class PoolTree:
             self.frontier(),
             whole=now.node < 0 or now.node == self.goal,
             depth_limit=self.depth_limit,
+            goes_on=self.goes_on,
         )
 
     def complete(self) -> None:

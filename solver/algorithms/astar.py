@@ -18,6 +18,7 @@ from solver.room import Room
     family="best-first",
     informed=True,
     optimal=True,
+    lists_all=True,
     heuristic="manhattan",
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move()),
 )

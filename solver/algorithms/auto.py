@@ -27,13 +27,13 @@ PROVEN_CELLS, PROVEN_LONG = 16, 14
 hardest 15-puzzles; of two rows of eight one in ten takes longer than anybody waits."""
 
 
-def _choose(puzzle: SlidingPuzzle) -> tuple[str, str | None]:
-    """Optimal where that takes seconds at most; the search below elsewhere."""
+def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
+    """Optimal where that takes seconds at most; the search below elsewhere, which cannot list all."""
     thin = min(puzzle.board.rows, puzzle.board.cols) == 2
-    if puzzle.cells > (PROVEN_LONG if thin else PROVEN_CELLS):
+    if puzzle.cells > (PROVEN_LONG if thin else PROVEN_CELLS) and not lists_all:
         return "auto", None
-    named = [name for name in ("pdb-78", "pdb-663") if heuristics[name].why_not(puzzle) is None]
-    return "idastar", [*named, "pdb"][0]
+    names = ("pdb-78", "pdb-663", "pdb", "linear-conflict")
+    return "idastar", next(name for name in names if heuristics[name].why_not(puzzle) is None)
 
 
 @algorithm("auto", "Automatic", family="automatic", options=(EFFORT,), choose=_choose)

@@ -17,6 +17,7 @@ from solver.room import Room
     "Breadth-first search",
     family="best-first",
     optimal=True,
+    lists_all=True,
     options=(
         visited("raised"),
         reverse(),

@@ -18,6 +18,7 @@ from solver.room import Room
     family="best-first",
     informed=True,
     optimal=True,
+    lists_all=True,
     heuristic="misplaced",
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move("DRUL")),
 )
@@ -26,6 +27,7 @@ def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With
     `visited=raised`, the rule of report 0, a board is never raised again when a cheaper way to it
-    turns up, and the path may be too long.
+    turns up, and the path may be too long. For all shortest solutions it goes on after the first goal, as
+    report 3 describes, and kills what is dearer.
     """
     return best_first(puzzle, heuristic, room, Key(g=1, h=1), letter="c", **options)

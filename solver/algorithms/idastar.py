@@ -19,6 +19,7 @@ from solver.room import Room
     informed=True,
     heuristic="manhattan",
     optimal=True,
+    lists_all=True,
     options=(reverse(), repeats(12), order(), depth("give up above this limit; 0 is no limit")),
 )
 def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _room: Room, **options: Any) -> Search:

@@ -17,6 +17,7 @@ from solver.room import Room
     "Iterative deepening",
     family="iterative deepening",
     optimal=True,
+    lists_all=True,
     options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
 )
 def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room, **options: Any) -> Search:

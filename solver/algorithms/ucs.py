@@ -17,6 +17,7 @@ from solver.room import Room
     "Uniform-cost search",
     family="best-first",
     optimal=True,
+    lists_all=True,
     options=(ties("first"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:

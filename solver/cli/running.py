@@ -18,7 +18,7 @@ from solver.options import read_options
 from solver.progress import Limits, Phase, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
-from solver.search import start
+from solver.search import start, start_all
 
 
 def prepare(
@@ -27,10 +27,16 @@ def prepare(
     heuristic: str | None,
     limits: Limits,
     options: dict[str, Any],
+    most: int | None = None,
 ) -> SearchHandle:
-    """Set up a search, its options checked by name first: some could pass for arguments."""
+    """Set up a search, its options checked by name first: some could pass for arguments.
+
+    With `most` it finds all shortest solutions and lists so many of them.
+    """
     spec = algorithms[algorithm]
     read_options(spec.name, spec.options, options)
+    if most is not None:
+        return start_all(puzzle, algorithm, heuristic, most=most, limits=limits, **options)
     return start(puzzle, algorithm, heuristic, limits=limits, **options)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from solver.progress import Outcome
+    from solver.progress import Outcome, Result
 
 DONE = 0
 NO_SOLUTION = 1
@@ -33,6 +33,13 @@ _OF_OUTCOME = {
 def of(outcome: Outcome) -> int:
     """The status that tells of one search."""
     return _OF_OUTCOME[outcome.value]
+
+
+def of_result(result: Result) -> int:
+    """The status that tells of one search; of all shortest solutions that a limit cut short: the limit."""
+    if result.solved and result.solutions is not None and not result.solutions.complete:
+        return LIMIT
+    return of(result.outcome)
 
 
 def worst(statuses: Iterable[int]) -> int:

@@ -21,7 +21,7 @@ from solver.kernels.jit import inlined, kernel
 from solver.kernels.table import equal, find
 
 SLICED, FOUND, EXHAUSTED, FULL = 0, 1, 2, 3
-"""Budget spent; the goal; the frontier is empty; an array must grow."""
+"""Budget spent; the goal; the frontier is empty, or all in it is above the ceiling; an array must grow."""
 
 FIRST, LAST, HEAPQ, JAVA, LOW_G, HIGH_G = range(6)
 """Which of equal keys is taken: the first raised, the last, as those libraries' heaps do, or the one of
@@ -46,12 +46,14 @@ HEAD, TAIL = 0, 1
 """The columns of `buckets`: the first and the last node of a key."""
 
 (RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, MAX_DEPTH, TOP, NODE, K, LOW, QUEUED, NEED, H, A, B,
- LEFT, LEAST, SHOWN, LATEST) = range(20)  # fmt: skip
+ LEFT, LEAST, SHOWN, LATEST, CEILING) = range(21)  # fmt: skip
 """The registers. TOP: the highest key taken; NODE: the one being expanded, or -1; LOW: no bucket
 below holds a node; QUEUED: nodes in buckets or heap, killed ones too; NEED: the key without a bucket;
 SHOWN: of the nodes taken the goal, or the first with the LEAST h, or without an estimate the last;
-LATEST: the node taken last."""
-REGISTERS = 20
+LATEST: the node taken last; CEILING: no node of a higher key is taken."""
+REGISTERS = 21
+
+NO_CEILING = 1 << 40
 
 
 class Rules(NamedTuple):
@@ -81,11 +83,19 @@ def search(
     frontier, peak, top = reg[FRONTIER], reg[PEAK], reg[TOP]
     depth, max_depth = reg[DEPTH], reg[MAX_DEPTH]
     h, a, b, expanded, duplicates = reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES]
-    least, shown, latest = reg[LEAST], reg[SHOWN], reg[LATEST]
+    least, shown, latest, ceiling = reg[LEAST], reg[SHOWN], reg[LATEST], reg[CEILING]
     status = SLICED
     while left > 0:
         if node < 0:
             if queued == 0:
+                status = EXHAUSTED
+                break
+            if rules.ties >= HEAPQ:
+                low = nodes[nodes[0, LINK], KEY]
+            else:
+                while buckets[low, HEAD] < 0:
+                    low += 1
+            if low > ceiling:
                 status = EXHAUSTED
                 break
             queued -= 1
@@ -96,8 +106,6 @@ def search(
                 node = pop_heapq(nodes, queued, prefers_g(rules.ties))
                 nodes[node, ORDER] = expanded + 1
             else:
-                while buckets[low, HEAD] < 0:
-                    low += 1
                 node = buckets[low, HEAD]
                 buckets[low, HEAD] = nodes[node, LINK]
                 # Here and not once for all below, which made breadth-first search a fifth slower.
@@ -266,4 +274,4 @@ def plant(
     nodes[0, COPY:] = -1
     buckets[key] = 0
     reg[[RAISED, QUEUED, FRONTIER, PEAK]] = 1
-    reg[LOW], reg[NODE] = key, -1
+    reg[LOW], reg[NODE], reg[CEILING] = key, -1, NO_CEILING

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,13 @@ class Grid(NamedTuple):
     """Of one tile."""
     words: int
     """Of a packed board: one up to 4x4."""
+
+    def packed(self, tiles: Sequence[int]) -> list[int]:
+        """The words of a board by plain Python, signed as the arrays hold them."""
+        words = [0] * self.words
+        for tile, (word, shift) in zip(tiles, self.place.tolist(), strict=True):
+            words[word] |= tile << shift
+        return [word - (1 << 64) if word >> 63 else word for word in words]
 
 
 def make_grid(rows: int, cols: int) -> Grid:

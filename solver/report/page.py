@@ -8,7 +8,7 @@ from itertools import islice
 from solver.board import Board
 from solver.kurang import explain
 from solver.moves import format_moves
-from solver.progress import LimitKind, Outcome, Progress, Result
+from solver.progress import LimitKind, Outcome, Progress, Result, Solutions
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
 from solver.report.layout import drawn, fact, goal_fact
@@ -30,6 +30,8 @@ def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, *, kurang:
         parts.insert(1, f"{kurang_text(why)}\nX {why.x}, sum {why.sum}")
     if result.outcome is not Outcome.UNSOLVABLE:
         parts.append(figures_block(result.progress, result.prepare_seconds))
+    if result.path and result.solutions is not None and result.solutions.paths:
+        parts.append("\n".join(solution_lines(result.solutions, notation)))
     return "\n\n".join(parts)
 
 
@@ -46,6 +48,8 @@ def _facts(puzzle: SlidingPuzzle, result: Result, notation: str) -> Iterator[str
         yield fact("length", length_text(result))
         moves = format_moves(result.path, notation, labelled=True)
         yield fact("moves", moves if result.path else "none: the board is the goal")
+        if result.solutions is not None:
+            yield fact("solutions", solutions_text(result.solutions, len(result.path)))
     elif result.outcome is not Outcome.UNSOLVABLE:
         yield fact("length", f"lower bound {result.lower_bound}")
     else:
@@ -77,6 +81,29 @@ def length_text(result: Result) -> str:
     moves = "1 move" if result.length == 1 else f"{result.length} moves"
     proven = "proven optimal" if result.proven_optimal else f"lower bound {result.lower_bound}"
     return f"{moves}, {proven}"
+
+
+def solutions_text(found: Solutions, length: int) -> str:
+    """How many shortest solutions there are.
+
+    >>> solutions_text(Solutions(3, True), 22), solutions_text(Solutions(1), 1)
+    ('3 shortest solutions of 22 moves', 'at least 1 shortest solution of 1 move')
+    """
+    least = "" if found.complete else "at least "
+    solutions = f"{figures.count(found.count)} shortest solution{'' if found.count == 1 else 's'}"
+    return f"{least}{solutions} of {length} move{'' if length == 1 else 's'}"
+
+
+def solution_lines(found: Solutions, notation: str) -> Iterator[str]:
+    """The list of the shortest solutions, numbered."""
+    listed = len(found.paths)
+    if listed < found.count:
+        yield f"the first {figures.count(listed)} of {figures.count(found.count)} found ({notation})"
+    else:
+        yield f"{'all shortest solutions' if found.complete else 'those found'} ({notation})"
+    wide = len(str(listed))
+    for number, path in enumerate(found.paths, start=1):
+        yield f"{number:>{wide + 2}}  {format_moves(path, notation)}".rstrip()
 
 
 def figures_block(progress: Progress, prepare_seconds: float) -> str:

@@ -70,11 +70,15 @@ BRIEF = [
 """Of Markdown: what a reader wants to compare."""
 
 
+ALL = ["solutions", "solutions_complete", "all_moves"]
+"""What a record has besides where all shortest solutions were asked for."""
+
+
 def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile") -> Record:
     """The object that `solve --format json` prints."""
     from solver.progress import Outcome
 
-    return {
+    record = {
         "schema": SCHEMA,
         "puzzle": "sliding",
         "size": [puzzle.board.rows, puzzle.board.cols],
@@ -93,6 +97,16 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
         "stopped_by": None if result.limit is None else STOPPED_BY[result.limit.value],
         "stats": stats(result.progress, result.prepare_seconds),
     }
+    found = result.solutions
+    if found is not None:
+        moves = [format_moves(path, notation) for path in found.paths]
+        record |= dict(zip(ALL, (found.count, found.complete, moves), strict=True))
+    return record
+
+
+def columns_of(record: Record, columns: list[str]) -> list[str]:
+    """These columns, and those of all shortest solutions where a record has them."""
+    return [*columns, *(name for name in ALL if name in record)]
 
 
 def stats(progress: Progress, prepare_seconds: float) -> Record:
@@ -160,13 +174,15 @@ def queens_summary(n: int, mode: str, result: Result) -> Record:
 
 
 def flat(record: Record) -> Record:
-    """A record without anything inside anything: figures beside the rest, options as a text."""
+    """A record without anything inside anything: figures beside the rest, options and moves as texts."""
     rows, cols = record["size"]
+    moves = {"all_moves": " ".join(record["all_moves"])} if "all_moves" in record else {}
     return {
         **{key: value for key, value in record.items() if key != "stats"},
         **record["stats"],
         "size": f"{rows}x{cols}",
         "options": options_text(record["options"]),
+        **moves,
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from solver.cli import status
 from solver.cli.parser import (
     Parser,
+    UsageError,
     add_board,
     add_format,
     add_goal,
@@ -32,6 +33,7 @@ from solver.report.page import result_page, step_blocks
 from solver.report.records import (
     BRIEF,
     COLUMNS,
+    columns_of,
     csv_line,
     kurang_record,
     markdown_head,
@@ -40,6 +42,7 @@ from solver.report.records import (
 )
 from solver.report.tables import csv_row
 from solver.report.verdict import kurang_markdown
+from solver.search import LISTED
 
 RULE = 40
 """Columns of the line between two blocks of steps."""
@@ -65,12 +68,22 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--kurang", action="store_true", help="print Kurang(i) of every tile, X and the sum too"
     )
+    parser.add_argument(
+        "--all", action="store_true", help="find all shortest solutions: their number, and a list of them"
+    )
+    parser.add_argument(
+        "--max",
+        metavar="N",
+        type=number_from(0),
+        help=f"with --all, list at most N solutions; all are counted (default: {LISTED})",
+    )
     parser.about(
         "Of several boards each is solved; the exit status is the worst: interrupted\n"
         "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
         'solve "1 2 3/4 0 6/7 5 8" --steps all --kurang',
         "solve solvable3_25 --steps 5 --pause",
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
+        "solve solvable1_15 --all --max 10",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
@@ -86,7 +99,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
             session.note(str(error))
             codes.append(status.USAGE)
             continue
-        codes.append(status.of(result.outcome))
+        codes.append(status.of_result(result))
         if codes[-1] == status.INTERRUPTED:
             break
     return status.worst(codes)
@@ -115,6 +128,11 @@ class Task:
             heuristics[args.heuristic]
         read_options(spec.name, spec.options, self.options)
         self.first = True
+        self.most: int | None = None
+        if args.all:
+            self.most = LISTED if args.max is None else args.max
+        elif args.max is not None:
+            raise UsageError("--max says how many solutions --all lists; give --all too")
         if args.steps is not None and args.format != "text":
             session.note("--steps shows boards in the text format only")
 
@@ -122,7 +140,7 @@ class Task:
         """Solve one board and print what came out."""
         args, session = self.args, self.session
         puzzle = session.puzzle(argument, self.goal)
-        handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options)
+        handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options, self.most)
         with session.narrator.tell(argument) as narration:
             result = run_search(handle, narration)
         if args.heuristic is not None and result.heuristic is None and self.first:
@@ -146,15 +164,17 @@ class Task:
         if args.format == "json":
             session.print_json(record)
         elif args.format == "csv":
+            columns = columns_of(record, COLUMNS)
             if self.first:
-                session.print(csv_row(COLUMNS))
-            session.print(csv_line(record, COLUMNS))
+                session.print(csv_row(columns))
+            session.print(csv_line(record, columns))
         else:
             if args.kurang:
                 session.print(f"{kurang_markdown(explain(puzzle.board, puzzle.goal))}\n")
+            columns = columns_of(record, BRIEF)
             if self.first or args.kurang:
-                session.print(markdown_head(BRIEF))
-            session.print(markdown_line(record, BRIEF) + ("\n" if args.kurang else ""))
+                session.print(markdown_head(columns))
+            session.print(markdown_line(record, columns) + ("\n" if args.kurang else ""))
 
     def print_steps(self, puzzle: SlidingPuzzle, result: Result) -> None:
         """Print the boards of a solution, block by block; Enter asks for the next one where it should."""

@@ -1,0 +1,150 @@
+"""All shortest solutions: counted and listed, those of a best-first search from the boards it has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from solver.algorithms._blank import path_of, tiles_of
+from solver.board import Move
+from solver.kernels.best_first import MARK, G
+from solver.progress import Solutions
+from solver.puzzle import SlidingPuzzle
+
+if TYPE_CHECKING:
+    from solver.algorithms._pool import NodeStore
+    from solver.kernels.grid import Grid, Ints
+
+BETWEEN = 100
+"""Boards looked at between two looks at the clock: about 5 ms."""
+
+
+WORTH = 1_000
+"""Nodes expanded in ten times the time in which the neighbours of one board are looked up."""
+
+
+class Shortest:
+    """The shortest solutions found so far: how many there are, and the first of them."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        """How many are listed."""
+        self.count = 0
+        self.paths: list[tuple[Move, ...]] = []
+        self.complete = False
+        self.first: tuple[Move, ...] | None = None
+        """The one found first."""
+        self._told: Solutions | None = None
+
+    def add(self, path: tuple[Move, ...]) -> None:
+        """Take in one more."""
+        self.count += 1
+        if self.first is None:
+            self.first = path
+        if len(self.paths) < self.most:
+            self.paths.append(path)
+
+    def replace(self, count: int, paths: list[tuple[Move, ...]]) -> None:
+        """Take in what a newer count has found, unless it is less: a table may be lost when memory ends."""
+        if count >= self.count:
+            self.count, self.paths = count, paths
+
+    @property
+    def best(self) -> tuple[Move, ...] | None:
+        """The solution to be shown: the first of the list; None before one is found."""
+        return self.paths[0] if self.paths else self.first
+
+    def told(self) -> Solutions | None:
+        """The same as a value; None before the first."""
+        if not self.count:
+            return None
+        told = self._told
+        if told is None or (told.count, told.complete) != (self.count, self.complete):
+            self._told = told = Solutions(self.count, self.complete, tuple(self.paths))
+        return told
+
+
+class Ways:
+    """The shortest ways through the boards that a best-first search has seen, each kept once.
+
+    A board is on a shortest way if its g and the moves from it to the goal add up to the goal's g. The
+    goal's g is proven to be the least, so g is exact on all of them, also while the search goes on.
+    """
+
+    def __init__(self, puzzle: SlidingPuzzle, grid: Grid, store: NodeStore, order: Ints, goal: int) -> None:
+        self._puzzle, self._grid, self._store, self._goal = puzzle, grid, store, goal
+        self._order = [int(direction) for direction in order]
+        self.worth = WORTH
+        """Nodes to be expanded before counting again costs little beside it."""
+
+    def count(self, found: Shortest) -> Generator[None, None, None]:
+        """Count them all and list the first ones, in the order of the moves tried; yields now and then."""
+        after = yield from self._ways()
+        ways: dict[int, int] = {}
+        # From the goal to the start, as they were found.
+        for node, others in after.items():
+            ways[node] = sum(ways[other] for other in others) if others else 1
+        if 0 in ways:
+            blanks = self._listed(after) if found.most else iter(())
+            paths = [path_of(cells, self._puzzle) for cells in islice(blanks, found.most)]
+            found.replace(ways[0], paths)
+
+    def _ways(self) -> Generator[None, None, dict[int, list[int]]]:
+        """[node] -> the nodes after it, from the goal backwards: every node on a shortest way."""
+        nodes = self._store.nodes
+        after: dict[int, list[int]] = {self._goal: []}
+        level, looked = [self._goal], 0
+        for g in range(int(nodes[self._goal, G]) - 1, -1, -1):
+            before: dict[int, list[int]] = {}
+            for node in level:
+                for other in self._beside(node):
+                    if int(nodes[other, G]) == g:
+                        before.setdefault(other, []).append(node)
+                looked += 1
+                if looked % BETWEEN == 0:
+                    yield
+            after |= before
+            level = list(before)
+        self.worth = WORTH * len(after)
+        return after
+
+    def _beside(self, node: int) -> Iterator[int]:
+        """The nodes whose boards are a move from a node's board."""
+        tiles = list(tiles_of(self._grid, self._store.states[node]))
+        blank = self._blank(node)
+        for cell in self._grid.neighbour[blank].tolist():
+            if cell >= 0:
+                tiles[blank], tiles[cell] = tiles[cell], 0
+                other = self._store.find(self._grid.packed(tiles))
+                tiles[cell], tiles[blank] = tiles[blank], 0
+                if other is not None:
+                    yield other
+
+    def _blank(self, node: int) -> int:
+        return int(self._store.nodes[node, MARK]) & 255
+
+    def _listed(self, after: dict[int, list[int]]) -> Iterator[list[int]]:
+        """The blank's cells along each way, in the order in which the directions are tried."""
+        cells = [self._blank(0)]
+        if self._goal == 0:
+            yield cells
+            return
+        path = [self._in_order(0, after)]
+        while path:
+            node = next(path[-1], None)
+            if node is None:
+                path.pop()
+                cells.pop()
+                continue
+            cells.append(self._blank(node))
+            if node == self._goal:
+                yield list(cells)
+                cells.pop()
+            else:
+                path.append(self._in_order(node, after))
+
+    def _in_order(self, node: int, after: dict[int, list[int]]) -> Iterator[int]:
+        there = {self._blank(other): other for other in after[node]}
+        cells = self._grid.neighbour[self._blank(node), self._order].tolist()
+        return iter([there[cell] for cell in cells if cell in there])
