@@ -157,7 +157,7 @@ def best_first(
                 return Finding(tally(), path)
             found.add(path)
             # Without a table every way to the goal is a node of its own; with one there is one such node.
-            shortest = None if visited == "none" else Ways(puzzle, grid, store, ways, last)
+            shortest = None if visited == "none" else Ways(puzzle, grid, store, ways[0], last)
             next_count = int(reg[kernel.EXPANDED]) + WORTH
             reg[kernel.CEILING], reg[kernel.NODE] = store.nodes[last, kernel.KEY], -1
         if status == kernel.EXHAUSTED:
