@@ -25,6 +25,8 @@ class Option:
     """The words it takes; of an order those that it takes besides the letters."""
     until_limit: Any = None
     """What stands for the default when a limit of time or nodes says when to be content."""
+    default_with: tuple[str, str, Any] | None = None
+    """Another option, a value of it, and what stands for the default then."""
 
     def read(self, value: Any) -> Any:
         """The value in its own type, from text or as it is; refuse what does not fit."""
@@ -115,6 +117,12 @@ def read_options(owner: str, options: Iterable[Option], given: Mapping[str, Any]
             raise UnknownName(f"{owner} has no options, so no {name!r} either")
         if name not in known:
             raise UnknownName.of(f"option of {owner} called", name, known)
-    return {
+    values = {
         name: option.read(given[name]) if name in given else option.default for name, option in known.items()
     }
+    for name, option in known.items():
+        if name not in given and option.default_with is not None:
+            other, value, default = option.default_with
+            if values.get(other) == value:
+                values[name] = default
+    return values

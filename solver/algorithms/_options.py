@@ -25,8 +25,9 @@ def visited(default: str) -> Option:
         "choice",
         default,
         "a board met again: raised anew when cheaper (best), never (raised), until taken when no dearer "
-        "(taken), always (none)",
+        "(taken, the default with order=by-last-move), always (none)",
         choices=("best", "raised", "taken", "none"),
+        default_with=("order", "by-last-move", "taken") if default == "best" else None,
     )
 
 
