@@ -211,7 +211,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
 
         await until(pilot, lambda: searched(50_000))
         await pilot.press("t")
-        await until(pilot, lambda: "next: " in screen_text(app))
+        await until(pilot, lambda: searched(50_000) and "next: " in screen_text(app))
         await pilot.press("home", "right", "down", "left", "pagedown", "end")
         rows = screen.inside.rows
         assert rows is not None
