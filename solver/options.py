@@ -22,6 +22,7 @@ class Option:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+    """The words it takes; of an order those that it takes besides the letters."""
     until_limit: Any = None
     """What stands for the default when a limit of time or nodes says when to be content."""
 
@@ -41,7 +42,7 @@ class Option:
         if self.kind == "choice":
             return " | ".join(self.choices)
         if self.kind == "order":
-            return "the letters U D L R in any order"
+            return " or ".join(("the letters U D L R in any order", *self.choices))
         if self.kind == "flag":
             return "yes | no"
         noun = "a whole number" if self.kind == "int" else "a number"
@@ -55,6 +56,8 @@ class Option:
         return str(value)
 
     def _order(self, value: Any) -> str:
+        if value in self.choices:
+            return str(value)
         letters = str(value).upper()
         if sorted(letters) != sorted("UDLR"):
             raise self._refuse(value)

@@ -61,3 +61,5 @@ class Heuristic:
     """Loads or builds what `tables` needs, in slices, so that it can be watched and cancelled."""
     admissible: bool = True
     """Never more than the moves that are left; the spec says so."""
+    consistent: bool = True
+    """Never changes by more than one in a move; the spec says so."""

@@ -98,7 +98,7 @@ class HeuristicSpec:
         reason = self.why_not(puzzle)
         if reason is not None:
             raise NotApplicable(reason)
-        return replace(self.make(puzzle), admissible=self.admissible)
+        return replace(self.make(puzzle), admissible=self.admissible, consistent=self.consistent)
 
 
 class Registry(Generic[SpecT]):

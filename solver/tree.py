@@ -32,7 +32,8 @@ class Status(Enum):
     DUPLICATE = "duplicate"
     """A child whose board had been raised before; it was dropped, and has no number."""
     KILLED = "killed"
-    """Never to be taken: a cheaper way to its board was found, or the goal costs no more than it does."""
+    """Never to be taken: a cheaper way to its board was found, another node with its board was taken, or the
+    goal costs no more than it does."""
     GOAL = "goal"
 
 
@@ -98,6 +99,8 @@ EQUALS = {
     "last": "the last raised",
     "heapq": "the one that Python's heapq has on top",
     "java": "the one that Java's PriorityQueue has on top",
+    "low-g": "the one with the lowest g that Python's heapq has on top",
+    "high-g": "the one with the highest g that Python's heapq has on top",
 }
 """Which of equals is taken, by the option `ties`."""
 

@@ -27,7 +27,7 @@ PARTITIONS = [
     Partition("3x3, the blank inside", 3, 3, ((0, 1, 2, 3), (5, 6, 7, 8)), 4),
     Partition("5x4, cut apart", 5, 4, ((14, 15, 18),), 19),
 ]
-TIES = ("first", "last", "heapq", "java")
+TIES = ("first", "last", "heapq", "java", "low-g", "high-g")
 
 
 def figures() -> list[Any]:
@@ -40,7 +40,12 @@ def figures() -> list[Any]:
         for name in [spec.name for spec in heuristics if spec.why_not(puzzle) is None]:
             rows += [_figures(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
         rows += [
-            _figures(board, "bnb", None, ties=ties, visited=v) for ties in TIES for v in ("best", "none")
+            _figures(board, "bnb", None, ties=ties, visited=visited)
+            for ties in TIES
+            for visited in ("best", "taken", "none")
+        ]
+        rows += [
+            _figures(board, name, None, order="by-last-move") for name in ("bnb", "bfs", "dfs", "greedy")
         ]
     for partition in PARTITIONS:
         rows.append([partition.name, zlib.crc32(built(partition))])

@@ -145,13 +145,13 @@ def _walks(goal: tuple[tuple[int, ...], ...]) -> dict[tuple[tuple[int, ...], ...
 
 
 def report_inversion(puzzle: SlidingPuzzle) -> int:
-    rows = puzzle.board.rows
-    total = 0
-    for line, wanted in zip(_lines(puzzle.board)[:rows], _lines(puzzle.goal.board)[:rows], strict=True):
-        for left, right in combinations([tile for tile in line if tile], 2):
-            before = puzzle.goal.board.tiles.index
-            total += right in wanted and before(left) > before(right)
-    return manhattan(puzzle) + 2 * total
+    board, goal = puzzle.board, puzzle.goal.board
+    here, there = (
+        [tile for column in _lines(side)[board.rows :] for tile in column] for side in (board, goal)
+    )
+    v = _inversions(board.tiles, goal.tiles)
+    c = sum(abs(here.index(tile) - there.index(tile)) for tile in board.tiles if tile)
+    return v // 3 + v % 3 + c // 3 + c % 3
 
 
 def pattern_values(rows: int, cols: int, homes: tuple[int, ...], blank: int) -> list[int | None]:

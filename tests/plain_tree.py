@@ -14,6 +14,8 @@ from solver.puzzle import SlidingPuzzle
 
 WAYS = {"U": Move.DOWN, "D": Move.UP, "L": Move.RIGHT, "R": Move.LEFT}
 """The tile's way, by the blank's."""
+BY_LAST_MOVE = {None: "UDLR", "U": "ULRD", "D": "LRDU", "L": "LUDR", "R": "RDUL"}
+"""The order of report 2 by the blank's last move; straight back comes last, where that is allowed."""
 
 
 @dataclass
@@ -33,16 +35,17 @@ class PlainNode:
 
 @total_ordering
 class ByKey:
-    """What a library's heap compares: keys alone."""
+    """What a library's heap compares: keys alone, or keys and then g."""
 
-    def __init__(self, node: PlainNode) -> None:
+    def __init__(self, node: PlainNode, ties: str) -> None:
         self.node = node
+        self.key = node.key, {"low-g": node.g, "high-g": -node.g}.get(ties, 0)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ByKey) and self.node.key == other.node.key
+        return isinstance(other, ByKey) and self.key == other.key
 
     def __lt__(self, other: ByKey) -> bool:
-        return self.node.key < other.node.key
+        return self.key < other.key
 
 
 class JavaQueue:
@@ -96,20 +99,27 @@ class PlainTree:
 
     def _raise(self, parent: PlainNode | None, move: Move | None, board: Board) -> PlainNode:
         node = self._node(parent, move, board)
-        seen = self.holder.get(board) if self.rules["visited"] != "none" else None
-        if seen is not None and (self.rules["visited"] == "raised" or seen.g <= node.g):
+        visited = self.rules["visited"]
+        seen = self.holder.get(board) if visited != "none" else None
+        if seen is not None and self._is_duplicate(visited, seen, node):
             node.status = "duplicate"
             return node
-        if seen is not None and seen.status == "alive":
+        if seen is not None and seen.status == "alive" and visited == "best":
             seen.status = "killed"
         node.number = len(self.nodes)
         self.nodes.append(node)
         self.holder[board] = node
         if self.rules["ties"] == "java":
             self._java.add(node)
-        elif self.rules["ties"] == "heapq":
-            heapq.heappush(self._heapq, ByKey(node))
+        elif self.rules["ties"] in ("heapq", "low-g", "high-g"):
+            heapq.heappush(self._heapq, ByKey(node, self.rules["ties"]))
         return node
+
+    @staticmethod
+    def _is_duplicate(visited: str, seen: PlainNode, node: PlainNode) -> bool:
+        if visited == "taken":
+            return seen.status == "expanded" or seen.key < node.key
+        return visited == "raised" or seen.g <= node.g
 
     def frontier(self) -> list[PlainNode]:
         """All that are alive, as raised."""
@@ -135,15 +145,26 @@ class PlainTree:
         assert node.number is not None
         self.taken += 1
         node.order, node.status = self.taken, "expanded"
+        if self.rules["visited"] == "taken":
+            self.holder[node.board] = node
+            for other in self.frontier():
+                if other.board == node.board:
+                    other.status = "killed"
         if node.board == self.puzzle.goal.board:
             node.status, self.goal = "goal", node
             return False
         found = self.children.setdefault(node.number, [])
         if self.rules.get("depth") and node.g >= self.rules["depth"]:
             return True
-        for letter in self.rules["order"]:
+        for letter in self._letters(node):
             move = WAYS[letter]
             back = node.move is not None and move is node.move.reverse
             if move in node.board.moves() and not (back and self.rules["reverse"] == "skip"):
                 found.append(self._raise(node, move, node.board.after(move)))
         return True
+
+    def _letters(self, node: PlainNode) -> str:
+        order: str = self.rules["order"]
+        if order == "by-last-move":
+            order = BY_LAST_MOVE[next((letter for letter in WAYS if WAYS[letter] is node.move), None)]
+        return order[::-1] if self.rules.get("backwards") else order

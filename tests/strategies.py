@@ -23,6 +23,11 @@ def solvable_boards(rows: int, cols: int, goal: Goal | None = None) -> st.Search
     return boards(rows, cols).map(lambda board: fix(board, goal))
 
 
+def orders() -> st.SearchStrategy[str]:
+    """What the option `order` of the best-first family can be."""
+    return st.permutations("UDLR").map("".join) | st.just("by-last-move")
+
+
 def any_board(largest: int = LARGEST) -> st.SearchStrategy[Board]:
     """Boards of every size up to `largest` by `largest`."""
     side = st.integers(SMALLEST, largest)

@@ -301,5 +301,5 @@ def _values(option: Option) -> tuple[str, ...]:
     if option.kind == "flag":
         return ("yes", "no")
     if option.kind == "order":
-        return tuple(map("".join, itertools.permutations("UDLR")))
+        return (*map("".join, itertools.permutations("UDLR")), *option.choices)
     return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from solver.algorithms._blank import arrays, directions, path_of, tiles_of
+from solver.algorithms._blank import arrays, directions_after, path_of, tiles_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.room import Room
@@ -26,18 +26,20 @@ class Key:
     g: int
     h: int
 
-    def proves(self, taken: int, visited: str, admissible: bool) -> int:
+    def proves(self, taken: int, visited: str, heuristic: Heuristic | None) -> int:
         """The lower bound on any solution once the highest key taken is this one.
 
         With h never too high, some node of a shortest path is always in the frontier, at a key of
         at most `h` times its length: unless boards are never raised again, for then a costly way
-        may have blocked it. By g alone every board is first reached by a shortest way.
+        may have blocked it. Boards taken need not be raised again if h is consistent. By g alone every
+        board is first reached by a shortest way.
         """
         if self.g == 0:
             return 0
         if self.h == 0:
             return taken // self.g
-        if visited == "raised" or not admissible:
+        sound = heuristic is None or (heuristic.consistent if visited == "taken" else heuristic.admissible)
+        if visited == "raised" or not sound:
             return 0
         return -(-taken // self.h)
 
@@ -70,16 +72,16 @@ def best_first(
 
     grid, start, goal_cells = arrays(puzzle)
     e = heuristic.tables() if heuristic else BLIND
-    admissible = heuristic is None or heuristic.admissible
     rules = _rules(key, ties, visited, reverse, depth)
-    ways = directions(order[::-1] if backwards else order)
+    ways = directions_after(order)
+    if backwards:
+        ways = ways[:, ::-1].copy()
     reg = np.zeros(kernel.REGISTERS, np.int64)
     goal, words = np.zeros((2, grid.words), np.int64)
     pack(grid, goal_cells, goal)
     pack(grid, start, words)
     buckets = np.full((FEWEST_BUCKETS, 2), -1, np.int32)
-    columns = max(kernel.MARK, kernel.order_column(rules.ties)) + 1
-    store = NodeStore(grid, columns, room, remembers=visited != "none")
+    store = NodeStore(grid, kernel.columns(rules), room, remembers=visited != "none")
     letter = letter if key.g and key.h else "h" if key.h else "g"
     tree = PoolTree(grid, store, rules, ways, Costs(letter, key.g, key.h), ties)
     tree.depth_limit = depth or None
@@ -98,7 +100,7 @@ def best_first(
             # As f is written, not as it is compared: the key of weighted A* is a multiple of it.
             bound=taken // key.g if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
-            lower_bound=key.proves(taken, visited, admissible),
+            lower_bound=key.proves(taken, visited, heuristic),
             midway=int(reg[kernel.NODE]) >= 0,
             # Node 0 is the start, also where there was no room to plant it.
             board=tiles_of(grid, store.states[shown]) if shown else puzzle.board.tiles,
@@ -167,8 +169,20 @@ def _rules(key: Key, ties: str, visited: str, reverse: str, depth: int) -> Rules
     return kernel.Rules(
         weight_g=key.g,
         weight_h=key.h,
-        ties={"first": kernel.FIRST, "last": kernel.LAST, "heapq": kernel.HEAPQ, "java": kernel.JAVA}[ties],
-        visited={"best": kernel.BEST, "raised": kernel.ONCE, "none": kernel.NEVER}[visited],
+        ties={
+            "first": kernel.FIRST,
+            "last": kernel.LAST,
+            "heapq": kernel.HEAPQ,
+            "java": kernel.JAVA,
+            "low-g": kernel.LOW_G,
+            "high-g": kernel.HIGH_G,
+        }[ties],
+        visited={
+            "best": kernel.BEST,
+            "raised": kernel.ONCE,
+            "taken": kernel.UNTIL_TAKEN,
+            "none": kernel.NEVER,
+        }[visited],
         may_reverse=reverse == "allow",
         depth_limit=depth or NO_DEPTH_LIMIT,
     )

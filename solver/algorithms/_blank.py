@@ -12,6 +12,11 @@ from solver.puzzle import SlidingPuzzle
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
 
+BY_LAST_MOVE = "by-last-move"
+AFTER = {"": "UDLR", "U": "ULRD", "D": "LRDU", "L": "LUDR", "R": "RDUL"}
+"""The order of source report 2, which depends on the blank's last move. The last direction is straight back,
+which the report never goes."""
+
 
 def arrays(puzzle: SlidingPuzzle) -> tuple[Grid, Ints, Ints]:
     """The grid, the start and the goal."""
@@ -35,6 +40,18 @@ def directions(order: str) -> Ints:
 
     number = {"U": UP, "D": DOWN, "L": LEFT, "R": RIGHT}
     return np.array([number[letter] for letter in order], np.int64)
+
+
+def directions_after(order: str) -> Ints:
+    """[way, k] -> the direction tried at place k; `way` is 0 at the root, else 1 + the last direction."""
+    import numpy as np
+
+    if order != BY_LAST_MOVE:
+        return np.tile(directions(order), (5, 1))
+    table = np.zeros((5, 4), np.int64)
+    for move, letters in AFTER.items():
+        table[1 + directions(move)[0] if move else 0] = directions(letters)
+    return table
 
 
 def tiles_of(grid: Grid, words: Ints) -> tuple[int, ...]:

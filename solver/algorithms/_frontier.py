@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from solver.kernels.best_first import HEAD, KEY, KILLED, LINK, MARK, STATUS
+from solver.kernels.best_first import HEAD, KEY, KILLED, LINK, MARK, STATUS, G
 from solver.kernels.grid import Ints
 from solver.tree import MOST_EQUALS
 
+LISTS = ("first", "last")
+"""The tie rules whose nodes are in lists by their keys; with the others they are in a heap."""
 MOST_LOOKS = 2_000
 """Nodes looked at for the few that are wanted: killed ones stay where they are until they are reached."""
 MOST_COUNTED = 2 * MOST_EQUALS
@@ -17,7 +19,7 @@ MOST_COUNTED = 2 * MOST_EQUALS
 
 def coming(nodes: Ints, buckets: Ints, ties: str, low: int, queued: int, most: int) -> list[int]:
     """The first nodes in the order in which they would be taken, if nothing more were raised."""
-    if ties in ("heapq", "java"):
+    if ties not in LISTS:
         line = Heap(nodes, queued, ties).popped()
     else:
         line = _linked(nodes, buckets, range(low, len(buckets)))
@@ -29,10 +31,8 @@ def equals(nodes: Ints, buckets: Ints, ties: str, queued: int, key: int) -> tupl
 
     MOST_EQUALS and one if there are more.
     """
-    if ties in ("heapq", "java"):
-        line = _on_top(nodes, queued, key)
-    else:
-        line = _linked(nodes, buckets, range(key, key + 1))
+    in_list = ties in LISTS
+    line = _linked(nodes, buckets, range(key, key + 1)) if in_list else _on_top(nodes, queued, key)
     looked = list(islice(line, MOST_COUNTED + 1))
     alive = (node for node in _alive(nodes, iter(looked[:MOST_COUNTED])) if int(nodes[node, KEY]) == key)
     return sum(1 for _ in islice(alive, MOST_EQUALS + 1)), len(looked) <= MOST_COUNTED
@@ -69,6 +69,7 @@ class Heap:
 
     def __init__(self, nodes: Ints, size: int, ties: str) -> None:
         self._nodes, self._size, self._java = nodes, size, ties == "java"
+        self._by_g = {"low-g": 1, "high-g": -1}.get(ties, 0)
         self._moved: dict[int, int] = {}
 
     def popped(self) -> Iterator[int]:
@@ -84,8 +85,8 @@ class Heap:
         node = self._moved.get(place)
         return int(self._nodes[place, LINK]) if node is None else node
 
-    def _key(self, node: int) -> int:
-        return int(self._nodes[node, KEY])
+    def _key(self, node: int) -> tuple[int, int]:
+        return int(self._nodes[node, KEY]), self._by_g * int(self._nodes[node, G])
 
     def _sink(self, last: int) -> None:
         """As Java does: the last node sinks from the root."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.algorithms._blank import BY_LAST_MOVE
 from solver.options import Option
 
 
@@ -11,8 +12,9 @@ def ties(default: str) -> Option:
         "ties",
         "choice",
         default,
-        "which of equals is taken: the last or first raised, or as the heaps of Python or Java do",
-        choices=("last", "first", "heapq", "java"),
+        "which of equals is taken: the last or first raised, as the heaps of Python or Java do, "
+        "or the one with the lower or higher g (then as Python's heap does)",
+        choices=("last", "first", "heapq", "java", "low-g", "high-g"),
     )
 
 
@@ -22,8 +24,9 @@ def visited(default: str) -> Option:
         "visited",
         "choice",
         default,
-        "a board met again: raised anew when cheaper (best), never (raised), always (none)",
-        choices=("best", "raised", "none"),
+        "a board met again: raised anew when cheaper (best), never (raised), until taken when no dearer "
+        "(taken), always (none)",
+        choices=("best", "raised", "taken", "none"),
     )
 
 
@@ -53,6 +56,14 @@ def repeats(default: int) -> Option:
 def order(default: str = "UDLR") -> Option:
     """The order that the blank's directions are tried in."""
     return Option("order", "order", default, "the order in which the blank's directions are tried")
+
+
+def order_or_by_last_move(default: str = "UDLR") -> Option:
+    """The same, or the order of source report 2."""
+    help_text = (
+        "the order in which the blank's directions are tried; by-last-move: as in report 2, by the last move"
+    )
+    return Option("order", "order", default, help_text, choices=(BY_LAST_MOVE,))
 
 
 def depth(help_text: str) -> Option:

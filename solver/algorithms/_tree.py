@@ -53,7 +53,7 @@ class PoolTree:
         """Ranges of nodes that a table made anew lacks still."""
         self.now = Now()
         self._grid, self._store, self._rules, self._ties = grid, store, rules, ties
-        self._ways = [int(way) for way in ways]
+        self._ways: list[list[int]] = ways.tolist()
         self._order_at = kernel.order_column(rules.ties)
 
     def keep_up(self, reg: Ints) -> None:
@@ -132,10 +132,11 @@ class PoolTree:
         if node.status is not Status.EXPANDED or node.order is None or node.g >= rules.depth_limit:
             return ()
         mark = int(nodes[number, kernel.MARK])
-        blank, back = mark & 255, (mark >> kernel.WAY & 7) - 1 ^ 1
+        blank, last = mark & 255, mark >> kernel.WAY & 7
+        back = last - 1 ^ 1
         child = self._first_child(node.order, now)
         found = []
-        for way in self._ways[: now.k if number == now.node else 4]:
+        for way in self._ways[last][: now.k if number == now.node else 4]:
             there = int(self._grid.neighbour[blank, way])
             if there < 0 or (way == back and not rules.may_reverse):
                 continue
@@ -179,9 +180,18 @@ class PoolTree:
             if holder < 0:
                 return None
             if states[holder].tolist() == words:
-                return holder if holder < now.raised else None
+                return self._taken_copy(holder, now)
             slot = slot + 1 & mask
         return None
+
+    def _taken_copy(self, newest: int, now: Now) -> int | None:
+        """Of the nodes with one board the one taken, or the newest; None if the slice under way raised it."""
+        nodes, copy = self._store.nodes, newest
+        while self._rules.visited == kernel.UNTIL_TAKEN and copy >= 0:
+            if int(nodes[copy, kernel.MARK]) >> kernel.STATUS == kernel.TAKEN:
+                return copy if copy < now.raised else None
+            copy = int(nodes[copy, kernel.COPY])
+        return newest if newest < now.raised else None
 
     def board(self, node: TreeNode) -> Board:
         """The board of a node, or of a duplicate."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order, reverse, ties, visited
+from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
@@ -19,7 +19,7 @@ from solver.room import Room
     informed=True,
     optimal=True,
     heuristic="manhattan",
-    options=(ties("last"), visited("best"), reverse(), order()),
+    options=(ties("last"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def astar(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
     """Takes the node with the least moves made plus moves estimated: shortest, if h never overestimates."""

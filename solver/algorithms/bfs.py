@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import depth, order, reverse, visited
+from solver.algorithms._options import depth, order_or_by_last_move, reverse, visited
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
@@ -17,7 +17,12 @@ from solver.room import Room
     "Breadth-first search",
     family="best-first",
     optimal=True,
-    options=(visited("raised"), reverse(), order(), depth("deepest node raised; 0 is no limit")),
+    options=(
+        visited("raised"),
+        reverse(),
+        order_or_by_last_move(),
+        depth("deepest node raised; 0 is no limit"),
+    ),
 )
 def bfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
     """Every board at one move, then every board at two: shortest, and hungry for memory."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import depth, order, reverse, visited
+from solver.algorithms._options import depth, order_or_by_last_move, reverse, visited
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
@@ -19,7 +19,7 @@ from solver.room import Room
     options=(
         visited("raised"),
         reverse(),
-        order(),
+        order_or_by_last_move(),
         depth("deepest node raised (visited=best finds what is there); 0 is no limit"),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order, reverse, ties, visited
+from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
@@ -18,7 +18,7 @@ from solver.room import Room
     family="best-first",
     informed=True,
     heuristic="manhattan",
-    options=(ties("last"), visited("raised"), reverse(), order()),
+    options=(ties("last"), visited("raised"), reverse(), order_or_by_last_move()),
 )
 def greedy(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
     """Takes the node that looks nearest to the goal, however long the way to it was."""

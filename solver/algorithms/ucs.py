@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order, reverse, ties, visited
+from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
@@ -17,7 +17,7 @@ from solver.room import Room
     "Uniform-cost search",
     family="best-first",
     optimal=True,
-    options=(ties("first"), visited("best"), reverse(), order()),
+    options=(ties("first"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
     """The cheapest node so far is taken next; as every move costs one, a BFS that picks its ties."""

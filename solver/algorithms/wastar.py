@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order, reverse, ties, visited
+from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -24,7 +24,7 @@ FINEST = 20
     family="best-first",
     informed=True,
     heuristic="manhattan",
-    options=(WEIGHT, ties("last"), visited("best"), reverse(), order()),
+    options=(WEIGHT, ties("last"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def weighted_astar(
     puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, weight: float, **options: Any

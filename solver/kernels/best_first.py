@@ -5,7 +5,8 @@ done with a board met again. Nodes live in a pool of arrays and are never moved 
 number is its place in raising order. A slice may end between any two nodes raised.
 
 Legend: g cost so far   h a b the estimate (`estimate.py`)   z the blank's cell   p where it goes
-        k next direction (its place in the order)   left what is left of the budget
+        way the move that led here   k next direction (its place in the order)
+        left what is left of the budget
 """
 
 from __future__ import annotations
@@ -22,20 +23,23 @@ from solver.kernels.table import equal, find
 SLICED, FOUND, EXHAUSTED, FULL = 0, 1, 2, 3
 """Budget spent; the goal; the frontier is empty; an array must grow."""
 
-FIRST, LAST, HEAPQ, JAVA = 0, 1, 2, 3
-"""Which of equal keys is taken: the first raised, the last, or as those libraries' heaps do."""
+FIRST, LAST, HEAPQ, JAVA, LOW_G, HIGH_G = range(6)
+"""Which of equal keys is taken: the first raised, the last, as those libraries' heaps do, or the one of
+lower or higher g; among those with equal g too, as `heapq` does."""
 
-BEST, ONCE, NEVER = 0, 1, 2
-"""A board is raised anew when reached more cheaply; only once; always, as none is remembered."""
+BEST, ONCE, NEVER, UNTIL_TAKEN = range(4)
+"""A board is raised anew when reached more cheaply; only once; always, as none is remembered; until one
+of its nodes is taken, when its key is no higher than before."""
 
 ALIVE, TAKEN, KILLED = 0, 1, 2
-"""The status of a node: in the frontier; taken from it; made needless by a cheaper way."""
+"""The status of a node: in the frontier; taken from it; made needless by another node with its board."""
 
-PARENT, G, KEY, LINK, MARK, ORDER = range(6)
+PARENT, G, KEY, LINK, MARK, ORDER, COPY = range(7)
 """The columns of `nodes`. LINK: the next node of the same bucket, or a place of the heap. MARK: the
 blank's cell, the way it came by (`WAY`, 0 at the root), and the status (`STATUS`), in one number.
 ORDER: of a node taken, how many had been by then, itself included. Who is taken needs no link to
-others any more, so with buckets that stands in LINK and there is no sixth column (`order_column`)."""
+others any more, so with buckets that stands in LINK and there is no sixth column (`order_column`).
+COPY: with UNTIL_TAKEN only, the node raised before this one with the same board, or -1."""
 WAY, STATUS = 8, 11
 
 HEAD, TAIL = 0, 1
@@ -69,8 +73,8 @@ def search(
 ) -> int:  # fmt: skip
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 
-    states[node, word] are the packed boards; `cells` holds the board of the node being expanded from one
-    call to the next.
+    order[way, k] are the directions to try after each move; states[node, word] are the packed boards;
+    `cells` holds the board of the node being expanded from one call to the next.
     """
     # In local variables, as registers in an array would be stored and loaded again at every step.
     node, k, left, raised, queued, low = reg[NODE], reg[K], reg[LEFT], reg[RAISED], reg[QUEUED], reg[LOW]
@@ -85,11 +89,11 @@ def search(
                 status = EXHAUSTED
                 break
             queued -= 1
-            if rules.ties == HEAPQ:
-                node = pop_heapq(nodes, queued)
-                nodes[node, ORDER] = expanded + 1
-            elif rules.ties == JAVA:
+            if rules.ties == JAVA:
                 node = pop_java(nodes, queued)
+                nodes[node, ORDER] = expanded + 1
+            elif rules.ties >= HEAPQ:
+                node = pop_heapq(nodes, queued, prefers_g(rules.ties))
                 nodes[node, ORDER] = expanded + 1
             else:
                 while buckets[low, HEAD] < 0:
@@ -109,6 +113,8 @@ def search(
             latest = node
             top = max(top, nodes[node, KEY])
             nodes[node, MARK] |= TAKEN << STATUS
+            if rules.visited == UNTIL_TAKEN:
+                frontier -= kill_copies(states, nodes, slots, node)
             if equal(states, node, goal):
                 shown = node
                 status = FOUND
@@ -122,11 +128,12 @@ def search(
                 shown = node
         g = nodes[node, G] + 1
         z = nodes[node, MARK] & 255
-        back = (nodes[node, MARK] >> WAY & 7) - 1 ^ 1
+        way = nodes[node, MARK] >> WAY & 7
+        back = way - 1 ^ 1
         if g > rules.depth_limit:
             k = 4
         while k < 4:
-            direction = order[k]
+            direction = order[way, k]
             p = grid.neighbour[z, direction]
             if p < 0 or (direction == back and not rules.may_reverse):
                 k += 1
@@ -138,7 +145,11 @@ def search(
             if rules.visited != NEVER:
                 slot = find(slots, states, words)
                 seen = slots[slot] - 1
-                if seen >= 0 and (rules.visited == ONCE or nodes[seen, G] <= g):
+                if seen >= 0 and (
+                    rules.visited == ONCE
+                    or (rules.visited == BEST and nodes[seen, G] <= g)
+                    or (rules.visited == UNTIL_TAKEN and rejected(rules, nodes, seen, g))
+                ):
                     duplicates += 1
                     k += 1
                     continue
@@ -153,7 +164,9 @@ def search(
                 reg[NEED] = key
                 status = FULL
                 break
-            if seen >= 0 and nodes[seen, MARK] >> STATUS == ALIVE:
+            if rules.visited == UNTIL_TAKEN:
+                nodes[raised, COPY] = seen
+            elif seen >= 0 and nodes[seen, MARK] >> STATUS == ALIVE:
                 nodes[seen, MARK] |= KILLED << STATUS
                 frontier -= 1
             for word in range(grid.words):
@@ -187,7 +200,7 @@ def search(
 def enqueue(ties: int, nodes: Ints, buckets: Ints, queued: int, node: int, key: int) -> None:
     """Put a node into the frontier."""
     if ties >= HEAPQ:
-        push(nodes, queued, node)
+        push(nodes, queued, node, prefers_g(ties))
     elif buckets[key, HEAD] < 0:
         nodes[node, LINK] = -1
         buckets[key, HEAD] = node
@@ -201,9 +214,46 @@ def enqueue(ties: int, nodes: Ints, buckets: Ints, queued: int, node: int, key: 
         buckets[key, TAIL] = node
 
 
+@inlined
+def prefers_g(ties: int) -> int:
+    """1 where the lower g is taken among equal keys, -1 where the higher one is, 0 where g does not count."""
+    return (ties == LOW_G) - (ties == HIGH_G)
+
+
+@kernel
+def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
+    """Whether a board is not raised again, with UNTIL_TAKEN; `seen` is its newest node.
+
+    Nodes of one board have one h, so that their keys compare as what g adds to them.
+    """
+    if nodes[seen, MARK] >> STATUS != ALIVE:
+        return True
+    return rules.weight_g * nodes[seen, G] < rules.weight_g * g
+
+
+@kernel
+def kill_copies(states: Ints, nodes: Ints, slots: Ints, taken: int) -> int:
+    """Kill the other nodes with the board of a node just taken; how many."""
+    killed = 0
+    node = slots[find(slots, states, states[taken])] - 1
+    while node >= 0:
+        if node != taken:
+            nodes[node, MARK] |= KILLED << STATUS
+            killed += 1
+        node = nodes[node, COPY]
+    return killed
+
+
 def order_column(ties: int) -> int:
-    """The column that says when a node was taken; as many columns are needed as are up to it, and MARK's."""
+    """The column that says when a node was taken."""
     return ORDER if ties >= HEAPQ else LINK
+
+
+def columns(rules: Rules) -> int:
+    """How many columns of `nodes` a search needs."""
+    if rules.visited == UNTIL_TAKEN:
+        return COPY + 1
+    return max(MARK, order_column(rules.ties)) + 1
 
 
 def plant(
@@ -213,6 +263,7 @@ def plant(
     states[0] = words
     nodes[0, [PARENT, G, KEY, MARK]] = -1, 0, key, z
     nodes[0, LINK] = 0 if ties >= HEAPQ else -1
+    nodes[0, COPY:] = -1
     buckets[key] = 0
     reg[[RAISED, QUEUED, FRONTIER, PEAK]] = 1
     reg[LOW], reg[NODE] = key, -1

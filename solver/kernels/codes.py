@@ -10,8 +10,8 @@ WALKING = 3
 """The walking distance by rows and by columns; additive along a dimension without a table."""
 INVERSIONS = 4
 """Moves that the inversions by rows and by columns need."""
-OVERTAKEN = 5
-"""Additive, and two for each tile at home in its row with a larger one to its left."""
+THIRDS = 5
+"""Inversions by rows and a cost for each tile by its cell, each sum counted in threes and ones."""
 PATTERNS = 6
 """Additive, and what pattern databases exceed it by."""
 

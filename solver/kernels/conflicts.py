@@ -1,11 +1,11 @@
-"""Tiles in each other's way within a line: linear conflicts, and the pairs that source report 2 counts.
+"""Linear conflicts: tiles in each other's way within a line.
 
 Legend: t tile   p the cell it comes from   z the blank's cell, where it goes
 """
 
 from __future__ import annotations
 
-from solver.kernels.codes import COL, ROW, ROW_RANK
+from solver.kernels.codes import COL, ROW
 from solver.kernels.grid import Ints
 from solver.kernels.jit import kernel
 
@@ -67,32 +67,3 @@ def conflict_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) 
         without = column_conflicts(home, cells, cols, col, z, 0)
         return column_conflicts(home, cells, cols, col, z, t) - without
     return 0
-
-
-@kernel
-def overtaken(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
-    """Pairs in a row whose right tile is at home there and belongs before the left one.
-
-    The cell `other` is read as if it held `tile`.
-    """
-    count = 0
-    first = row * cols
-    for right in range(first, first + cols):
-        t = tile if right == other else cells[right]
-        if t and home[ROW, t] == row:
-            for left in range(first, right):
-                u = tile if left == other else cells[left]
-                if u and home[ROW_RANK, u] > home[ROW_RANK, t]:
-                    count += 1
-    return count
-
-
-@kernel
-def overtaken_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
-    """The change in those pairs when a tile moves; along a row there is none."""
-    if abs(p - z) != cols:
-        return 0
-    r, s = p // cols, z // cols
-    before = overtaken(home, cells, cols, r, p, t) + overtaken(home, cells, cols, s, z, 0)
-    after = overtaken(home, cells, cols, r, p, 0) + overtaken(home, cells, cols, s, z, t)
-    return after - before

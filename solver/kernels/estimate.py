@@ -13,14 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.kernels.codes import ADDITIVE, COL, INVERSIONS, LINEAR, NONE, OVERTAKEN, PATTERNS, ROW, WALKING
-from solver.kernels.conflicts import (
-    column_conflicts,
-    conflict_change,
-    overtaken,
-    overtaken_change,
-    row_conflicts,
-)
+from solver.kernels.codes import ADDITIVE, COL, INVERSIONS, LINEAR, NONE, PATTERNS, ROW, THIRDS, WALKING
+from solver.kernels.conflicts import column_conflicts, conflict_change, row_conflicts
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.inversions import (
     inversions_by_columns,
@@ -81,6 +75,12 @@ BLIND = Estimator(
 """No estimate: 0 everywhere."""
 
 
+@inlined
+def in_threes(count: int) -> int:
+    """How many threes and ones make up a count."""
+    return count // 3 + count % 3
+
+
 @kernel
 def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
     """(h, a, b) of a board, from scratch."""
@@ -108,9 +108,9 @@ def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
             key = walk_key(e.home, cells, grid.cols, grid.cols, False, e.walk_bits[1])
             b = e.walk_places[1, walk_slot(e.walk_keys, 1, key)]
             h += e.walk[b]
-    elif e.code == OVERTAKEN:
-        for r in range(grid.rows):
-            h += 2 * overtaken(e.home, cells, grid.cols, r, -1, 0)
+    elif e.code == THIRDS:
+        a, b = inversions_by_rows(e.home, cells), h
+        h = in_threes(a) + in_threes(b)
     elif e.code == PATTERNS:
         a, b = find_entries(e.values, e.layout, cells, e.entries)
         h += 2 * max(a, b)
@@ -147,9 +147,11 @@ def child(
             return e.steps[0, there] + e.steps[1, b], there, b
         there = b + passed_in_columns(e.home, cells, cols, z, p)
         return e.steps[0, a] + e.steps[1, there], a, there
-    if e.code == OVERTAKEN:
-        change = e.cost[t, z] - e.cost[t, p] + 2 * overtaken_change(e.home, cells, cols, t, z, p)
-        return h + change, a, b
+    if e.code == THIRDS:
+        x, y = a, b + e.cost[t, z] - e.cost[t, p]
+        if abs(p - z) == cols:
+            x += passed_in_rows(e.home, cells, z, p)
+        return in_threes(x) + in_threes(y), x, y
     if e.code == PATTERNS:
         x = excess_after(e.values, e.layout, e.entries, 0, cells, z, p, a)
         y = excess_after(e.values, e.layout, e.entries, 1, cells, z, p, b)

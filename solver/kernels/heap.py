@@ -1,33 +1,42 @@
 """Two array heaps that break ties exactly as CPython's `heapq` and Java's `PriorityQueue` do.
 
-Both compare keys only; which of several equal keys comes first follows from how the hole travels,
-and that is what the published node counts of two source reports rest on. Both the heap and the keys
-are columns of `best_first.nodes`: a row holds what belongs to its node, and one place of the heap.
+Both compare keys, and CPython's, if told so, g where the keys are equal. Which of several equals comes
+first follows from how the hole travels, and that is what the published node counts of two source reports
+rest on. The heap, the keys and g are columns of `best_first.nodes`: a row holds what belongs to its node,
+and one place of the heap.
 """
 
 from __future__ import annotations
 
 from solver.kernels.grid import Ints
-from solver.kernels.jit import kernel
+from solver.kernels.jit import inlined, kernel
 
-KEY, HEAP = 2, 3
-"""Their columns; `best_first` calls the second LINK, as buckets use it otherwise."""
+G, KEY, HEAP = 1, 2, 3
+"""Their columns; `best_first` calls the last LINK, as buckets use it otherwise."""
+
+
+@inlined
+def below(nodes: Ints, node: int, other: int, by_g: int) -> bool:
+    """Whether a node comes before another: by the key, then by g, where `by_g` is not 0 but 1 or -1."""
+    if nodes[node, KEY] != nodes[other, KEY]:
+        return nodes[node, KEY] < nodes[other, KEY]
+    return by_g * nodes[node, G] < by_g * nodes[other, G]
 
 
 @kernel
-def push(nodes: Ints, size: int, node: int) -> None:
+def push(nodes: Ints, size: int, node: int, by_g: int) -> None:
     """Add a node at the end and sift it up; both libraries do the same here."""
     nodes[size, HEAP] = node
-    sift_up(nodes, size)
+    sift_up(nodes, size, by_g)
 
 
 @kernel
-def sift_up(nodes: Ints, place: int) -> None:
-    """Move parents down while the node's key is below theirs."""
+def sift_up(nodes: Ints, place: int, by_g: int) -> None:
+    """Move parents down while the node comes before them."""
     node = nodes[place, HEAP]
     while place > 0:
         parent = (place - 1) >> 1
-        if nodes[node, KEY] >= nodes[nodes[parent, HEAP], KEY]:
+        if not below(nodes, node, nodes[parent, HEAP], by_g):
             break
         nodes[place, HEAP] = nodes[parent, HEAP]
         place = parent
@@ -35,7 +44,7 @@ def sift_up(nodes: Ints, place: int) -> None:
 
 
 @kernel
-def pop_heapq(nodes: Ints, size: int) -> int:
+def pop_heapq(nodes: Ints, size: int, by_g: int) -> int:
     """Take the first, leaving `size`, as CPython does.
 
     The hole goes down to a leaf, the last node goes there and up again.
@@ -46,12 +55,12 @@ def pop_heapq(nodes: Ints, size: int) -> int:
     place, child = 0, 1
     while child < size:
         right = child + 1
-        if right < size and nodes[nodes[child, HEAP], KEY] >= nodes[nodes[right, HEAP], KEY]:
+        if right < size and not below(nodes, nodes[child, HEAP], nodes[right, HEAP], by_g):
             child = right
         nodes[place, HEAP] = nodes[child, HEAP]
         place, child = child, 2 * child + 1
     nodes[place, HEAP] = last
-    sift_up(nodes, place)
+    sift_up(nodes, place, by_g)
     return first
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from solver.board import Board
+from solver.coursework.rules import Count, counts_text, node_counts
 from solver.kurang import explain
 from solver.moves import format_moves
 from solver.progress import LimitKind, Outcome, Progress, Result
@@ -20,11 +21,18 @@ LIMITS = {
 }
 
 
-def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, every: int | None) -> str:
-    """All there is to say of a result; every so many boards of the solution, if any."""
+def result_page(
+    puzzle: SlidingPuzzle, result: Result, notation: str, every: int | None, counts: Sequence[Count] = ()
+) -> str:
+    """All there is to say of a result; every so many boards of the solution, if any.
+
+    With `counts` the figures are those of a report, which counts in its own way.
+    """
     parts = [drawn(puzzle.board), "\n".join(_facts(puzzle, result, notation))]
     if result.outcome is not Outcome.UNSOLVABLE:
-        parts.append(figures_block(result.progress, result.prepare_seconds))
+        if counts:
+            parts[-1] += "\n" + fact("counted", counts_text(counts, result.progress.tally))
+        parts.append(figures_block(result.progress, result.prepare_seconds, counts))
     if every is not None and result.path is not None:
         parts += steps(puzzle.board, result, notation, every)
     return "\n\n".join(parts)
@@ -77,12 +85,11 @@ def length_text(result: Result) -> str:
     return f"{moves}, {proven}"
 
 
-def figures_block(progress: Progress, prepare_seconds: float) -> str:
-    """The figures of a search, three a line."""
+def figures_block(progress: Progress, prepare_seconds: float, counts: Sequence[Count] = ()) -> str:
+    """The figures of a search, three a line; nodes as a report counts them, where it does."""
     tally = progress.tally
     cells = [
-        ("raised", figures.count(tally.raised)),
-        ("expanded", figures.count(tally.expanded)),
+        *((name, figures.count(value)) for name, value in node_counts(tally, counts)),
         ("duplicates", figures.count(tally.duplicates)),
         ("frontier", figures.count(tally.frontier)),
         ("peak", figures.count(tally.frontier_peak)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.kurang import Explanation
@@ -10,6 +10,7 @@ from solver.moves import format_moves
 from solver.report.tables import csv_row, markdown_row
 
 if TYPE_CHECKING:
+    from solver.coursework.rules import Count
     from solver.progress import Progress, Result
     from solver.puzzle import SlidingPuzzle
 
@@ -62,6 +63,9 @@ BRIEF = [
 ]
 """Of Markdown: what a reader wants to compare."""
 
+RULES_COLUMNS = ("rules", "report_counts")
+"""What a search by the rules of a report adds to both."""
+
 
 def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile") -> Record:
     """The object that `solve --format json` prints."""
@@ -85,6 +89,14 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
         "lower_bound": None if result.outcome is Outcome.UNSOLVABLE else result.lower_bound,
         "stats": stats(result.progress, result.prepare_seconds),
     }
+
+
+def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:
+    """What a search by the rules of a report adds to its record: the counts as that report counts them."""
+    if not rules:
+        return {}
+    tally = result.progress.tally
+    return {"rules": rules, "report_counts": {count.name: count.of(tally) for count in counts}}
 
 
 def stats(progress: Progress, prepare_seconds: float) -> Record:
@@ -151,6 +163,7 @@ def flat(record: Record) -> Record:
         **record["stats"],
         "size": f"{rows}x{cols}",
         "options": options_text(record["options"]),
+        "report_counts": options_text(record.get("report_counts", {})),
     }
 
 

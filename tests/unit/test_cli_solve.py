@@ -233,7 +233,7 @@ def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
         ([NEAR, "-a", "astr"], "did you mean 'astar'?"),
         ([NEAR, "-H", "manhatan"], "did you mean 'manhattan'?"),
         ([NEAR, "-a", "astar", "-o", "tis=last"], "did you mean 'ties'?"),
-        ([NEAR, "-a", "astar", "-o", "ties=best"], "it takes last | first | heapq | java"),
+        ([NEAR, "-a", "astar", "-o", "ties=best"], "it takes last | first | heapq | java | low-g | high-g"),
         ([NEAR, "-a", "astar", "-o", "ties"], "name=value"),
         ([NEAR, "-a", "astar", "-o", "goal=snake"], "no option of astar called 'goal'"),
         ([NEAR, "-a", "astar", "-o", "limits=1"], "no option of astar called 'limits'"),

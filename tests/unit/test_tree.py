@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_tree import PlainNode, PlainTree
 from stepping import steps, tree_of
-from strategies import solvable_boards
+from strategies import orders, solvable_boards
 
 from solver import Board, Limits, SlidingPuzzle, start
 from solver.algorithms._tree import PoolTree
@@ -39,7 +39,7 @@ def searches(draw: st.DrawFn) -> tuple[SlidingPuzzle, str, str | None, dict[str,
         for option in spec.options
         if option.kind == "choice"
     }
-    options["order"] = "".join(draw(st.permutations("UDLR")))
+    options["order"] = draw(orders())
     if any(option.name == "depth" for option in spec.options):
         options["depth"] = draw(st.sampled_from([0, 3, 6]))
     board = draw(solvable_boards(*draw(st.sampled_from([(3, 2), (2, 3), (3, 3)]))))
@@ -52,7 +52,7 @@ def plain(puzzle: SlidingPuzzle, name: str, heuristic: str | None, options: dict
     defaults = {option.name: option.default for option in algorithms[name].options}
     rules = {"ties": {"bfs": "first", "dfs": "last"}.get(name), **defaults, **options}
     if name == "dfs":
-        rules["order"] = rules["order"][::-1]
+        rules["backwards"] = True
     return PlainTree(puzzle, heuristic, WEIGHTS.get(name, (1, 1)), rules)
 
 
@@ -124,8 +124,8 @@ def test_after_every_step_the_tree_is_that_of_a_search_in_plain_python(
             break
 
 
-@pytest.mark.parametrize("ties", ["first", "last", "heapq", "java"])
-@pytest.mark.parametrize("visited", ["best", "none"])
+@pytest.mark.parametrize("ties", ["first", "last", "heapq", "java", "low-g", "high-g"])
+@pytest.mark.parametrize("visited", ["best", "taken", "none"])
 def test_the_frontier_is_in_the_order_of_taking(ties: str, visited: str) -> None:
     handle = start("8 6 7/2 5 4/3 0 1", "astar", "misplaced", ties=ties, visited=visited)
     tree = tree_of(handle)

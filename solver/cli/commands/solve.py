@@ -13,12 +13,14 @@ from solver.cli.parser import (
     add_goal,
     add_limits,
     add_notation,
+    add_rules,
     add_search,
     limits,
     number_from,
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
+from solver.coursework.rules import Count, rules_named
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.machine import safe_megabytes
@@ -30,10 +32,12 @@ from solver.report.page import result_page
 from solver.report.records import (
     BRIEF,
     COLUMNS,
+    RULES_COLUMNS,
     csv_line,
     markdown_head,
     markdown_line,
     result_record,
+    rules_record,
 )
 from solver.report.tables import csv_row
 
@@ -42,6 +46,9 @@ def configure(parser: Parser) -> None:
     """Add the arguments."""
     add_board(parser, several=True)
     add_search(parser, default="auto")
+    # Rules name an algorithm too: only one that is given overrides it.
+    parser.set_defaults(algorithm=None)
+    add_rules(parser)
     add_goal(parser)
     add_limits(parser, memory="three quarters of this machine's, to be safe")
     add_format(parser, "text", "json", "csv", "md")
@@ -57,13 +64,15 @@ def configure(parser: Parser) -> None:
         "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
         'solve "1 2 3/4 0 6/7 5 8" --steps all',
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
+        "solve tc2 --rules report-1",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Solve each board; an unreadable one does not keep the others waiting."""
-    task = Task(args, session)
+    counts = apply_rules(args)
+    task = Task(args, session, counts)
     codes = []
     for board in args.boards:
         try:
@@ -76,6 +85,17 @@ def run(args: argparse.Namespace, session: Session) -> int:
         if codes[-1] == status.INTERRUPTED:
             break
     return status.worst(codes)
+
+
+def apply_rules(args: argparse.Namespace) -> tuple[Count, ...]:
+    """Let `--rules` fill in what is not given; how that report counts."""
+    if args.rules is None:
+        args.algorithm = args.algorithm or "auto"
+        return ()
+    method = rules_named(args.rules).method(args.algorithm, args.heuristic)
+    args.algorithm, args.heuristic = method.algorithm, method.heuristic
+    args.option = [*method.options.items(), *args.option]
+    return method.counts
 
 
 def steps(text: str) -> int | None:
@@ -91,8 +111,8 @@ def steps(text: str) -> int | None:
 class Task:
     """What is the same for all boards of one command."""
 
-    def __init__(self, args: argparse.Namespace, session: Session) -> None:
-        self.args, self.session = args, session
+    def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
+        self.args, self.session, self.counts = args, session, counts
         self.options: dict[str, Any] = dict(args.option)
         self.limits: Limits = limits(args, safe_megabytes())
         self.goal: Goal | str = session.goal(args.goal)
@@ -122,16 +142,17 @@ class Task:
         args, session = self.args, self.session
         if args.format == "text":
             title = f"{'' if self.first else chr(10)}{argument.strip()}\n\n" if len(args.boards) > 1 else ""
-            session.print(title + result_page(puzzle, result, args.notation, args.steps))
+            session.print(title + result_page(puzzle, result, args.notation, args.steps, self.counts))
             return
-        record = result_record(puzzle, result, args.notation)
+        record = result_record(puzzle, result, args.notation) | rules_record(args.rules, self.counts, result)
+        more = [*RULES_COLUMNS] if args.rules else []
         if args.format == "json":
             session.print_json(record)
         elif args.format == "csv":
             if self.first:
-                session.print(csv_row(COLUMNS))
-            session.print(csv_line(record, COLUMNS))
+                session.print(csv_row(COLUMNS + more))
+            session.print(csv_line(record, COLUMNS + more))
         else:
             if self.first:
-                session.print(markdown_head(BRIEF))
-            session.print(markdown_line(record, BRIEF))
+                session.print(markdown_head(BRIEF + more))
+            session.print(markdown_line(record, BRIEF + more))
