@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from solver.coursework.rules import RULES, Count, Method, Rules
 from solver.errors import UnknownName
 from solver.options import read_options
-from solver.published import REPORT_0, REPORT_1, REPORT_2, REPORT_3, REPORT_4_BFS
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
 from solver.report.records import options_text
@@ -31,6 +31,10 @@ class Lane:
     options: Mapping[str, Any] = field(default_factory=dict)
     title: str = field(default="", compare=False)
     """What it is called where its options would take too much room."""
+    rules: str = field(default="", compare=False)
+    """The report whose rules it follows, by name."""
+    counts: tuple[Count, ...] = field(default=(), compare=False)
+    """How that report counts."""
 
     @property
     def name(self) -> str:
@@ -42,18 +46,15 @@ class Lane:
         """Its title, or its name where it has none."""
         return self.title or self.name
 
+    @classmethod
+    def of(cls, rules: Rules, method: Method) -> Lane:
+        """A search by the rules of a report."""
+        return cls(
+            method.algorithm, method.heuristic, method.options, method.title, rules.name, method.counts
+        )
 
-REPORTS = (
-    Lane("bnb", "misplaced", REPORT_0, "report 0 bnb"),
-    Lane("bnb", "misplaced", REPORT_1, "report 1 bnb"),
-    Lane("ucs", None, REPORT_2, "report 2 ucs"),
-    Lane("astar", "report-inversion", REPORT_2, "report 2 astar"),
-    Lane("bnb", "misplaced", REPORT_3, "report 3 misplaced"),
-    Lane("bnb", "manhattan", REPORT_3, "report 3 manhattan"),
-    Lane("staged", None, {}, "report 3 locking"),
-    Lane("bfs", None, REPORT_4_BFS, "report 4 bfs"),
-    Lane("dfs", None, {"order": "UDLR"}, "report 4 dfs"),
-)
+
+REPORTS = tuple(Lane.of(rules, method) for rules in RULES.values() for method in rules.methods)
 """The methods of the five reports by the rules that give the counts they published."""
 
 MORE = {"astar": ("misplaced", "linear-conflict"), "idastar": ("linear-conflict",)}
@@ -64,6 +65,7 @@ PRESETS = {
     "informed": "the searches that estimate",
     "uninformed": "the searches without an estimate",
     "reports": "the methods of the five reports",
+    **{rules.name: rules.about for rules in RULES.values()},
 }
 """The sets of lanes by name, and what each is in 36 characters at most: beside a board is no more room."""
 
@@ -107,7 +109,9 @@ def line_up(wanted: Iterable[Lane], puzzle: SlidingPuzzle, given: Mapping[str, A
         options = {key: value for key, value in (given or {}).items() if key in known} | dict(own)
         values = read_options(spec.name, spec.options, options)
         concrete = {key: values[key] for key in options}
-        lane = Lane(spec.name, chosen.name if chosen else None, concrete, asked.title)
+        lane = replace(
+            asked, algorithm=spec.name, heuristic=chosen.name if chosen else None, options=concrete
+        )
         lanes.setdefault(lane.name, lane)
     return Lineup(tuple(lanes.values()), tuple(left_out))
 
@@ -116,8 +120,8 @@ def preset_lanes(name: str) -> Iterator[Lane]:
     """The lanes of a preset as they are asked for, whether they fit a board or not."""
     if name not in PRESETS:
         raise UnknownName.of("preset", name, PRESETS)
-    if name == "reports":
-        yield from REPORTS
+    if name == "reports" or name in RULES:
+        yield from (lane for lane in REPORTS if name in ("reports", lane.rules))
         return
     for spec in algorithms:
         if name == "all":

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import Any
 
-from solver.cli.parser import Parser, UsageError, add_limits, add_search, limits
+from solver.cli.parser import Parser, UsageError, add_limits, add_rules, add_search, limits
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
+from solver.coursework.rules import rules_named
 from solver.errors import NotApplicable, UnknownName
 from solver.lanes import MEGABYTES, PRESETS, SECONDS, Lane, line_up, preset
 from solver.progress import Limits, Outcome, Result
@@ -21,6 +24,7 @@ def add_lanes(parser: Parser) -> None:
     parser.add_argument(
         "--preset", metavar="NAME", help=f"a set of lanes: {', '.join(PRESETS)} (default: all)"
     )
+    add_rules(parser)
     add_search(parser)
     add_limits(parser, seconds=SECONDS, memory=f"{MEGABYTES:g} a lane")
 
@@ -33,7 +37,11 @@ def lane_limits(args: argparse.Namespace) -> Limits:
 def choose_lanes(args: argparse.Namespace, puzzle: SlidingPuzzle, session: Session) -> list[Lane]:
     """The lanes asked for, or all that fit; each that does not is noted with the reason."""
     given = dict(args.option)
-    if args.preset is not None:
+    if args.rules is not None:
+        if args.preset is not None:
+            raise UsageError("--rules and --preset both name lanes, so only one of them can be given")
+        chosen = line_up(_by_rules(args, given), puzzle)
+    elif args.preset is not None:
         if args.algorithm or args.heuristic:
             raise UsageError("--preset names the algorithms and heuristics, so -a and -H cannot be given too")
         chosen = preset(args.preset, puzzle, given)
@@ -49,6 +57,21 @@ def choose_lanes(args: argparse.Namespace, puzzle: SlidingPuzzle, session: Sessi
         raise NotApplicable("no algorithm asked for fits this board")
     _require_known(given, chosen.lanes)
     return list(chosen.lanes)
+
+
+def _by_rules(args: argparse.Namespace, given: dict[str, Any]) -> Iterator[Lane]:
+    """The searches of a report, or those asked for by its rules; options given override its own."""
+    rules = rules_named(args.rules)
+    methods = list(rules.methods)
+    if args.algorithm or args.heuristic:
+        wanted = product(args.algorithm or [None], args.heuristic or [None])
+        methods = [rules.method(*pair) for pair in wanted]
+    for method in methods:
+        known = {option.name for option in algorithms[method.algorithm].options}
+        changed = {name: value for name, value in given.items() if name in known}
+        options = {**method.options, **changed}
+        title = "" if changed else method.title
+        yield Lane.of(rules, replace(method, options=options, title=title))
 
 
 def _require_known(given: dict[str, Any], lanes: Iterable[Lane]) -> None:

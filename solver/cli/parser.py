@@ -124,6 +124,17 @@ def add_search(parser: Parser, *, default: str | None = None) -> None:
     add_options(parser)
 
 
+def add_rules(parser: Parser) -> None:
+    """--rules."""
+    from solver.coursework.rules import RULES
+
+    parser.add_argument(
+        "--rules",
+        metavar="REPORT",
+        help=f"{', '.join(RULES)}: search and count as that source report does; -a, -H and -o change parts",
+    )
+
+
 def add_options(parser: Parser) -> None:
     """-o name=value."""
     parser.add_argument(

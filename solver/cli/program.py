@@ -26,7 +26,7 @@ COMMANDS = {
     "bench": "solve a file of boards and sum up",
     "queens": "place N queens so that none attacks another",
     "list": "the algorithms, heuristics, options, goals and boards there are",
-    "reproduce": "re-run the figures that the source reports published",
+    "reproduce": "re-run the figures of the source reports",
     "tables": "the pattern databases on this machine; build and remove them",
     "report": "write a lab report on a board in Markdown",
     "paths": "where this program keeps its files",

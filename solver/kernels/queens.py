@@ -1,8 +1,9 @@
 """The queens: three searches that run in slices and keep their state in arrays between calls.
 
-All three fill the board row by row, columns from left to right, so they find the boards in the
-same order: each before all that come after it as a list of columns. A call spends at most `left`
-ticks, one for each node raised and one for each taken, and says why it returned.
+`breadth_first` and `bitmask` fill the board row by row, columns from left to right; `depth_first`
+fills it column by column, rows from top to bottom. The names below are those of the first two; read
+row for column in `depth_first`. Kept boards are columns by rows in all three. A call spends at most
+`left` ticks, one for each node raised and one for each taken, and says why it returned.
 
 Legend:   n size   d queens placed   c column   reg registers   left ticks left
           mode what to keep   boards what was kept   columns the queens of the node in hand,
@@ -66,14 +67,20 @@ def is_least(n: int, columns: Ints, inverse: Ints) -> bool:
 
 
 @kernel
-def keep(n: int, mode: int, reg: Ints, columns: Ints, boards: Boards, inverse: Ints) -> bool:
-    """Count a complete board, store it if the mode wants it; False if no line is left for it."""
+def keep(
+    n: int, mode: int, reg: Ints, columns: Ints, boards: Boards, inverse: Ints, by_columns: bool
+) -> bool:
+    """Count a complete board, store it if the mode wants it; False if no line is left for it.
+
+    The queens of a board filled by columns are rows: its inverse is stored.
+    """
     least = is_least(n, columns, inverse)
+    by_rows = inverse if by_columns else columns
     if mode in (FIRST, ALL) or (mode == UNIQUE and least):
         if reg[KEPT] == len(boards):
             return False
         for d in range(n):
-            boards[reg[KEPT], d] = columns[d]
+            boards[reg[KEPT], d] = by_rows[d]
         reg[KEPT] += 1
     reg[SOLUTIONS] += 1
     if least:
@@ -83,7 +90,7 @@ def keep(n: int, mode: int, reg: Ints, columns: Ints, boards: Boards, inverse: I
 
 @kernel
 def depth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boards) -> int:
-    """Backtracking: a queen is placed where no queen above attacks it."""
+    """Backtracking by columns: a queen is placed where no queen to the left attacks it."""
     inverse = columns[n:]
     status = BUSY
     d, taken = reg[PLACED], reg[TAKEN]
@@ -91,7 +98,7 @@ def depth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: 
         if not taken:
             if d < n:
                 columns[d] = -1
-            elif not keep(n, mode, reg, columns, boards, inverse):
+            elif not keep(n, mode, reg, columns, boards, inverse, True):
                 status = BOARDS_FULL
                 break
             left -= 1
@@ -150,7 +157,7 @@ def bitmask(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boar
         if not taken:
             if d == n:
                 read_columns(d, columns, stack)
-                if not keep(n, mode, reg, columns, boards, inverse):
+                if not keep(n, mode, reg, columns, boards, inverse, False):
                     status = BOARDS_FULL
                     break
             left -= 1
@@ -229,7 +236,7 @@ def breadth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards
         safe = is_safe(head, queue)
         if safe and d == n:
             read_queens(head, columns, queue)
-            if not keep(n, mode, reg, columns, boards, inverse):
+            if not keep(n, mode, reg, columns, boards, inverse, False):
                 status = BOARDS_FULL
                 break
         left -= 1

@@ -24,10 +24,18 @@ Array = NDArray[Any]
 
 
 def run_in_slices(
-    kernel: Callable[..., int], puzzle: QueensPuzzle, room: Room, work: Array | None = None
+    kernel: Callable[..., int],
+    puzzle: QueensPuzzle,
+    room: Room,
+    work: Array | None = None,
+    *,
+    by_columns: bool = False,
 ) -> Search:
-    """Run a kernel by the budgets sent; `work` is its own array beside those that all have."""
-    state = _State(kernel, puzzle, work)
+    """Run a kernel by the budgets sent; `work` is its own array beside those that all have.
+
+    A kernel that fills the board `by_columns` keeps the rows of its queens, not their columns.
+    """
+    state = _State(kernel, puzzle, work, by_columns)
     state.spend(0)
     tally = state.tally()
     budget = yield tally
@@ -49,8 +57,10 @@ def run_in_slices(
 class _State:
     """The arrays of one search, and what they say."""
 
-    def __init__(self, kernel: Callable[..., int], puzzle: QueensPuzzle, work: Array | None) -> None:
-        self.kernel = kernel
+    def __init__(
+        self, kernel: Callable[..., int], puzzle: QueensPuzzle, work: Array | None, by_columns: bool
+    ) -> None:
+        self.kernel, self.by_columns = kernel, by_columns
         self.n, self.mode = puzzle.n, CODES[puzzle.mode]
         self.registers = kernels.registers()
         # Its second half is for the inverse of a board: a kernel allocates nothing.
@@ -83,6 +93,7 @@ class _State:
         reg = self.registers.tolist()
         cells = self.boards[: reg[kernels.KEPT]].reshape(-1).data
         boards = Boards(self.n, cells.toreadonly())
+        placed = enumerate(self.columns[: reg[kernels.PLACED]].tolist())
         return QueensTally(
             raised=reg[kernels.RAISED],
             expanded=reg[kernels.EXPANDED],
@@ -92,7 +103,7 @@ class _State:
             max_depth=reg[kernels.MAX_DEPTH],
             memory_bytes=self._bytes(),
             found=QueensAnswer(reg[kernels.SOLUTIONS], reg[kernels.CLASSES], boards),
-            placed=tuple(self.columns[: reg[kernels.PLACED]].tolist()),
+            placed=tuple((row, column) for column, row in placed) if self.by_columns else tuple(placed),
         )
 
     def _ticks(self) -> int:

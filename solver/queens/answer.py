@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from solver.progress import Tally
+from solver.queens.rules import Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +53,5 @@ class QueensTally(Tally):
     """The figures of a queens search on the way, with what it has found so far."""
 
     found: QueensAnswer
-    placed: tuple[int, ...] = ()
-    """The queens of the node in hand, top row first; bfs may just have found the last attacked."""
+    placed: tuple[Square, ...] = ()
+    """The queens of the node in hand in the order placed; bfs may just have found the last attacked."""

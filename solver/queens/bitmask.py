@@ -10,9 +10,9 @@ from solver.room import Room
 
 @algorithm("bitmask", "Bitmask backtracking", registry=queens_algorithms, family="queens")
 def bitmask(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
-    """Place the queens as dfs does, with the attacked squares of a row as bits: much faster.
+    """Backtracking row by row, with the attacked squares of a row as bits: much faster than dfs.
 
-    The nodes and their numbers are those of dfs, at about 80 million a second instead of 7.
+    It raises as many nodes as dfs, at about 80 million a second instead of 7.
     """
     import numpy as np
 

@@ -10,11 +10,11 @@ from solver.room import Room
 
 @algorithm("dfs", "Depth-first backtracking", registry=queens_algorithms, family="queens")
 def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
-    """Row by row; a queen is placed only where none above attacks it, and taken back later.
+    """Column by column; a queen is placed only where none to the left attacks it, and taken back later.
 
     All boards of 8 queens raise 2057 nodes: the root and the 2056 queens placed.
     """
     from solver.kernels import queens as kernels
     from solver.queens._slices import run_in_slices
 
-    return (yield from run_in_slices(kernels.depth_first, puzzle, room))
+    return (yield from run_in_slices(kernels.depth_first, puzzle, room, by_columns=True))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from solver.board import Board
+from solver.coursework.rules import Count, counts_text, node_counts
 from solver.kurang import explain
 from solver.moves import format_moves
 from solver.progress import LimitKind, Outcome, Progress, Result, Solutions
@@ -22,14 +23,26 @@ LIMITS = {
 }
 
 
-def result_page(puzzle: SlidingPuzzle, result: Result, notation: str, *, kurang: bool = False) -> str:
-    """All there is to say of a result; on request with the Kurang table."""
+def result_page(
+    puzzle: SlidingPuzzle,
+    result: Result,
+    notation: str,
+    *,
+    kurang: bool = False,
+    counts: Sequence[Count] = (),
+) -> str:
+    """All there is to say of a result; on request with the Kurang table.
+
+    With `counts` the figures are those of a report, which counts in its own way.
+    """
     parts = [drawn(puzzle.board), "\n".join(_facts(puzzle, result, notation))]
     if kurang:
         why = explain(puzzle.board, puzzle.goal)
         parts.insert(1, f"{kurang_text(why)}\nX {why.x}, sum {why.sum}")
     if result.outcome is not Outcome.UNSOLVABLE:
-        parts.append(figures_block(result.progress, result.prepare_seconds))
+        if counts:
+            parts[-1] += "\n" + fact("counted", counts_text(counts, result.progress.tally))
+        parts.append(figures_block(result.progress, result.prepare_seconds, counts))
     if result.path and result.solutions is not None and result.solutions.paths:
         parts.append("\n".join(solution_lines(result.solutions, notation)))
     return "\n\n".join(parts)
@@ -106,12 +119,11 @@ def solution_lines(found: Solutions, notation: str) -> Iterator[str]:
         yield f"{number:>{wide + 2}}  {format_moves(path, notation)}".rstrip()
 
 
-def figures_block(progress: Progress, prepare_seconds: float) -> str:
-    """The figures of a search, three a line."""
+def figures_block(progress: Progress, prepare_seconds: float, counts: Sequence[Count] = ()) -> str:
+    """The figures of a search, three a line; nodes as a report counts them, where it does."""
     tally = progress.tally
     cells = [
-        ("raised", figures.count(tally.raised)),
-        ("expanded", figures.count(tally.expanded)),
+        *((name, figures.count(value)) for name, value in node_counts(tally, counts)),
         ("duplicates", figures.count(tally.duplicates)),
         ("frontier", figures.count(tally.frontier)),
         ("peak", figures.count(tally.frontier_peak)),

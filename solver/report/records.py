@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solver.board import Board
@@ -12,6 +12,7 @@ from solver.moves import format_moves
 from solver.report.tables import csv_row, markdown_row
 
 if TYPE_CHECKING:
+    from solver.coursework.rules import Count
     from solver.progress import Progress, Result
     from solver.puzzle import SlidingPuzzle
 
@@ -69,6 +70,9 @@ BRIEF = [
 ]
 """Of Markdown: what a reader wants to compare."""
 
+RULES_COLUMNS = ("rules", "report_counts")
+"""What a search by the rules of a report adds to both."""
+
 
 ALL = ["solutions", "solutions_complete", "all_moves"]
 """What a record has besides where all shortest solutions were asked for."""
@@ -105,8 +109,16 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
 
 
 def columns_of(record: Record, columns: list[str]) -> list[str]:
-    """These columns, and those of all shortest solutions where a record has them."""
-    return [*columns, *(name for name in ALL if name in record)]
+    """These columns, and those of all shortest solutions and of a report's rules where a record has them."""
+    return [*columns, *(name for name in (*ALL, *RULES_COLUMNS) if name in record)]
+
+
+def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:
+    """What a search by the rules of a report adds to its record: the counts as that report counts them."""
+    if not rules:
+        return {}
+    tally = result.progress.tally
+    return {"rules": rules, "report_counts": {count.name: count.of(tally) for count in counts}}
 
 
 def stats(progress: Progress, prepare_seconds: float) -> Record:
@@ -183,6 +195,7 @@ def flat(record: Record) -> Record:
         "size": f"{rows}x{cols}",
         "options": options_text(record["options"]),
         **moves,
+        "report_counts": options_text(record.get("report_counts", {})),
     }
 
 

@@ -21,7 +21,8 @@ def test_json_has_the_keys_promised(name: str, capsys: Capture) -> None:
     assert {"schema", "puzzle", "n", "algorithm", "solutions", "unique", "boards", "stats"} <= set(found)
     assert (found["puzzle"], found["n"], found["algorithm"]) == ("queens", 8, name)
     assert (found["solutions"], found["unique"], len(found["boards"])) == (92, 12, 92)
-    assert found["boards"][0] == [0, 4, 7, 5, 2, 6, 1, 3]
+    first = "06471352" if name == "dfs" else "04752613"
+    assert "".join(map(str, found["boards"][0])) == first
     assert found["stats"]["raised"] > 0
 
 
@@ -56,6 +57,41 @@ def test_the_text_draws_a_board_and_lists_all(capsys: Capture) -> None:
     assert "   1  0 4 7 5 2 6 1 3\n" in out
     assert out.endswith("  92  7 3 0 2 5 1 6 4\n")
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_draw_draws_every_board_with_its_number(capsys: Capture) -> None:
+    assert main(["queens", "4", "-a", "dfs", "--all", "--draw"]) == 0
+    drawings = """
+  1  2 0 3 1
+
+  . . Q .
+  Q . . .
+  . . . Q
+  . Q . .
+
+  2  1 3 0 2
+
+  . Q . .
+  . . . Q
+  Q . . .
+  . . Q .
+"""
+    out = capsys.readouterr().out
+    assert out.endswith(drawings)
+    assert out.count("Q") == 8
+    assert main(["queens", "8", "--draw"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("Q") == 92 * 8
+    assert "\n\n  92  7 3 0 2 5 1 6 4\n\n  . . . . . . . Q\n" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["--count"], "--count keeps no boards"), (["--format", "csv"], "in the text format only")],
+)
+def test_draw_says_where_it_draws_nothing(arguments: list[str], words: str, capsys: Capture) -> None:
+    assert main(["queens", "4", "--draw", *arguments]) == 0
+    assert words in capsys.readouterr().err
 
 
 def test_csv_and_markdown_have_a_line_a_board(capsys: Capture) -> None:

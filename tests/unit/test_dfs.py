@@ -1,4 +1,4 @@
-"""Depth-first search without a visited set: it counts as one that keeps all nodes, and keeps only its path."""
+"""Depth-first search without a visited set: the counts of one that keeps all nodes, the memory of a path."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_after_a_nodes_steps_its_queens_stand(name, n):
         step = history.steps[count - 1]
         stands = step.moment.placed
         if step.moment.trying is not None:
-            stands = (*stands, step.moment.trying[1])
+            stands = (*stands, step.moment.trying)
         assert stands == tally.placed or "over" in step.moment.words
         assert step.progress.tally is tally
 
@@ -57,11 +57,17 @@ def test_the_queens_of_a_step_differ_from_those_before_by_one_at_most(name, mode
 def test_what_is_said_of_a_square_is_so(name):
     _, history = stepped(name, 6)
     for step in history.steps:
-        found = re.match(r"row (\d+): column (\d+) is attacked by the queen of row (\d+)", step.moment.words)
+        found = re.match(
+            r"(row|column) (\d+): (row|column) (\d+) is attacked by the queen of \1 (\d+)", step.moment.words
+        )
         if found:
-            row, column, by = (int(number) - 1 for number in found.groups())
-            assert attacks((row, column), (by, step.moment.placed[by]))
-            assert step.moment.trying == (row, column)
+            lines, line, places, place, by = found.groups()
+            assert (lines, places) == (("column", "row") if name == "dfs" else ("row", "column"))
+            tried = {lines: int(line) - 1, places: int(place) - 1}
+            attacker = step.moment.placed[int(by) - 1]
+            assert attacker[lines == "column"] == int(by) - 1
+            assert attacks((tried["row"], tried["column"]), attacker)
+            assert step.moment.trying == (tried["row"], tried["column"])
 
 
 @pytest.mark.parametrize("name", ["dfs", "bitmask"])
@@ -82,17 +88,25 @@ def test_the_last_step_says_that_it_is_over(name, n):
 def test_the_words_of_the_first_steps():
     _, history = stepped("dfs", 4)
     assert [step.moment.words for step in history.steps[:11]] == [
-        "the empty board: row 1 comes first",
+        "the empty board: column 1 comes first",
         "queen on row 1, column 1",
-        "row 2: column 1 is attacked by the queen of row 1",
-        "row 2: column 2 is attacked by the queen of row 1",
+        "column 2: row 1 is attacked by the queen of column 1",
+        "column 2: row 2 is attacked by the queen of column 1",
+        "queen on row 3, column 2",
+        "column 3: row 1 is attacked by the queen of column 1",
+        "column 3: row 2 is attacked by the queen of column 2",
+        "column 3: row 3 is attacked by the queen of column 1",
+        "column 3: row 4 is attacked by the queen of column 2",
+        "column 3 has no safe square: back to column 2, whose queen leaves row 3",
+        "queen on row 4, column 2",
+    ]
+    _, history = stepped("bitmask", 4)
+    assert [step.moment.words for step in history.steps[:5]] == [
+        "the empty board: row 1 comes first",
+        "row 1: columns 1, 2, 3 and 4 are free",
+        "queen on row 1, column 1",
+        "row 2: columns 3 and 4 are free",
         "queen on row 2, column 3",
-        "row 3: column 1 is attacked by the queen of row 1",
-        "row 3: column 2 is attacked by the queen of row 2",
-        "row 3: column 3 is attacked by the queen of row 1",
-        "row 3: column 4 is attacked by the queen of row 2",
-        "row 3 has no safe square: back to row 2, whose queen leaves column 3",
-        "queen on row 2, column 4",
     ]
 
 

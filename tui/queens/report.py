@@ -22,8 +22,8 @@ from tui.queens.words import (
 
 ABOUT = {
     "bfs": "bfs goes level by level: every square of a row is queued, and tested when it is taken.",
-    "dfs": "dfs goes row by row and back where no square is safe: backtracking.",
-    "bitmask": "bitmask is dfs with the attacked squares of a row as bits: the fastest.",
+    "dfs": "dfs goes column by column and back where no square is safe: backtracking.",
+    "bitmask": "bitmask backtracks row by row, the attacked squares as bits: the fastest.",
 }
 """A sentence about each algorithm."""
 DENSE_LEGEND = "Each line holds two rows of the board."

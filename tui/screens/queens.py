@@ -52,12 +52,13 @@ are turned or mirrored images of them. 2 and 3 queens cannot be placed at all.
 `h` marks the **safe squares** (○) and tells how many solutions go on from here; again, it marks those that
 lead to a solution (●). `v` marks the **attacked squares** with a cross.
 
-The searches fill an empty board row by row. **bfs** queues every square of the next row and tests it when it
-is taken: 15,721 nodes **raised** for 8 queens. **dfs** places a queen only where none above attacks it and
-goes **back** where a row has no safe square: 2,056 queens placed. **bitmask** is dfs with bits: the same
-nodes, many times faster. They find the solutions in the same order. `o` takes a step and says what happened;
-`,` and `.` go back and on, Space watches. A step of dfs or bitmask is less than a node: a square tried, a
-queen placed, a row given up.
+The searches fill an empty board. **bfs** goes row by row, queues every square of the next row and tests it
+when it is taken: 15,721 nodes **raised** for 8 queens. **dfs** goes column by column, places a queen only
+where none to the left attacks it and goes **back** where a column has no safe square: 2,056 queens placed.
+**bitmask** does the same row by row with bits, many times faster. bfs and bitmask find the solutions in the
+same order, dfs finds their mirror images in the diagonal. `o` takes a step and says what happened; `,` and
+`.` go back and on, Space watches. A step of dfs or bitmask is less than a node: a square tried, a queen
+placed, a row or column given up.
 
 A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of each row's queen, counted from 0, `-` for none; in
 words rows and columns count from 1.

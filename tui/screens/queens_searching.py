@@ -48,17 +48,17 @@ class SearchingQueens(PlayingQueens):
         """The size and the queens of the board in front."""
         if self.front == "own" or self.ran is None:
             return super().shown()
-        return self.ran.n, squares_of(self._columns())
+        return self.ran.n, self._queens_in_front()
 
-    def _columns(self) -> tuple[int, ...]:
+    def _queens_in_front(self) -> Queens:
         boards = self.boards()
         if self.front == "solutions":
-            return boards[self.at] if boards else ()
+            return squares_of(boards[self.at]) if boards else frozenset()
         step = self.history.current if self.history is not None and self.front == "steps" else None
         if step is not None:
-            return step.moment.placed
+            return frozenset(step.moment.placed)
         tally = self.progress.tally if self.progress is not None else None
-        return tally.placed if isinstance(tally, QueensTally) else ()
+        return frozenset(tally.placed if isinstance(tally, QueensTally) else ())
 
     def boards(self) -> Boards:
         """The solutions kept so far."""

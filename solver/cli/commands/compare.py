@@ -10,12 +10,14 @@ from solver.cli import status
 from solver.cli.lanes import add_lanes, choose_lanes, lane_limits, run_lanes
 from solver.cli.parser import Parser, add_board, add_format, add_goal, add_notation
 from solver.cli.session import Session
+from solver.coursework.rules import counts_text
 from solver.kurang import why_unsolvable
 from solver.lanes import MEGABYTES, SECONDS, Lane
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison, comparison_csv, comparison_json, comparison_markdown
+from solver.report.comparison import comparison, comparison_csv, comparison_markdown, lane_name
 from solver.report.layout import drawn, goal_fact
+from solver.report.records import result_record, rules_record
 from solver.report.tables import WIDTH
 
 LEGEND = """\
@@ -40,6 +42,7 @@ def configure(parser: Parser) -> None:
         "compare solvable2_20",
         "compare tc2 -a astar -a idastar -H manhattan -H linear-conflict",
         "compare solvable1_15 --preset reports",
+        "compare config2 --rules report-3",
         "compare default_4x4 --time 2 --format md > comparison.md",
     )
 
@@ -64,20 +67,34 @@ def show(
 ) -> None:
     """Print the lanes in the format asked for."""
     about = [drawn(puzzle.board), *goal_fact(puzzle.goal)]
+    by_name = {lane.name: lane for lane in lanes}
+    ran = [by_name[lane_name(result)] for result in results]
     if args.format == "csv":
         session.print(comparison_csv(puzzle, results, args.notation))
     elif args.format == "json":
-        session.print(comparison_json(puzzle, results, args.notation))
+        for lane, result in zip(ran, results, strict=True):
+            record = result_record(puzzle, result, args.notation)
+            session.print_json(record | rules_record(lane.rules, lane.counts, result))
     elif not puzzle.solvable:
         session.print("\n\n".join([*about, f"unsolvable: {why_unsolvable(puzzle)}"]))
     elif args.format == "md":
         session.print(comparison_markdown(puzzle, results, [limits] * len(results)))
+        for lane, result in zip(ran, results, strict=True):
+            if lane.counts:
+                session.print(f"\n{lane.name}: {counts_text(lane.counts, result.progress.tally)}.")
     else:
         titles = {lane.name: lane.title for lane in lanes if lane.title}
         parts = [*about, comparison(results, titles).text(), LEGEND]
         if titles:
             lines = (f"{title}: {name}" for name, title in titles.items())
             parts.append("\n".join(textwrap.fill(line, WIDTH, subsequent_indent="  ") for line in lines))
+        counted = [
+            textwrap.fill(f"{lane.short}: {text}", WIDTH, subsequent_indent="  ")
+            for lane, result in zip(ran, results, strict=True)
+            if (text := counts_text(lane.counts, result.progress.tally))
+        ]
+        if counted:
+            parts.append("\n".join(["Counted as the reports count:", *counted]))
         session.print("\n\n".join(parts))
 
 

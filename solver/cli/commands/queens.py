@@ -40,15 +40,18 @@ def configure(parser: Parser) -> None:
     modes = parser.add_mutually_exclusive_group()
     for mode in MODES:
         modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=MODE_HELP[mode])
+    parser.add_argument("--draw", action="store_true", help="draw every board kept, in the text format")
     add_limits(parser, memory="three quarters of this machine's, to be safe")
     add_format(parser, "text", "json", "csv", "md")
     parser.about(
-        "A board is written as its columns from the top row down, counted from 0. When\n"
+        "A board is written as its columns from the top row down, counted from 0. bfs and\n"
+        "bitmask fill it row by row, dfs column by column, so their orders differ. When\n"
         "the search is stopped, or stops at the first board, the counts are of what it\n"
         "found. With csv and md the figures go to standard error, unless they are all\n"
         "there is (--count). The exit status is 1 when there is no solution.",
         "queens 8",
         "queens 8 -a bfs --first",
+        "queens 8 -a dfs --all --draw",
         "queens 14 --count --format json",
     )
 
@@ -60,13 +63,17 @@ def run(args: argparse.Namespace, session: Session) -> int:
     except ValueError:
         raise InvalidBoard(f"{args.n!r} is not a number of queens; 8 is") from None
     mode = args.mode or "all"
+    if args.draw and args.format != "text":
+        session.note("--draw draws boards in the text format only")
+    elif args.draw and mode == "count":
+        session.note("--count keeps no boards, so --draw has none to draw")
     handle = start_queens(n, args.algorithm, mode, limits(args, safe_megabytes()))
     with session.narrator.tell(f"{n} queens") as narration:
         result = run_search(handle, narration)
     if args.format == "json":
         session.print_json(queens_record(n, mode, result))
     elif args.format == "text":
-        for part in _page(n, mode, result):
+        for part in _page(n, mode, result, draw=args.draw):
             session.print(part)
     else:
         _table(n, mode, result, args.format, session)
@@ -75,9 +82,9 @@ def run(args: argparse.Namespace, session: Session) -> int:
     return status.of(result.outcome)
 
 
-def _page(n: int, mode: str, result: Result) -> Iterator[str]:
+def _page(n: int, mode: str, result: Result, *, draw: bool) -> Iterator[str]:
     boards = result.answer.boards
-    if boards:
+    if boards and not draw:
         yield f"{drawn_queens(boards[0])}\n"
     yield fact("search", f"{result.algorithm}, {mode}")
     ended = result.reason if result.outcome is Outcome.EXHAUSTED else outcome_text(result)
@@ -91,7 +98,8 @@ def _page(n: int, mode: str, result: Result) -> Iterator[str]:
         yield f"\nboards, the columns of the queens from the top row down (0 to {n - 1})"
     wide = len(str(len(boards)))
     for number, board in enumerate(boards, start=1):
-        yield f"{number:>{wide + 2}}  {' '.join(map(str, board))}"
+        columns = f"{number:>{wide + 2}}  {' '.join(map(str, board))}"
+        yield f"\n{columns}\n\n{drawn_queens(board)}" if draw else columns
 
 
 def drawn_queens(board: Sequence[int]) -> str:

@@ -15,12 +15,14 @@ from solver.cli.parser import (
     add_goal,
     add_limits,
     add_notation,
+    add_rules,
     add_search,
     limits,
     number_from,
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
+from solver.coursework.rules import Count, rules_named
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.kurang import explain
@@ -39,6 +41,7 @@ from solver.report.records import (
     markdown_head,
     markdown_line,
     result_record,
+    rules_record,
 )
 from solver.report.tables import csv_row
 from solver.report.verdict import kurang_markdown
@@ -52,6 +55,9 @@ def configure(parser: Parser) -> None:
     """Add the arguments."""
     add_board(parser, several=True)
     add_search(parser, default="auto")
+    # Rules name an algorithm too: only one that is given overrides it.
+    parser.set_defaults(algorithm=None)
+    add_rules(parser)
     add_goal(parser)
     add_limits(parser, memory="three quarters of this machine's, to be safe")
     add_format(parser, "text", "json", "csv", "md")
@@ -84,13 +90,15 @@ def configure(parser: Parser) -> None:
         "solve solvable3_25 --steps 5 --pause",
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
         "solve solvable1_15 --all --max 10",
+        "solve tc2 --rules report-1",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Solve each board; an unreadable one does not keep the others waiting."""
-    task = Task(args, session)
+    counts = apply_rules(args)
+    task = Task(args, session, counts)
     codes = []
     for board in args.boards:
         try:
@@ -103,6 +111,17 @@ def run(args: argparse.Namespace, session: Session) -> int:
         if codes[-1] == status.INTERRUPTED:
             break
     return status.worst(codes)
+
+
+def apply_rules(args: argparse.Namespace) -> tuple[Count, ...]:
+    """Let `--rules` fill in what is not given; how that report counts."""
+    if args.rules is None:
+        args.algorithm = args.algorithm or "auto"
+        return ()
+    method = rules_named(args.rules).method(args.algorithm, args.heuristic)
+    args.algorithm, args.heuristic = method.algorithm, method.heuristic
+    args.option = [*method.options.items(), *args.option]
+    return method.counts
 
 
 def steps(text: str) -> int | None:
@@ -118,8 +137,8 @@ def steps(text: str) -> int | None:
 class Task:
     """What is the same for all boards of one command."""
 
-    def __init__(self, args: argparse.Namespace, session: Session) -> None:
-        self.args, self.session = args, session
+    def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
+        self.args, self.session, self.counts = args, session, counts
         self.options: dict[str, Any] = dict(args.option)
         self.limits: Limits = limits(args, safe_megabytes())
         self.goal: Goal | str | None = session.goal(args.goal)
@@ -154,11 +173,12 @@ class Task:
         args, session = self.args, self.session
         if args.format == "text":
             title = f"{'' if self.first else chr(10)}{argument.strip()}\n\n" if len(args.boards) > 1 else ""
-            session.print(title + result_page(puzzle, result, args.notation, kurang=args.kurang))
+            page = result_page(puzzle, result, args.notation, kurang=args.kurang, counts=self.counts)
+            session.print(title + page)
             if args.steps is not None and result.path is not None:
                 self.print_steps(puzzle, result)
             return
-        record = result_record(puzzle, result, args.notation)
+        record = result_record(puzzle, result, args.notation) | rules_record(args.rules, self.counts, result)
         if args.kurang:
             record |= kurang_record(explain(puzzle.board, puzzle.goal))
         if args.format == "json":
