@@ -16,7 +16,7 @@ from solver.options import Option, typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
-from solver.search import resolve
+from solver.search import resolve, why_not_all
 
 if TYPE_CHECKING:
     from tui.search_run import SearchChoice
@@ -136,6 +136,8 @@ class SearchSetup:
         self._heuristic = heuristics[heuristic].name if heuristic else ""
         self._options: dict[tuple[str, str], str] = {}
         self._limits = {limit.name: "" for limit in LIMITS}
+        self._all = ""
+        """`all` where all shortest solutions are wanted."""
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
 
@@ -149,6 +151,11 @@ class SearchSetup:
         """The heuristic asked for; empty is the algorithm's own."""
         return self._heuristic
 
+    @property
+    def lists_all(self) -> bool:
+        """Whether all shortest solutions are wanted."""
+        return bool(self._all)
+
     def put(self, name: str, value: str) -> None:
         """Put a value into a field; UnknownName for a name that does not exist. Numbers are checked later."""
         group, _, rest = name.partition(".")
@@ -156,6 +163,8 @@ class SearchSetup:
             self._algorithm = algorithms[value].name
         elif name == "heuristic":
             self._heuristic = heuristics[value].name if value else ""
+        elif name == "all":
+            self._all = value
         elif group == "option":
             self._options[self._algorithm, rest] = value
         else:
@@ -170,12 +179,16 @@ class SearchSetup:
             self._algorithm_field(),
             self._heuristic_field(),
             *options,
+            self._all_field(),
             *map(self._limit_field, LIMITS),
         )
 
     def runs(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
         """What will really run: `auto` made concrete."""
-        return resolve(algorithms[self._algorithm], self._heuristic or None, self.puzzle)
+        return self._resolved(self._heuristic)
+
+    def _resolved(self, heuristic: str) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
+        return resolve(algorithms[self._algorithm], heuristic or None, self.puzzle, lists_all=self.lists_all)
 
     def misfit(self) -> str | None:
         """Why the heuristic that was chosen cannot work on this puzzle; None when it can, or none was."""
@@ -190,7 +203,7 @@ class SearchSetup:
         from tui.search_run import SearchChoice
 
         chosen = "" if lenient and self.misfit() else self._heuristic
-        spec, with_what = resolve(algorithms[self._algorithm], chosen or None, self.puzzle)
+        spec, with_what = self._resolved(chosen)
         for refusal in (spec.why_not(self.puzzle), with_what and with_what.why_not(self.puzzle)):
             if refusal:
                 raise PuzzleError(refusal)
@@ -199,9 +212,17 @@ class SearchSetup:
             for option in self._own_options()
             if (value := self._read(option)) != option.default
         }
+        if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
+            raise PuzzleError(refusal)
         limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
         heuristic = chosen if chosen and with_what else None
-        return SearchChoice(self._algorithm, heuristic, given, Limits(**limits))  # type: ignore[arg-type]
+        return SearchChoice(
+            self._algorithm,
+            heuristic,
+            given,
+            Limits(**limits),  # type: ignore[arg-type]
+            self.lists_all,
+        )
 
     def _own_options(self) -> tuple[Option, ...]:
         spec = algorithms[self._algorithm]
@@ -227,7 +248,7 @@ class SearchSetup:
         if with_what is None:
             about = f"{spec.name} looks at boards without estimating how far they are from the goal."
             return FieldView("heuristic", "heuristic", "Heuristic", "", "not used", about=about)
-        own = resolve(algorithms[self._algorithm], None, self.puzzle)[1]
+        own = self._resolved("")[1]
         assert own is not None
         listed = [_heuristic_choice(other, self.puzzle) for other in heuristics]
         first = _heuristic_choice(own, self.puzzle)
@@ -254,6 +275,21 @@ class SearchSetup:
             f"option.{option.name}", "options", option.name, value, value or default, "", choices,
             f"{about}.", takes, default, problem,
         )  # fmt: skip
+
+    def _all_field(self) -> FieldView:
+        spec, with_what = resolve(
+            algorithms[self._algorithm], self._heuristic or None, self.puzzle, lists_all=True
+        )
+        values = {option.name: self._options.get((self._algorithm, option.name)) for option in spec.options}
+        choices = (
+            Choice("", "one", properties=("default",)),
+            Choice("all", "all", why_not=why_not_all(spec, with_what, values)),
+        )
+        about = (
+            "The first solution, or all shortest ones: counted, listed, and played one by one with [ and ]."
+        )
+        shown = self._all or "one"
+        return FieldView("all", "options", "solutions", self._all, shown, "", choices, about)
 
     def _limit_field(self, limit: LimitField) -> FieldView:
         value, problem = self._limits[limit.name], None

@@ -15,6 +15,7 @@ from solver.report.page import result_page, steps
 from solver.report.records import (
     BRIEF,
     COLUMNS,
+    columns_of,
     csv_line,
     markdown_head,
     markdown_line,
@@ -97,15 +98,30 @@ def outcome_text(result: Result) -> str:
         case Outcome.SOLVED if result.path == ():
             return "this board is the goal already"
         case Outcome.SOLVED:
-            return f"{found}; {limit}" if limit else found
+            return (f"{found}; {limit}" if limit else found) + which_text(result)
         case Outcome.UNSOLVABLE:
             return f"NOT SOLVABLE: {result.reason}. Edit (2) does it with f."
         case Outcome.CANCELLED:
-            return f"stopped after {nodes}; " + (f"the best so far: {found}" if found else bound)
+            return (
+                f"stopped after {nodes}; "
+                + (f"the best so far: {found}" if found else bound)
+                + which_text(result)
+            )
         case Outcome.LIMIT:
             return f"{limit} after {nodes}; {bound}"
         case Outcome.EXHAUSTED:
             return f"nothing found in {nodes}: this search has given up too much; {bound}"
+
+
+def which_text(result: Result) -> str:
+    """Which of all shortest solutions is shown, on a line of its own; nothing where one was asked for."""
+    found = result.solutions
+    if found is None or result.path not in found.paths:
+        return ""
+    least = "" if found.complete else "at least "
+    listed = len(found.paths)
+    some = f" (the first {listed:,} are listed)" if listed < found.count else ""
+    return f"\nsolution {found.paths.index(result.path) + 1:,} of {least}{found.count:,}{some}"
 
 
 MOST_BOARDS = 200
@@ -123,10 +139,11 @@ def solution_files(
     if result.length is not None and result.length // every <= MOST_BOARDS:
         page += steps(puzzle.board, result, notation, every)
     record = result_record(puzzle, result, notation)
+    brief, columns = columns_of(record, BRIEF), columns_of(record, COLUMNS)
     files: dict[str, str | Callable[[], str]] = {
         "solution.txt": "\n\n".join(page) + "\n",
-        "solution.md": f"{markdown_head(BRIEF)}\n{markdown_line(record, BRIEF)}\n",
-        "solution.csv": f"{csv_row(COLUMNS)}\n{csv_line(record, COLUMNS)}\n",
+        "solution.md": f"{markdown_head(brief)}\n{markdown_line(record, brief)}\n",
+        "solution.csv": f"{csv_row(columns)}\n{csv_line(record, columns)}\n",
         "solution.json": f"{json.dumps(record)}\n",
     }
     if result.path:

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from textual.message import Message
@@ -19,6 +20,8 @@ from solver.tree import Glimpse, Keeps, SearchTree
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 from tui.steered_run import BETWEEN, SteeredRun
 
+LISTED = 1_000
+"""Of all shortest solutions so many can be played; all are counted."""
 KEPT_BYTES = 256 << 20
 """A tree that takes more is let go when its search ends: some seven million nodes of 4x4."""
 
@@ -31,6 +34,8 @@ class SearchChoice:
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
+    lists_all: bool = False
+    """Whether all shortest solutions are to be found."""
 
 
 _SETTLED: set[str] = set()
@@ -102,10 +107,12 @@ class SearchRun(SteeredRun):
 
     def _begin(self) -> SearchHandle:
         # Here and not on top: it imports the compiler, which takes half a second.
-        from solver.search import lower_bound, start
+        from solver.search import lower_bound, start, start_all
 
-        choice = self.choice
-        handle = start(
+        choice, begin = self.choice, start
+        if choice.lists_all:
+            begin = partial(start_all, most=LISTED)
+        handle = begin(
             self.puzzle, choice.algorithm, choice.heuristic, limits=choice.limits, **dict(choice.options)
         )
         self._steer(handle)

@@ -16,8 +16,9 @@ STATES = {
 }
 
 
-def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle) -> str:
+def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, lists_all: bool = False) -> str:
     """An algorithm by name, with what `auto` stands for here and the heuristic that it uses."""
-    spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle)
+    spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle, lists_all=lists_all)
     name = asked if spec.name == asked else f"{asked}: {spec.name}"
-    return f"{name} with {with_what.name}" if with_what else name
+    name = f"{name} with {with_what.name}" if with_what else name
+    return f"{name}, all shortest" if lists_all else name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from textual.widget import Widget
 from solver.board import Board
 from solver.goal import Goal
 from solver.moves import parse_moves
-from solver.progress import Outcome, Progress, Result, Tally
+from solver.progress import LimitKind, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.verify import replay
@@ -778,3 +779,117 @@ def test_a_solution_found_behind_the_tree_plays_when_the_board_is_in_front() -> 
         assert screen.panel.playing
 
     on_screen(EASY, act, autoplay=True)
+
+
+# -- all shortest solutions -------------------------------------------------------------------------
+
+
+async def all_found(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "idastar") -> None:
+    assert screen.setup is not None
+    screen.setup.put("all", "all")
+    result = await solved(pilot, screen, algorithm)
+    assert result.outcome is Outcome.SOLVED
+
+
+def test_the_switch_is_a_field_of_the_form_and_the_title_says_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bnb")
+        await pilot.pause()
+        screen.form.focus_field("all")
+        await until(pilot, lambda: screen.form.field_in_focus is not None)
+        await pilot.press("down")
+        assert screen.setup is not None
+        assert screen.setup.lists_all
+        assert "all shortest" in outcome(screen)
+        await pilot.press("up")
+        assert not screen.setup.lists_all
+
+    on_screen(MIDDLE, act)
+
+
+@pytest.mark.parametrize("algorithm", ["bnb", "idastar"])
+def test_all_shortest_solutions_are_browsed_with_their_number(algorithm: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await all_found(pilot, screen, algorithm)
+        assert "solution 1 of 40" in outcome(screen)
+        seen = set()
+        for number in range(1, 41):
+            assert f"solution {number} of 40" in outcome(screen)
+            playback = screen.panel.playback
+            assert playback is not None
+            assert screen.board_here() == Board.parse(MIDDLE)
+            await pilot.press("end")
+            assert screen.board_here() == Board.solved(3, 3)
+            seen.add(playback.path)
+            await pilot.press("right_square_bracket")
+        assert len(seen) == 40
+        assert "solution 1 of 40" in outcome(screen)
+        await pilot.press("left_square_bracket")
+        assert "solution 40 of 40" in outcome(screen)
+
+    on_screen(MIDDLE, act)
+
+
+def test_exports_hold_all_shortest_solutions_and_the_film_is_of_the_one_shown() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await all_found(pilot, screen)
+        await pilot.press("right_square_bracket")
+        files = screen.exports()
+        text, record = files["solution.txt"], json.loads(str(files["solution.json"]))
+        assert "40 shortest solutions of 31 moves" in str(text)
+        assert (record["solutions"], record["solutions_complete"]) == (40, True)
+        assert len(set(record["all_moves"])) == 40
+        assert record["moves"] == record["all_moves"][1]
+        for moves in record["all_moves"]:
+            assert replay(Board.parse(MIDDLE), parse_moves(moves)) == Board.solved(3, 3)
+            assert moves in str(text)
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_limit_leaves_at_least_what_was_found() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        assert screen.setup is not None
+        screen.setup.put("limit.nodes", "150000")
+        await all_found(pilot, screen, "bnb")
+        assert screen.result is not None
+        assert screen.result.limit is LimitKind.NODES
+        assert "solution 1 of at least" in outcome(screen)
+        assert "stopped by the limit on nodes" in outcome(screen)
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_search_that_cannot_find_all_is_refused_with_a_sentence() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        assert screen.setup is not None
+        screen.setup.put("all", "all")
+        screen.choose_algorithm("greedy")
+        await pilot.press("enter")
+        assert not screen.running
+        assert any("greedy cannot find all" in toast for toast in toasts(screen.puzzle_app))
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_keys_say_how_to_get_more_than_one_solution() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await pilot.press("right_square_bracket")
+        assert any("solutions to all" in toast for toast in toasts(screen.puzzle_app))
+        await solved(pilot, screen)
+        await pilot.press("left_square_bracket")
+        assert screen.board_here() == Board.parse(MIDDLE)
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_tree_of_branch_and_bound_shows_what_was_killed_and_that_it_is_over() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await all_found(pilot, screen, "bnb")
+        await pilot.press("t")
+        await until(pilot, lambda: screen.looks_inside)
+        glimpse = screen.inside.glimpse
+        assert glimpse is not None
+        assert any("costs more than the goal, 31" in line for line in screen.inside.said("tree", "solved"))
+
+    on_screen(MIDDLE, act)

@@ -316,3 +316,72 @@ def test_a_large_board_is_drawn_whole(capsys: Capture) -> None:
     out = capsys.readouterr().out
     first = shipped_board("default_10x10").tiles[:10]
     assert out.splitlines()[0].split() == [str(tile) for tile in first if tile]
+
+
+# -- all shortest solutions ---------------------------------------------------------------------------
+
+FAR = "8 6 7/2 5 4/3 0 1"
+"""31 moves from the goal; 40 ways are as short."""
+
+
+def test_all_shortest_solutions_as_json(capsys: Capture) -> None:
+    code, [found] = objects(capsys, FAR, "--all", "-a", "idastar")
+    assert code == 0
+    assert list(found) == [*KEYS, "solutions", "solutions_complete", "all_moves"]
+    assert (found["solutions"], found["solutions_complete"], found["length"]) == (40, True, 31)
+    assert len(set(found["all_moves"])) == 40
+    assert found["all_moves"][0] == found["moves"]
+    for moves in found["all_moves"]:
+        assert replay(Board.parse(FAR), parse_moves(moves)) == Board.solved(3, 3)
+
+
+def test_max_cuts_the_list_and_not_the_count(capsys: Capture) -> None:
+    _, [found] = objects(capsys, FAR, "--all", "--max", "3", "-a", "idastar", "--notation", "blank")
+    assert (found["solutions"], len(found["all_moves"])) == (40, 3)
+    assert replay(Board.parse(FAR), parse_moves(found["all_moves"][2], "blank")) == Board.solved(3, 3)
+    assert main(["solve", NEAR, "--max", "3"]) == 2
+    assert "--all" in capsys.readouterr().err
+    assert main(["solve", NEAR, "--all", "--max", "10001"]) == 2
+    assert "10,000" in capsys.readouterr().err
+
+
+def test_all_shortest_solutions_as_text_csv_and_markdown(capsys: Capture) -> None:
+    assert main(["solve", FAR, "--all", "--max", "2", "-a", "idastar"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "solutions  40 shortest solutions of 31 moves" in lines
+    assert lines[-3] == "the first 2 of 40 found (tile)"
+    first, second = (line.split() for line in lines[-2:])
+    assert (first[0], second[0]) == ("1", "2")
+    assert main(["solve", FAR, "--all", "--max", "2", "-a", "idastar", "--format", "csv"]) == 0
+    [row] = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["solutions"], row["solutions_complete"]) == ("40", "true")
+    assert row["all_moves"].split() == [first[1], second[1]]
+    assert main(["solve", FAR, "--all", "--max", "2", "-a", "idastar", "--format", "md"]) == 0
+    assert capsys.readouterr().out.strip().endswith(f"| 40 | yes | {first[1]} {second[1]} |")
+
+
+def test_a_limit_says_at_least_and_exits_with_3(capsys: Capture) -> None:
+    assert main(["solve", FAR, "--all", "-a", "bnb", "--nodes", "150000"]) == 3
+    text = capsys.readouterr().out
+    assert "solutions  at least " in text
+    assert "stopped by the limit on nodes" in text
+    code, [found] = objects(capsys, FAR, "--all", "-a", "bnb", "--nodes", "1000")
+    assert code == 3
+    assert (found["solutions"], found["solutions_complete"], found["all_moves"]) == (0, False, [])
+    code, [found] = objects(capsys, UNSOLVABLE, "--all")
+    assert code == 1
+    assert (found["solutions"], found["solutions_complete"]) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["-a", "greedy"], "greedy cannot find all shortest solutions"),
+        (["-a", "beam"], "beam cannot find all shortest solutions"),
+        (["-a", "astar", "-H", "report-inversion"], "report-inversion may overestimate"),
+        (["-a", "bnb", "-o", "visited=raised"], "visited=best"),
+    ],
+)
+def test_what_cannot_find_all_is_refused(arguments: list[str], sentence: str, capsys: Capture) -> None:
+    assert main(["solve", FAR, "--all", *arguments]) == 2
+    assert sentence in capsys.readouterr().err

@@ -75,7 +75,9 @@ class FormDialog(Dialog[AnswerT]):
         self.call_after_refresh(self.form.move_focus, 1)
 
     def _draw(self) -> None:
-        self.form.show([view for view in self._setup.fields() if view.row in self.ROWS], "")
+        # A lane finds one solution.
+        views = [view for view in self._setup.fields() if view.row in self.ROWS and view.name != "all"]
+        self.form.show(views, "")
 
     def on_search_form_put(self, event: SearchForm.Put) -> None:
         """Keep what was chosen or typed."""

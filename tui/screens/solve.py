@@ -54,6 +54,9 @@ f-limit that an iterative search is in.
 beside a proven lower bound. The letters of a solution tell which way the **tile** goes; `b` lets them tell
 the blank's.
 
+With **solutions: all** among the options a search goes on after the first goal, kills what is dearer, and
+counts all shortest solutions; `]` and `[` play the next of them and the one before.
+
 `t` shows the search as the textbooks draw it, `o` takes one node at a time. A line of the **tree** has the
 node's number in the order of raising (the root is 0), the move, `f = g + h` (`c` in branch and bound) and
 what became of it: `○ alive` in the frontier, `● expanded #3` taken third, `= duplicate` of a board raised
@@ -237,6 +240,8 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         """All bindings, with those shown in the footer that matter now."""
         solved = self._result is not None and self._result.path
         state = "running" if self.running else "solved" if solved else "idle"
+        if state == "solved" and len(self.solutions_here) > 1:
+            state = "several"
         if self.looks_inside:
             state = "watching" if self.running else "over" if self.is_over else "looking"
         return for_footer(super().active_bindings, state, self.size.width)

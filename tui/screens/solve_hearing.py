@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from solver.board import Board
-from solver.progress import Outcome, Phase
+from dataclasses import replace
+
+from solver.board import Board, Move
+from solver.progress import Outcome, Phase, Result
 from solver.report.page import searched_by
 from tui.format import counted
 from tui.frames import Estimate, outcome_text
@@ -48,11 +50,9 @@ class HearingScreen(SearchingScreen):
         text = outcome_text(result)
         if result.path is not None:
             self.puzzle_app.told(self.puzzle.board, self.puzzle.goal)
-            estimate = Estimate.by(result.heuristic, self.puzzle)
-            self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
         else:
             self.panel.show_board(self.puzzle.board, self.puzzle.goal)
-        self.panel.say(text + self.other_board())
+        self._show_outcome(result)
         solvable = result.outcome is not Outcome.UNSOLVABLE
         state = STATES[result.outcome] + (f": {searched_by(result)}" if solvable else "")
         progress = result.progress if solvable else None
@@ -63,6 +63,29 @@ class HearingScreen(SearchingScreen):
             self.puzzle_app.say(f"stopped after {counted(result.progress.tally.raised, 'node')}")
         elif not self.is_current:
             self.puzzle_app.say(f"Solve: {text}")
+
+    def _show_outcome(self, result: Result) -> None:
+        """Say what came out, and show the solution, if there is one, from its start."""
+        if result.path is not None:
+            estimate = Estimate.by(result.heuristic, self.puzzle)
+            self.panel.show_solution(Playback(self.puzzle.board, result.path), self.puzzle.goal, estimate)
+        self.panel.say(outcome_text(result) + self.other_board())
+
+    @property
+    def solutions_here(self) -> tuple[tuple[Move, ...], ...]:
+        """All shortest solutions that can be played; none where only one was asked for."""
+        found = self._result.solutions if self._result is not None else None
+        return found.paths if found is not None else ()
+
+    def action_solution(self, ways: int) -> None:
+        """Show the next of all shortest solutions, or the one before; round and round."""
+        paths, result = self.solutions_here, self._result
+        if result is None or result.path is None or not paths:
+            self.puzzle_app.say("set solutions to all among the options, and run: [ and ] go through them")
+            return
+        at = (paths.index(result.path) + ways) % len(paths)
+        self._result = replace(result, path=paths[at])
+        self._show_outcome(self._result)
 
     def on_search_failed(self, message: SearchFailed) -> None:
         """Say what went wrong; the screen goes on."""

@@ -44,6 +44,22 @@ KEYS: list[BindingType] = [
     Binding("E", "stride", "Every 1, 5 or 10 steps", show=False, id="solve.stride"),
     _key("b", "notation", "Letters", "notation", "Let the letters tell the tile's way or the blank's"),
     _key("c", "from_here", "Play on", "from_here", "Go on playing from the board in front"),
+    _key(
+        "right_square_bracket",
+        "solution(1)",
+        "Next solution",
+        "next_solution",
+        "Play the next of all shortest solutions",
+        "]",
+    ),
+    Binding(
+        "left_square_bracket",
+        "solution(-1)",
+        "Play the one before of all shortest solutions",
+        show=False,
+        key_display="[",
+        id="solve.previous_solution",
+    ),
     Binding("Y", "copy_moves", "Copy the moves", show=False, id="solve.copy_moves"),
 ]
 
@@ -51,6 +67,7 @@ FOOTER = {
     "idle": ("run", "next", "one", "view"),
     "running": ("stop", "pause", "one", "view"),
     "solved": ("run", "play", "from_here", "view", "next", "notation"),
+    "several": ("next_solution", "play", "run", "from_here", "view", "next", "notation"),
     "watching": ("one", "pause", "view", "stop", "follow"),
     "looking": ("one", "view", "run", "from_here", "notation"),
     "over": ("view", "run", "from_here", "notation"),

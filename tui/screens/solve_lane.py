@@ -49,6 +49,7 @@ def _fields(lane: Lane, limits: Limits) -> Iterator[tuple[str, str]]:
     """A lane as what would be typed into the fields; an option that it does not set is emptied."""
     yield "algorithm", lane.algorithm
     yield "heuristic", lane.heuristic or ""
+    yield "all", ""
     for option in algorithms[lane.algorithm].options:
         yield f"option.{option.name}", typed(lane.options.get(option.name))
     for limit in LIMITS:

@@ -11,6 +11,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.search import resolve
 from tui.choices import SearchSetup
+from tui.format import counted
 from tui.frames import length_text
 from tui.narration import preparing
 from tui.screens.frame import Exports
@@ -100,13 +101,17 @@ class SearchingScreen(WatchingScreen):
         setup = self._setup
         if setup is None:
             return self.puzzle_app.settings.algorithm
-        return search_title(setup.algorithm, setup.heuristic, self.puzzle)
+        return search_title(setup.algorithm, setup.heuristic, self.puzzle, lists_all=setup.lists_all)
 
     def algorithm_here(self) -> AlgorithmSpec | None:
         """What runs, has run or would run; None while that cannot be known."""
         shown = None if self.offer() else self._result
         source = self._run.choice if self._run else shown or self._setup
-        return resolve(algorithms[source.algorithm], None, self.puzzle)[0] if source else None
+        if source is None:
+            return None
+        # A result names what has run.
+        lists_all = not isinstance(source, Result) and source.lists_all
+        return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=lists_all)[0]
 
     def offer(self) -> str:
         """A word for whoever has chosen another search than the one that is shown; else nothing."""
@@ -266,7 +271,10 @@ class SearchingScreen(WatchingScreen):
         self._number += 1
         self._asked_anew = False
         self._phase = Phase.PREPARING
-        self._choice, self._title = choice, search_title(choice.algorithm, choice.heuristic, self.puzzle)
+        self._choice = choice
+        self._title = search_title(
+            choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all
+        )
         self._run = SearchRun(self._number, self.puzzle, choice, self, self._title)
         if steps:
             self._run.step()
@@ -293,6 +301,9 @@ class SearchingScreen(WatchingScreen):
         progress = self.figures.view.progress
         if progress is not None and progress.tally.best is not None:
             tally, best = progress.tally, progress.tally.best
-            self.panel.say(f"best so far: {length_text(len(best), tally.lower_bound)}")
+            if tally.solutions is not None:
+                self.panel.say(f"found so far: {tally.solutions.count:,} of {counted(len(best), 'move')}")
+            else:
+                self.panel.say(f"best so far: {length_text(len(best), tally.lower_bound)}")
         elif self._run is not None:
             self.panel.say(f"{self._state()}: {self._run.title}")

@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from solver.progress import Progress
 from solver.report import figures
+from tui.format import counted
 from tui.frames import length_text
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -165,6 +166,8 @@ def _course(view: FiguresView, width: int) -> Iterator[Text]:
         yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in view.rounds], width - 6))
     if tally.best is not None and not view.ended:
         line = f"best {length_text(len(tally.best), tally.lower_bound)}"
+        if tally.solutions is not None:
+            line = f"found {tally.solutions.count:,} of {counted(len(tally.best), 'move')}"
         yield Text(line if len(line) <= width else line.partition(" (")[0])
     if len(view.lengths) > 1:
         yield Text("length ", "dim").append(_last_that_fit([length for _, length in view.lengths], width - 7))
