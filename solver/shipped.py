@@ -56,11 +56,6 @@ def shipped_puzzle(name: str) -> tuple[Board, Goal | None]:
     return parse_puzzle(shipped_text(name), name)
 
 
-def find_board(argument: str, stdin: TextIO | None) -> Board:
-    """The board that a command's argument means, without the goal it may carry."""
-    return find_puzzle(argument, stdin)[0]
-
-
 def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None]:
     """The board that a command's argument means, and the goal it carries, if any.
 

@@ -137,6 +137,19 @@ def test_edit_fills_both_sheets_with_a_board_and_its_goal(on_goal: bool) -> None
     drive(flow, ONE_LEFT)
 
 
+def test_edit_gives_a_larger_board_a_whole_goal_in_place_of_a_custom_one() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await show(app, pilot, "edit")
+        await paste(pilot, OTHER)
+        screen = app.screen
+        assert isinstance(screen, EditScreen)
+        await until(pilot, lambda: screen.code_here() == OTHER, "a custom goal")
+        await paste(pilot, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+        assert screen.draft.goal_wanted() == Goal.standard(4, 4)
+
+    drive(flow, ONE_LEFT)
+
+
 def test_exports_of_play_carry_the_goal() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await paste(pilot, CODE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,16 @@ from strategies import boards, goals, sizes
 from solver import solve, start
 from solver.board import Board
 from solver.cli import main
+from solver.cli.narrator import Silence
+from solver.cli.session import Session
 from solver.errors import BoardSyntaxError, InvalidBoard
 from solver.goal import NAMES, Goal
 from solver.notation import parse_board, parse_puzzle
 from solver.puzzle import SlidingPuzzle
 from solver.shipped import find_puzzle, shipped_names, shipped_text
 from solver.writing import FORMATS
+from tui.deal import Deal
+from tui.play_command import _deal as deal_of
 
 DFS_CLI = Board.parse("1 2 5/3 4 8/6 7 0")
 BLANK_FIRST = Goal.named("blank-first", 3, 3)
@@ -232,6 +237,22 @@ def test_a_bad_goal_in_a_bench_is_said_with_its_line(capsys: Capture, tmp_path: 
     path.write_text("1 2/3 0\n1 2/0 3@snaek\n")
     assert main(["bench", str(path)]) == 2
     assert "boards.txt:2: no goal 'snaek'; did you mean 'snake'?" in capsys.readouterr().err
+
+
+def test_play_opens_a_board_with_its_goal_or_the_one_asked_for() -> None:
+    err = io.StringIO()
+    session = Session(io.StringIO(), err, None, Silence())
+
+    def deal(**given: str | None) -> Deal | None:
+        return deal_of(
+            Namespace(**{"board": None, "seed": None, "goal": None, "daily": False, **given}), session
+        )
+
+    assert deal(board="dfs_cli") == Deal(DFS_CLI, BLANK_FIRST, name="dfs_cli")
+    assert err.getvalue() == ""
+    assert deal(board=CODE, goal="snake") == Deal(DFS_CLI, Goal.named("snake", 3, 3))
+    assert "replaces the board's own goal, blank-first, by snake" in err.getvalue()
+    assert deal() is deal(goal="standard") is None
 
 
 def test_markdown_names_the_goal(capsys: Capture) -> None:

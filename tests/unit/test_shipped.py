@@ -13,11 +13,15 @@ import pytest
 from solver.board import Board
 from solver.errors import BoardSyntaxError, UnknownName
 from solver.puzzle import SlidingPuzzle
-from solver.shipped import boards_folder, find_board, find_puzzle, shipped_board, shipped_names, shipped_text
+from solver.shipped import boards_folder, find_puzzle, shipped_board, shipped_names, shipped_text
 from solver.writing import to_rows
 
 EIGHT = Board(3, 3, (1, 2, 3, 4, 5, 6, 7, 0, 8))
 NOTHING = io.StringIO()
+
+
+def find_board(argument: str, stdin: TextIO | None) -> Board:
+    return find_puzzle(argument, stdin)[0]
 
 
 @pytest.fixture(autouse=True)

@@ -133,7 +133,10 @@ mends a board with one swap.
 
     def take(self, deal: Deal) -> None:
         """Put a board into the sheet typed into; one with a goal other than the one here fills both."""
-        if deal.goal != goal_like(self.goal_here(), deal.board.rows, deal.board.cols):
+        here = self.goal_here()
+        if self.draft.on_goal:
+            here = goal_like(here, deal.board.rows, deal.board.cols)
+        if deal.goal != here:
             self.take_both(deal)
         else:
             self._origin = deal
