@@ -2,7 +2,15 @@
 
 import sys
 
-from solver.cli import main
+from solver.process import run
+
+
+def main() -> int:
+    """Run it; the exit status is returned."""
+    from solver.cli import main
+
+    return main()
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

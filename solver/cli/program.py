@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TextIO
 
-from solver.cli import status
+from solver.cli import interrupts, status
 from solver.cli.narrator import Narrator, Silence
 from solver.cli.parser import Parser
 from solver.cli.session import PROGRAM, Session
-from solver.errors import PuzzleError, UnknownName
+from solver.errors import NotEnoughMemory, PuzzleError, UnknownName
+from solver.machine import require_address_space
 
 COMMANDS = {
     "solve": "find the moves from a board to the goal",
@@ -64,18 +65,34 @@ def main(
         stdin=sys.stdin,
         narrator=narrator or Silence(),
     )
+    interrupts.forget()
     try:
-        return _run(arguments, session, _with_own(more or {}))
+        code = _run(arguments, session, _with_own(more or {}))
+        # It may have come when the last search had just ended.
+        return status.INTERRUPTED if interrupts.came() else code
     except BrokenPipeError:
         _abandon(session.out)
         return status.BROKEN_PIPE
-    except MemoryError:
-        session.note("out of memory; --memory sets a limit, and figures are kept when it is reached")
+    except Exception as error:
+        return _give_up(error, session)
+
+
+def _give_up(error: Exception, session: Session) -> int:
+    """Say what stopped it, and return the status; a mistake of the program itself is raised again."""
+    try:
+        # Numpy and numba fail to load in many ways where this is too small.
+        require_address_space()
+    except NotEnoughMemory as reason:
+        session.note(str(reason))
         return status.LIMIT
-    except OSError as error:
+    if isinstance(error, MemoryError):
+        session.note("the memory of this machine is used up; --memory MB stops a search in time")
+        return status.LIMIT
+    if isinstance(error, OSError):
         _abandon(session.out)
         session.note(f"cannot write the result: {error.strerror}")
         return status.USAGE
+    raise error
 
 
 def _with_own(more: Commands) -> Commands:
@@ -103,9 +120,6 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
     except PuzzleError as error:
         session.note(str(error))
         return status.USAGE
-    except MemoryError:
-        session.note("the memory of this machine is used up; --memory MB stops a search in time")
-        return status.LIMIT
     except KeyboardInterrupt:
         session.note("interrupted")
         return status.INTERRUPTED

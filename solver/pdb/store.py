@@ -21,6 +21,7 @@ from solver.errors import PuzzleError
 from solver.kernels.cache import cache_home
 from solver.pdb.partition import Partition
 from solver.pdb.slices import finished
+from solver.process import unfinished
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -73,13 +74,14 @@ def save(partition: Partition, values: Ints) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f"{partition.name}-", suffix=".part", dir=path.parent)
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_head(partition, _checksum(values)).ljust(HEAD, b"\n"))
-                file.write(values.data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, 0o644)  # As any file: a cache may be shared.
-            os.replace(name, path)
+            with unfinished(name):
+                with os.fdopen(handle, "wb") as file:
+                    file.write(_head(partition, _checksum(values)).ljust(HEAD, b"\n"))
+                    file.write(values.data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.chmod(name, 0o644)  # As any file: a cache may be shared.
+                os.replace(name, path)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(name)

@@ -14,6 +14,7 @@ from solver.cli.parser import Parser, add_board, add_goal, add_notation
 from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.lanes import MEGABYTES, SECONDS
+from solver.process import unfinished
 from solver.report.lab import lab_report
 
 
@@ -63,10 +64,11 @@ def write_whole(path: Path, text: str) -> None:
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, path)
+            with unfinished(name):
+                with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                os.chmod(name, 0o666 & ~_umask())
+                os.replace(name, path)
         except BaseException:
             os.unlink(name)
             raise
