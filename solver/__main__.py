@@ -1,7 +1,5 @@
 """`python -m solver`: the command line, with no bar and no colour."""
 
-import sys
-
 from solver.process import run
 
 
@@ -13,4 +11,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(run(main))
+    run(main)

@@ -6,6 +6,7 @@ one, or is lost. This module imports next to nothing, so that Ctrl-C is heard fr
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -30,16 +31,17 @@ _status: int | None = None
 """The exit status, once the process is to end."""
 
 
-def run(main: Callable[[], int]) -> int:
-    """Run the program; the exit status is returned, unless a thread is left that nobody can wait for."""
+def run(main: Callable[[], int]) -> None:
+    """Run the program and end the process with its exit status."""
     signal.signal(signal.SIGINT, interrupt)
     for name in ONE_THREAD:
         os.environ.setdefault(name, "1")
     status = main()
-    # All is said and done. What is left is the end of the interpreter, where a signal makes a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The interpreter does not take itself apart: Ctrl-C in the middle of that makes a traceback.
     leave_threads(status)
-    return status
+    atexit._run_exitfuncs()
+    flush()
+    leave(status)
 
 
 def interrupt(_number: int, _frame: FrameType | None) -> None:
@@ -57,10 +59,15 @@ def leave_threads(status: int) -> None:
     threading = sys.modules.get("threading")
     if threading is None or not any(thread.daemon for thread in threading.enumerate()):
         return
+    flush()
+    leave(status)
+
+
+def flush() -> None:
+    """Write what is still to be written."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, OSError, ValueError):  # There is none, or nobody reads it.
             stream.flush()
-    leave(status)
 
 
 def leave(status: int) -> None:

@@ -32,6 +32,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run_command(arguments, TerminalNarrator(sys.stderr), COMMANDS)
 
 
-def start() -> int:
+def start() -> None:
     """Run it as a process: Ctrl-C ends it in one line from here on, whatever is imported or compiled."""
-    return run(main)
+    run(main)

@@ -14,7 +14,6 @@ from typing import TypeVar
 from solver import process as own
 from solver.cli import interrupts
 from solver.errors import PuzzleError
-from solver.machine import require_address_space
 
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
@@ -22,7 +21,6 @@ ResultT = TypeVar("ResultT")
 
 def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int) -> Iterator[ResultT]:
     """The results in the order of the tasks; Ctrl-C, once noted, ends the processes and the results."""
-    require_address_space()
     others = set(multiprocessing.active_children())
     # Fork would copy the threads' locks; spawn is the same on every platform.
     context = multiprocessing.get_context("spawn")

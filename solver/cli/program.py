@@ -34,6 +34,9 @@ COMMANDS = {
 }
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
 
+SEARCHING = {"solve", "compare", "bench", "queens", "reproduce", "report"}
+"""The commands that load numpy and numba whatever their arguments are."""
+
 Commands = Mapping[str, tuple[str, str]]
 """Each command's summary, and its module: `configure(parser)` and `run(args, session)`."""
 
@@ -110,6 +113,8 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
         if args.command is None:
             session.print(parser.format_help().rstrip())
             return status.DONE
+        if args.command in SEARCHING:
+            require_address_space()
         code = importlib.import_module(commands[args.command][1]).run(args, session)
         session.out.flush()
         return int(code)

@@ -10,7 +10,6 @@ from solver.cli import interrupts
 from solver.cli.narrator import Narration
 from solver.cli.session import PROGRAM
 from solver.handle import SearchHandle
-from solver.machine import require_address_space
 from solver.options import read_options
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
@@ -43,7 +42,6 @@ logging.getLogger("solver").addHandler(_Remark())
 
 def run_search(handle: SearchHandle, narration: Narration) -> Result:
     """Run to the end; the first Ctrl-C makes that the end, the second one ends the program."""
-    require_address_space()
 
     def look() -> None:
         narration.show(handle.latest)

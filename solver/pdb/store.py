@@ -15,8 +15,6 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from solver.errors import PuzzleError
 from solver.kernels.cache import cache_home
 from solver.pdb.partition import Partition
@@ -116,6 +114,9 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
     promised = look(partition)
     path = path_of(partition)
     assert path is not None
+    # Here, as listing tables needs none of it.
+    import numpy as np
+
     try:
         # Copy on write: kernels are compiled for arrays that may be written, and nothing is.
         values: Ints = np.memmap(path, np.uint8, "c", HEAD).view(np.ndarray)

@@ -16,7 +16,7 @@ import pytest
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 AT_A_PLACE = """
-import importlib, os, signal, sys
+import importlib, os, signal
 from solver.process import run
 
 def program():
@@ -37,7 +37,7 @@ def program():
     setattr(holder, {name!r}, interrupted)
     return main({argv!r})
 
-sys.exit(run(program))
+run(program)
 """
 """A Ctrl-C inside numba: there an exception is lost (a callback from C) or leaves a file behind."""
 

@@ -81,7 +81,8 @@ def test_kernels_of_another_version_go_a_month_after_their_last_use(
     assert (kernels / "other").exists() is kept
 
 
-def test_a_use_is_marked_once_a_day_and_files_that_were_cut_off_go(kernels: Path) -> None:
+@pytest.mark.usefixtures("kernels")
+def test_a_use_is_marked_once_a_day_and_files_that_were_cut_off_go() -> None:
     own = kernel_cache()
     assert own is not None
     old, new = own / "a.nbi.tmp.1", own / "b.nbi.tmp.2"
@@ -94,9 +95,7 @@ def test_a_use_is_marked_once_a_day_and_files_that_were_cut_off_go(kernels: Path
     assert time.time() - own.stat().st_mtime < DAY
 
 
-def test_what_cannot_be_deleted_or_is_gone_already_is_no_failure(
-    kernels: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_cannot_be_deleted_or_is_gone_already_is_no_failure(kernels: Path) -> None:
     (kernels / "nowhere").symlink_to(kernels / "gone")
     (kernels / "file").touch()
     age(kernels / "file", 2 * MONTH)

@@ -44,7 +44,8 @@ def compiler() -> Iterator[None]:
     compiling.end()
 
 
-def test_that_a_search_is_compiled_is_said_while_it_is(compiler: None) -> None:
+@pytest.mark.usefixtures("compiler")
+def test_that_a_search_is_compiled_is_said_while_it_is() -> None:
     assert live_text(WAITING) == "compiling the search: some seconds, once on this machine"
 
 
@@ -61,7 +62,8 @@ def test_no_figures_are_told_where_there_is_no_terminal() -> None:
     assert stream.getvalue() == ""
 
 
-def test_compiling_is_said_once_where_there_is_no_terminal(compiler: None) -> None:
+@pytest.mark.usefixtures("compiler")
+def test_compiling_is_said_once_where_there_is_no_terminal() -> None:
     stream = io.StringIO()
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         for progress in (WAITING, SOME, WAITING):
