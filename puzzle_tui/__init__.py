@@ -6,23 +6,38 @@ package finds out before anything is imported, so that a foreign file is named i
 
 from __future__ import annotations
 
+# `signal` and `importlib.util` take longer to import than all of this: Ctrl-C is heard from the first moment.
+import _signal  # type: ignore[import-not-found]
 import os
 import sys
-from importlib.util import find_spec
 
 USAGE = 2
 """The exit status of `solver.cli.status.USAGE`, which cannot be imported yet."""
 
 
-def start() -> int:
-    """Run the command; the exit status is returned."""
+INTERRUPTED = 130
+
+
+def start() -> None:
+    """Run the command and end the process with its exit status."""
+    hear_interrupts()
     problem = in_the_way()
     if problem is not None:
         sys.stderr.write(f"puzzle-tui: {problem}\n")
-        return USAGE
+        sys.exit(USAGE)
     from tui.cli import start as run
 
-    return run()
+    run()
+
+
+def hear_interrupts() -> None:
+    """Let Ctrl-C end the process with a line, until `solver.process` does more."""
+
+    def interrupt(*_: object) -> None:
+        os.write(2, b"puzzle-tui: interrupted\n")
+        os._exit(INTERRUPTED)
+
+    _signal.signal(_signal.SIGINT, interrupt)
 
 
 def in_the_way() -> str | None:
@@ -43,6 +58,8 @@ def in_the_way() -> str | None:
 
 def _place(name: str) -> str | None:
     """The file of the module, or the folder of the package, that an import would take."""
+    from importlib.util import find_spec
+
     spec = find_spec(name)
     if spec is None:
         return None

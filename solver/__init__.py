@@ -7,10 +7,12 @@ What there is to choose from stands in `solver.registry`.
 2
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+TYPE_CHECKING = False  # As `typing` has it, whose import takes longer than all the rest here.
 if TYPE_CHECKING:
+    from typing import Any
+
     from solver.board import Board, Move
     from solver.errors import PuzzleError
     from solver.goal import Goal
@@ -75,6 +77,8 @@ def __getattr__(name: str) -> Any:
     """Import a public name on its first use."""
     if name not in _HOME:
         raise AttributeError(f"module 'solver' has no attribute {name!r}")
+    from importlib import import_module
+
     value = getattr(import_module(f"solver.{_HOME[name]}"), name)
     globals()[name] = value
     return value

@@ -1,8 +1,14 @@
 """`python -m solver`: the command line, with no bar and no colour."""
 
-import sys
+from solver.process import run
 
-from solver.cli import main
+
+def main() -> int:
+    """Run it; the exit status is returned."""
+    from solver.cli import main
+
+    return main()
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

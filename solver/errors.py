@@ -50,3 +50,7 @@ class BadOption(PuzzleError):
 
 class NotApplicable(PuzzleError):
     """An algorithm or a heuristic cannot make sense of the puzzle."""
+
+
+class NotEnoughMemory(MemoryError):
+    """The process may not take the memory that is needed: the message says how much, and what limits it."""

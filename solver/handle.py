@@ -124,6 +124,20 @@ class SearchHandle:
             raise self._error
         return self._result
 
+    def abandon(self) -> Result:
+        """Make the figures so far the result, although the thread that runs the search does not listen.
+
+        A compiler may take seconds; what that thread still finds is for nobody.
+        """
+        self.cancel()
+        if self._result is None:
+            latest = self._latest
+            self._result = self._conclude(
+                Outcome.CANCELLED, latest.tally.best, latest, self._prepare_seconds, None
+            )
+            self._ended.set()
+        return self._result
+
     # -- running, from one thread -----------------------------------------------------------------
 
     def run(self) -> Result:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from solver.errors import NotEnoughMemory
+
 SAFE_SHARE = 0.75
 """Of the memory: a search that takes it all takes the machine down with it."""
 
@@ -14,9 +16,23 @@ CGROUP_LIMIT, CGROUP_USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgr
 MEMORY_FIGURES = Path("/proc/meminfo")
 
 
+COMPILER_BYTES = 600_000_000
+"""Address space that the program takes before it searches: 370 MB for `queens`, 590 MB for `tables build`."""
+
+
 def memory_bytes() -> int | None:
-    """The memory of this machine, or of the container; None where nobody says."""
-    return min((size for size in (_physical(), _container()) if size), default=None)
+    """The memory of this machine, of the container or of the process; None where nobody says."""
+    return min((size for size in (_physical(), _container(), _for_searches()) if size), default=None)
+
+
+def require_address_space() -> None:
+    """Refuse to go on where the compiler would run out of address space: it aborts, and cannot be caught."""
+    limit = _address_space()
+    if limit is not None and limit < COMPILER_BYTES:
+        raise NotEnoughMemory(
+            f"a search needs about {COMPILER_BYTES / 1e6:.0f} MB of address space, and the limit is "
+            f"{limit / 1e6:.0f} MB; `ulimit -v` shows and sets it"
+        )
 
 
 def safe_megabytes(shares: int = 1) -> float | None:
@@ -34,7 +50,7 @@ def free_memory_bytes() -> int | None:
         return memory_bytes()
     limit, used = _container(), _number(CGROUP_USED)
     left = None if limit is None else max(0, limit - (used or 0))
-    return available if left is None else min(available, left)
+    return min(size for size in (available, left, _for_searches()) if size is not None)
 
 
 def free_disk_bytes(folder: Path) -> int | None:
@@ -54,6 +70,23 @@ def _physical() -> int | None:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return None
+
+
+def _address_space() -> int | None:
+    """What `ulimit -v` allows this process; None where there is no limit."""
+    try:
+        import resource
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    except (AttributeError, ImportError, OSError):
+        return None
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def _for_searches() -> int | None:
+    """What the program itself leaves of the address space."""
+    limit = _address_space()
+    return None if limit is None else max(1_000_000, limit - COMPILER_BYTES)
 
 
 def _container() -> int | None:

@@ -2,11 +2,15 @@
 
 import sys
 
-from puzzle_tui import USAGE, in_the_way
+from puzzle_tui import USAGE, hear_interrupts, in_the_way
 
+_as_command = sys.argv[:1] == ["-m"]
+"""So it is while Python looks for the module of `python -m tui`."""
+if _as_command:
+    hear_interrupts()
 _problem = in_the_way()
 if _problem is not None:
-    if sys.argv[:1] == ["-m"]:  # So it is while Python looks for the module of `python -m tui`.
+    if _as_command:
         sys.stderr.write(f"puzzle-tui: {_problem}\n")
         sys.exit(USAGE)
     raise ImportError(_problem)

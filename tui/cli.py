@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-from collections.abc import Sequence
-from types import FrameType
 
-INTERRUPTED = 130
+from solver.process import run
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COMMANDS = {
     "play": ("open the app, on a board of your choice or on the last game", "tui.play_command"),
@@ -32,16 +32,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run_command(arguments, TerminalNarrator(sys.stderr), COMMANDS)
 
 
-def start() -> int:
-    """Run it as the process that it is: Ctrl-C ends it in one line, until a search takes Ctrl-C over.
-
-    An exception would not do: raised in the middle of an import it comes out as a traceback, or as
-    an error of the module that was being imported. So this is set before anything else is imported.
-    """
-    signal.signal(signal.SIGINT, _leave)
-    return main()
-
-
-def _leave(_number: int, _frame: FrameType | None) -> None:
-    os.write(2, b"\npuzzle-tui: interrupted\n")
-    os._exit(INTERRUPTED)
+def start() -> None:
+    """Run it as a process: Ctrl-C ends it in one line from here on, whatever is imported or compiled."""
+    run(main)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from solver.cli.narrator import Narration, Silence
 from solver.cli.session import write_note
+from solver.kernels.compiling import compiling
 from solver.printable import printable
 from solver.progress import Phase, Progress
 from solver.report import figures
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 
 BETWEEN = 0.1
 """Seconds between two pictures: figures that change faster cannot be read."""
+COMPILING = "compiling the search: some seconds, once on this machine"
 
 
 class TerminalNarrator:
-    """Tells on the stream: live if that is a terminal, else only in a line what is waited for."""
+    """Tells on the stream: live if that is a terminal, else only in a line that a search is compiled."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -54,17 +56,17 @@ class TerminalNarrator:
 
 
 class LineNarration(Silence):
-    """Says once, in a line, what a search waits for before it begins."""
+    """Says once, in a line, that a search is being compiled before it begins."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._said = False
 
     def show(self, progress: Progress) -> None:
-        """Say it."""
-        if progress.phase is Phase.PREPARING and not self._said:
+        """Say it, if it takes seconds."""
+        if progress.phase is Phase.PREPARING and compiling() and not self._said:
             self._said = True
-            write_note(self._stream, preparing())
+            write_note(self._stream, COMPILING)
 
 
 class LiveNarration:
@@ -170,12 +172,7 @@ def live_text(progress: Progress, width: int = 78) -> str:
 
 def preparing() -> str:
     """What a search waits for before it begins."""
-    from solver.kernels.cache import kernel_cache
-
-    kept = kernel_cache()
-    if kept is None or not any(kept.rglob("*.nbi")):
-        return "compiling the search: some seconds, once on this machine"
-    return "loading the search and its tables; the first of a kind is compiled and built now"
+    return COMPILING if compiling() else "loading the search and its tables"
 
 
 def _cut(text: str, width: int) -> str:

@@ -14,6 +14,8 @@ from solver.cli.parser import Parser, add_goal
 from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.goal import Goal
+from solver.machine import require_address_space
+from solver.process import leave_threads
 from solver.sizes import size_in
 from tui.deal import Deal, name_of
 
@@ -39,6 +41,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     """Open the app; it ends with status 0."""
     deal = _deal(args, session)
     _require_terminal(args.board)
+    require_address_space()
     from tui.app import PuzzleApp
 
     # The app hears of Ctrl-C as a key.
@@ -46,9 +49,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     app = PuzzleApp(deal, ascii_wanted=args.ascii)
     result = app.run()
     code = status.DONE if result is not None else app.return_code or status.DONE
-    session.out.flush()
-    session.err.flush()
-    _end_threads(code)
+    leave_threads(code)
     return code
 
 
@@ -94,13 +95,3 @@ def _require_terminal(board: str | None) -> None:
             ) from None
         os.dup2(terminal, 0)
         os.close(terminal)
-
-
-def _end_threads(code: int) -> None:
-    """Leave at once when a search or a compiler is still at work: it may take seconds to notice."""
-    import threading
-
-    if any(thread.daemon and thread.is_alive() for thread in threading.enumerate()):
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)

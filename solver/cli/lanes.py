@@ -8,12 +8,14 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from solver.cli import interrupts
 from solver.cli.parser import Parser, UsageError, add_limits, add_rules, add_search, limits
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
 from solver.coursework.rules import rules_named
 from solver.errors import NotApplicable, UnknownName
 from solver.lanes import MEGABYTES, PRESETS, SECONDS, Lane, line_up, preset
+from solver.machine import safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms, heuristics
@@ -31,7 +33,7 @@ def add_lanes(parser: Parser) -> None:
 
 def lane_limits(args: argparse.Namespace) -> Limits:
     """The limits of each lane."""
-    return limits(args, MEGABYTES)
+    return limits(args, min(MEGABYTES, safe_megabytes() or MEGABYTES))
 
 
 def choose_lanes(args: argparse.Namespace, puzzle: SlidingPuzzle, session: Session) -> list[Lane]:
@@ -85,7 +87,7 @@ def _require_known(given: dict[str, Any], lanes: Iterable[Lane]) -> None:
 def run_lanes(lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, session: Session) -> list[Result]:
     """Run one lane after another, so that none slows another down; Ctrl-C ends them all."""
     results: list[Result] = []
-    with session.narrator.tell("comparing", len(lanes)) as narration:
+    with interrupts.noted(), session.narrator.tell("comparing", len(lanes)) as narration:
         for number, lane in enumerate(lanes):
             narration.count(number, lane.short)
             handle = prepare(puzzle, lane.algorithm, lane.heuristic, limits, dict(lane.options))

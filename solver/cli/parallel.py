@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import TypeVar
 
-from solver.cli.interrupts import on_interrupt
+from solver import process as own
+from solver.cli import interrupts
 from solver.errors import PuzzleError
 
 TaskT = TypeVar("TaskT")
@@ -17,21 +20,21 @@ ResultT = TypeVar("ResultT")
 
 
 def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int) -> Iterator[ResultT]:
-    """The results in the order of the tasks; Ctrl-C ends the processes and the results."""
+    """The results in the order of the tasks; Ctrl-C, once noted, ends the processes and the results."""
     others = set(multiprocessing.active_children())
     # Fork would copy the threads' locks; spawn is the same on every platform.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
-        # The processes inherit, from their first moment, that Ctrl-C is none of their business.
-        with on_interrupt(signal.SIG_IGN):
+        with _unheard():
             futures = [pool.submit(work, task) for task in tasks]
-        with on_interrupt(signal.default_int_handler):
-            for future in futures:
-                yield future.result()
+        for future in futures:
+            while not future.done():
+                if interrupts.came():
+                    return
+                wait([future], interrupts.TICK)
+            yield future.result()
         pool.shutdown()
-    except KeyboardInterrupt:
-        return
     except BrokenProcessPool:
         raise PuzzleError("a process was ended from outside, perhaps for want of memory") from None
     finally:
@@ -40,4 +43,30 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
         # as `map` and `shutdown` can do, it would stumble over it with a traceback.
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
-        pool.shutdown(wait=False)
+        pool.shutdown()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Begin processes that hear no Ctrl-C from their first moment on; here it is heard a little later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    """In a process of the pool: Ctrl-C is not for it, and when told to end it leaves no half-written file."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+        threading.Thread(target=_end_when_told, daemon=True).start()
+
+
+def _end_when_told() -> None:
+    signal.sigwait({signal.SIGTERM})
+    own.leave(own.INTERRUPTED)

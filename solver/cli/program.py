@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TextIO
 
-from solver.cli import status
+from solver.cli import interrupts, status
 from solver.cli.narrator import Narrator, Silence
 from solver.cli.parser import Parser
 from solver.cli.session import PROGRAM, Session
-from solver.errors import PuzzleError, UnknownName
+from solver.errors import NotEnoughMemory, PuzzleError, UnknownName
+from solver.machine import require_address_space
 
 COMMANDS = {
     "solve": "find the moves from a board to the goal",
@@ -32,6 +33,9 @@ COMMANDS = {
     "paths": "where this program keeps its files",
 }
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
+
+SEARCHING = {"solve", "compare", "bench", "queens", "reproduce", "report"}
+"""The commands that load numpy and numba whatever their arguments are."""
 
 Commands = Mapping[str, tuple[str, str]]
 """Each command's summary, and its module: `configure(parser)` and `run(args, session)`."""
@@ -64,18 +68,34 @@ def main(
         stdin=sys.stdin,
         narrator=narrator or Silence(),
     )
+    interrupts.forget()
     try:
-        return _run(arguments, session, _with_own(more or {}))
+        code = _run(arguments, session, _with_own(more or {}))
+        # It may have come when the last search had just ended.
+        return status.INTERRUPTED if interrupts.came() else code
     except BrokenPipeError:
         _abandon(session.out)
         return status.BROKEN_PIPE
-    except MemoryError:
-        session.note("out of memory; --memory sets a limit, and figures are kept when it is reached")
+    except Exception as error:
+        return _give_up(error, session)
+
+
+def _give_up(error: Exception, session: Session) -> int:
+    """Say what stopped it, and return the status; a mistake of the program itself is raised again."""
+    try:
+        # Numpy and numba fail to load in many ways where this is too small.
+        require_address_space()
+    except NotEnoughMemory as reason:
+        session.note(str(reason))
         return status.LIMIT
-    except OSError as error:
+    if isinstance(error, MemoryError):
+        session.note("the memory of this machine is used up; --memory MB stops a search in time")
+        return status.LIMIT
+    if isinstance(error, OSError):
         _abandon(session.out)
         session.note(f"cannot write the result: {error.strerror}")
         return status.USAGE
+    raise error
 
 
 def _with_own(more: Commands) -> Commands:
@@ -93,6 +113,8 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
         if args.command is None:
             session.print(parser.format_help().rstrip())
             return status.DONE
+        if args.command in SEARCHING:
+            require_address_space()
         code = importlib.import_module(commands[args.command][1]).run(args, session)
         session.out.flush()
         return int(code)
@@ -103,9 +125,6 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
     except PuzzleError as error:
         session.note(str(error))
         return status.USAGE
-    except MemoryError:
-        session.note("the memory of this machine is used up; --memory MB stops a search in time")
-        return status.LIMIT
     except KeyboardInterrupt:
         session.note("interrupted")
         return status.INTERRUPTED

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import logging
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
-from solver.cli.interrupts import on_interrupt
+from solver.cli import interrupts
 from solver.cli.narrator import Narration
 from solver.cli.session import write_note
 from solver.handle import SearchHandle
 from solver.options import read_options
-from solver.progress import Limits, Phase, Result
+from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
 from solver.search import start, start_all
@@ -51,27 +47,14 @@ logging.getLogger("solver").addHandler(_Remark())
 
 
 def run_search(handle: SearchHandle, narration: Narration) -> Result:
-    """Run to the end; the first Ctrl-C makes that the end, the second one kills the program."""
-    with cancelled_by_interrupt(handle):
-        try:
-            narration.show(handle.latest)
-            for progress in handle:
-                narration.show(progress)
-        except KeyboardInterrupt:
+    """Run to the end; the first Ctrl-C makes that the end, the second one ends the program."""
+
+    def look() -> None:
+        narration.show(handle.latest)
+        if interrupts.came():
             handle.cancel()
-    return handle.run()
 
-
-@contextmanager
-def cancelled_by_interrupt(handle: SearchHandle) -> Iterator[None]:
-    """Turn the first Ctrl-C into a cancel."""
-
-    def cancel(_number: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        handle.cancel()
-        # A compiler at work looks at no handle, and nobody waits for it to finish.
-        if handle.latest.phase is Phase.PREPARING:
-            raise KeyboardInterrupt
-
-    with on_interrupt(cancel):
-        yield
+    try:
+        return interrupts.watch(handle.run, look)
+    except KeyboardInterrupt:
+        return handle.abandon()

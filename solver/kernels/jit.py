@@ -6,13 +6,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import event
 
+from solver.kernels import compiling
 from solver.kernels.cache import kernel_cache
+from solver.process import writing
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,9 +35,7 @@ def inlined(function: Function) -> Function:
 
 
 def _compiled(function: Function, **flags: bool) -> Function:
-    # Without numba's runtime a kernel cannot allocate, and counts no references to its arrays:
-    # those counts, atomic, took five sixths of the time of IDA*.
-    compiler: Any = partial(numba.njit, nogil=True, _nrt=False, **flags)
+    compiler: Any = partial(numba.njit, nogil=True, **_LEAN, **flags)
     if _CACHE is None:
         return cast(Function, compiler(function))
     config: Any = numba.config
@@ -40,6 +43,57 @@ def _compiled(function: Function, **flags: bool) -> Function:
     # Numba reads this while it decorates, and only then: whoever else uses it keeps their setting.
     config.CACHE_DIR = str(_CACHE)
     try:
-        return cast(Function, compiler(function, cache=True))
+        return cast(Function, _saved_whole(compiler(function, cache=True)))
     finally:
         config.CACHE_DIR = others
+
+
+def _lean() -> dict[str, bool]:
+    """The option that leaves numba's runtime out, if this numba knows it.
+
+    Without the runtime a kernel cannot allocate, and counts no references to its arrays: those counts,
+    atomic, took five sixths of the time of IDA*. The option is not documented, so it may go; numba would
+    then refuse it with a KeyError, but only at the first call of a kernel.
+    """
+    option = {"_nrt": False}
+    try:
+        core: Any = import_module("numba.core.compiler"), import_module("numba.core.registry")
+        core[1].cpu_target.options.parse_as_flags(core[0].Flags(), option)
+    except (AttributeError, ImportError, KeyError):
+        logging.getLogger("solver.kernels").warning(
+            "searches are slower with numba %s, which does not know the option _nrt; 0.61 to 0.68 do",
+            numba.__version__,
+        )
+        return {}
+    return option
+
+
+_LEAN = _lean()
+
+
+def _saved_whole(dispatcher: Any) -> Any:
+    """Let the process not end while an entry of the cache is half written."""
+    cache: Any = getattr(dispatcher, "_cache", None)
+    save = getattr(cache, "save_overload", None)
+    if save is not None:
+
+        def save_whole(signature: Any, data: Any) -> None:
+            with writing():
+                save(signature, data)
+
+        cache.save_overload = save_whole
+    return dispatcher
+
+
+class _Compiling(event.Listener):
+    """Hears when numba begins and ends to compile what is in no cache."""
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002
+        compiling.begin()
+
+    def on_end(self, event: Any) -> None:  # noqa: ARG002
+        compiling.end()
+
+
+_register: Any = event.register
+_register("numba:compile", _Compiling())

@@ -15,12 +15,11 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from solver.errors import PuzzleError
 from solver.kernels.cache import cache_home
 from solver.pdb.partition import Partition
 from solver.pdb.slices import finished
+from solver.process import unfinished
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -73,13 +72,14 @@ def save(partition: Partition, values: Ints) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f"{partition.name}-", suffix=".part", dir=path.parent)
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_head(partition, _checksum(values)))
-                file.write(values.data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, 0o644)  # As any file: a cache may be shared.
-            os.replace(name, path)
+            with unfinished(name):
+                with os.fdopen(handle, "wb") as file:
+                    file.write(_head(partition, _checksum(values)))
+                    file.write(values.data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.chmod(name, 0o644)  # As any file: a cache may be shared.
+                os.replace(name, path)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(name)
@@ -114,6 +114,9 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
     promised = look(partition)
     path = path_of(partition)
     assert path is not None
+    # Here, as listing tables needs none of it.
+    import numpy as np
+
     try:
         # Copy on write: kernels are compiled for arrays that may be written, and nothing is.
         values: Ints = np.memmap(path, np.uint8, "c", HEAD).view(np.ndarray)

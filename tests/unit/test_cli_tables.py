@@ -31,11 +31,13 @@ from contextlib import nullcontext
 from solver.cli import main
 
 class Impatient:
+    done = False
     def tell(self, title, total=None):
         assert title == "building pdb-555" and total == 100
         return nullcontext(self)
     def count(self, done, doing):
-        if done >= 20:
+        if not self.done:
+            self.done = True
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.exit(main({argv!r}, Impatient()))

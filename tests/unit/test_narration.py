@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
 from solver.board import Move
 from solver.cli import main
-from solver.kernels.cache import kernel_cache
+from solver.kernels import compiling
 from solver.progress import Phase, Progress, Tally
 from tui.narration import TerminalNarrator, live_text
 
@@ -36,13 +36,21 @@ def test_the_line_fits_whatever_the_width() -> None:
     assert all(len(live_text(SOME, width)) <= width for width in range(12, 90))
 
 
-def test_what_is_waited_for_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+@pytest.fixture
+def compiler() -> Iterator[None]:
+    """A compiler at work."""
+    compiling.begin()
+    yield
+    compiling.end()
+
+
+@pytest.mark.usefixtures("compiler")
+def test_that_a_search_is_compiled_is_said_while_it_is() -> None:
     assert live_text(WAITING) == "compiling the search: some seconds, once on this machine"
-    kept = kernel_cache()
-    assert kept is not None
-    (kept / "search.nbi").touch()
-    assert live_text(WAITING, 100).startswith("loading the search and its tables; the first of a kind")
+
+
+def test_a_search_that_is_loaded_is_not_said_to_be_compiled() -> None:
+    assert live_text(WAITING) == "loading the search and its tables"
 
 
 def test_no_figures_are_told_where_there_is_no_terminal() -> None:
@@ -54,12 +62,20 @@ def test_no_figures_are_told_where_there_is_no_terminal() -> None:
     assert stream.getvalue() == ""
 
 
-def test_what_is_waited_for_is_said_once_where_there_is_no_terminal() -> None:
+@pytest.mark.usefixtures("compiler")
+def test_compiling_is_said_once_where_there_is_no_terminal() -> None:
     stream = io.StringIO()
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         for progress in (WAITING, SOME, WAITING):
             narration.show(progress)
     assert stream.getvalue() == f"puzzle-tui: {live_text(WAITING, 100)}\n"
+
+
+def test_loading_is_not_said_where_there_is_no_terminal() -> None:
+    stream = io.StringIO()
+    with TerminalNarrator(stream).tell("a task", 3) as narration:
+        narration.show(WAITING)
+    assert stream.getvalue() == ""
 
 
 def test_a_terminal_is_told_and_then_cleared(monkeypatch: pytest.MonkeyPatch) -> None:

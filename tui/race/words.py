@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
+from solver.kernels.compiling import compiling
 from solver.kurang import why_unsolvable
 from solver.lanes import PRESETS
 from solver.progress import Outcome
@@ -75,9 +76,8 @@ def _state(lanes: StartList, race: Race | None) -> Text:
     if race is not None:
         busy = [standing for standing in standings if standing.status == "preparing"]
         words = f"racing: {done} of {len(standings)} done"
-        return Text(words, "bold").append(
-            "\npreparing: some seconds, once on this machine" if busy else "", "dim"
-        )
+        waits = "\ncompiling: some seconds, once on this machine" if compiling() else "\npreparing"
+        return Text(words, "bold").append(waits if busy else "", "dim")
     results = lanes.results()
     best, bound = best_of(results), proven_bound(results)
     if best is not None and best.length is not None:

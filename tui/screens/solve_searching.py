@@ -281,8 +281,15 @@ class SearchingScreen(WatchingScreen):
         self._run.start(paused=bool(steps))
         self.clear()
         self._run.watch(self.looks_inside)
-        self.figures.show(FiguresView(self._state(), note=preparing()))
+        self.figures.show(FiguresView(self._state()))
+        self._tell_preparing()
         self._show_state()
+
+    def _tell_preparing(self) -> None:
+        """Say what the search waits for; that it must be compiled shows a moment after its beginning."""
+        if self._run is not None and self._phase is Phase.PREPARING:
+            self.figures.show(replace(self.figures.view, note=preparing()))
+            self.set_timer(0.5, self._tell_preparing)
 
     def _state(self) -> str:
         """What the search under way is doing; nothing where none is."""

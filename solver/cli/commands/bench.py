@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from solver.cli import status
+from solver.cli import interrupts, status
 from solver.cli.boardfile import Entry, read_entries
 from solver.cli.narrator import Narration
 from solver.cli.parallel import in_processes
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     printer = Printer(args, session)
     printer.begin(puzzles)
     codes = []
-    with session.narrator.tell(args.file, len(puzzles)) as narration:
+    with interrupts.noted(), session.narrator.tell(args.file, len(puzzles)) as narration:
         results = _results(search, puzzles, jobs, narration)
         for entry, puzzle, result in zip(entries, puzzles, results, strict=False):
             narration.clear()

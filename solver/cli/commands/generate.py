@@ -12,6 +12,7 @@ from solver.cli.parser import Parser, add_goal, number_from
 from solver.cli.session import Session
 from solver.errors import InvalidBoard
 from solver.goal import Goal
+from solver.machine import require_address_space
 from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
@@ -86,6 +87,7 @@ def _boards(args: argparse.Namespace, goal: Goal, seed: str, narration: Narratio
     if args.length is None:
         yield from boards(rows, cols, args.count, seed, goal)
         return
+    require_address_space()
 
     def optimal_path(board: Board) -> tuple[Move, ...] | None:
         return _optimal_path(board, goal, narration)

@@ -15,6 +15,7 @@ from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.lanes import MEGABYTES, SECONDS
 from solver.printable import printable
+from solver.process import unfinished
 from solver.report.lab import lab_report
 
 
@@ -64,10 +65,11 @@ def write_whole(path: Path, text: str) -> None:
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            os.chmod(name, 0o666 & ~_umask())
-            os.replace(name, path)
+            with unfinished(name):
+                with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                os.chmod(name, 0o666 & ~_umask())
+                os.replace(name, path)
         except BaseException:
             os.unlink(name)
             raise

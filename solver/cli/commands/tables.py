@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import time
 from pathlib import Path
 from typing import Any
 
 from solver.board import check_size
-from solver.cli import status
-from solver.cli.interrupts import on_interrupt
+from solver.cli import interrupts, status
 from solver.cli.parser import Parser, add_format
 from solver.cli.session import PROGRAM, Session
 from solver.errors import BadOption, UnknownName
+from solver.machine import require_address_space
 from solver.pdb import store
 from solver.pdb.partition import NAMES, SHIPPED, Partition, partition_for
 from solver.printable import printable
@@ -60,6 +59,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
     if _state(partition)[0] == "built" and not args.force:
         session.note(f"{name} is built already ({store.path_of(partition)}); --force builds it anew")
         return status.DONE
+    require_address_space()
     # Here, as they bring the compiler with them: listing tables needs none.
     from solver.pdb.build import memory_needed
     from solver.pdb.making import make, require_room
@@ -67,19 +67,24 @@ def _build(args: argparse.Namespace, session: Session) -> int:
     require_room(partition, name)
     memory, disk = figures.memory(memory_needed(partition)), figures.memory(partition.size)
     session.note(f"building {name}: takes {memory} of memory, {disk} of disk; Ctrl-C stops it")
-    building, began, done = make(partition), time.monotonic(), 0.0
-    try:
-        with (
-            on_interrupt(signal.default_int_handler),
-            session.narrator.tell(f"building {name}", 100) as narration,
-        ):
-            while True:
+    began, done = time.monotonic(), 0.0
+
+    def build() -> Path | None:
+        nonlocal done
+        building = make(partition)
+        while not interrupts.came():
+            try:
                 done = next(building)
-                narration.count(int(100 * done), "%")
-    except StopIteration as stop:
-        path = stop.value
-    except KeyboardInterrupt:
+            except StopIteration as stop:
+                path: Path | None = stop.value
+                return path
         building.close()
+        raise KeyboardInterrupt
+
+    try:
+        with session.narrator.tell(f"building {name}", 100) as narration:
+            path = interrupts.watch(build, lambda: narration.count(int(100 * done), "%"))
+    except KeyboardInterrupt:
         session.note(f"interrupted at {100 * done:.0f} %: nothing is kept")
         return status.INTERRUPTED
     took = figures.seconds(time.monotonic() - began)

@@ -1,0 +1,109 @@
+"""Compiling kernels: with a numba that lacks an option, and in a cache that is tidied."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from solver.kernels import cache, compiling
+from solver.kernels.cache import DAY, MONTH, kernel_cache
+
+WITHOUT_THE_OPTION = """
+import sys
+from numba.core.cpu import CPUTargetOptions
+from numba.core.options import DefaultOptions
+
+for owner in (DefaultOptions, *CPUTargetOptions.__mro__):
+    if "_nrt" in vars(owner):
+        del owner._nrt
+
+from tui.cli import main
+sys.exit(main(["solve", "npuzzle8", "-a", "astar", "-H", "manhattan", "--format", "csv"]))
+"""
+
+
+def python(script: str, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "XDG_CACHE_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_a_numba_without_the_option_compiles_all_the_same_and_it_is_said_once(tmp_path: Path) -> None:
+    done = python(WITHOUT_THE_OPTION, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "solved" in done.stdout
+    [remark] = [line for line in done.stderr.splitlines() if "compiling" not in line]
+    assert remark.startswith("puzzle-tui: searches are slower with numba ")
+
+
+def test_compiling_is_said_when_a_kernel_is_compiled_and_not_when_it_is_loaded(tmp_path: Path) -> None:
+    script = (
+        "import sys\n"
+        "from tui.cli import main\n"
+        "sys.exit(main(['solve', 'npuzzle8', '-a', 'idastar', '-H', 'manhattan', '--format', 'csv']))\n"
+    )
+    said = "puzzle-tui: compiling the search: some seconds, once on this machine\n"
+    assert [python(script, tmp_path).stderr for _ in range(2)] == [said, ""]
+    assert not compiling.compiling()
+
+
+@pytest.fixture
+def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of all versions' kernels, with one of another version in it."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    folder = tmp_path / "puzzle-tui" / "kernels"
+    (folder / "other" / "kernels_1").mkdir(parents=True)
+    (folder / "other" / "kernels_1" / "search.nbi").touch()
+    return folder
+
+
+def age(path: Path, seconds: float) -> None:
+    then = time.time() - seconds
+    os.utime(path, (then, then))
+
+
+@pytest.mark.parametrize(("unused", "kept"), [(MONTH - DAY, True), (MONTH + DAY, False)])
+def test_kernels_of_another_version_go_a_month_after_their_last_use(
+    unused: float, kept: bool, kernels: Path
+) -> None:
+    age(kernels / "other", unused)
+    own = kernel_cache()
+    assert own is not None
+    assert (kernels / "other").exists() is kept
+
+
+@pytest.mark.usefixtures("kernels")
+def test_a_use_is_marked_once_a_day_and_files_that_were_cut_off_go() -> None:
+    own = kernel_cache()
+    assert own is not None
+    old, new = own / "a.nbi.tmp.1", own / "b.nbi.tmp.2"
+    for file in (old, new):
+        file.touch()
+    age(old, 2 * DAY)
+    age(own, 2 * DAY)
+    kernel_cache()
+    assert (old.exists(), new.exists()) == (False, True)
+    assert time.time() - own.stat().st_mtime < DAY
+
+
+def test_what_cannot_be_deleted_or_is_gone_already_is_no_failure(kernels: Path) -> None:
+    (kernels / "nowhere").symlink_to(kernels / "gone")
+    (kernels / "file").touch()
+    age(kernels / "file", 2 * MONTH)
+    assert kernel_cache() is not None
+
+
+def test_another_numba_has_kernels_of_its_own(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = kernel_cache()
+    monkeypatch.setattr("importlib.metadata.version", lambda name: f"another {name}")
+    assert kernel_cache() != ours
+    assert cache.cache_home() == kernels.parent
