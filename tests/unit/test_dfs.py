@@ -1,4 +1,4 @@
-"""Depth-first search without a visited set: it counts as one that keeps all nodes, and keeps only its path."""
+"""Depth-first search without a visited set: it keeps its path only, and counts as if it kept all."""
 
 from __future__ import annotations
 
