@@ -1,4 +1,4 @@
-"""Depth-first search without a visited set: the counts of one that keeps all nodes, the memory of a path."""
+"""Depth-first search without a visited set: it keeps its path only, and counts as if it kept all."""
 
 from __future__ import annotations
 
