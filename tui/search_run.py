@@ -12,6 +12,7 @@ from typing import Any
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from solver.coursework.rules import Count
 from solver.handle import SearchHandle
 from solver.progress import Limits, Phase, Progress
 from solver.puzzle import SlidingPuzzle
@@ -31,6 +32,8 @@ class SearchChoice:
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
+    counts: tuple[Count, ...] = ()
+    """How a report counts, where its rules are followed."""
 
 
 _SETTLED: set[str] = set()
