@@ -143,13 +143,13 @@ def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_co
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         # The field before the first is the last one.
         await pilot.press("tab", "shift+tab", "down", "down")
-        assert "Rules      report-1" in screen_text(screen.puzzle_app)
+        assert re.search("Rules +report-1", screen_text(screen.puzzle_app))
         await pilot.press("enter")
         await until(pilot, lambda: not screen.running)
         assert screen.result is not None
         assert (screen.result.algorithm, screen.result.progress.tally.raised) == ("bnb", 439)
-        told = str(screen.query_one(SearchFigures).render())
-        assert re.search(r"created +438\b", told)
+        told = " ".join(str(screen.query_one(SearchFigures).render()).split())
+        assert "created 438 " in told
         assert "created: the root is not counted" in told
         assert "raised" not in told
         screen.choose_heuristic("manhattan")
