@@ -1,4 +1,4 @@
-"""What a search keeps, to be looked at: the tree of a best-first one, the path of an iterative one.
+"""What a search keeps, to be looked at: the tree of a best-first one, the path of one that keeps no nodes.
 
 `SearchHandle.keeps` has it. Nodes are known by their number in raising order, the root being 0. Rows of
 nodes may be read by another thread while the search runs: it is told what held after the last slice, but
@@ -191,24 +191,26 @@ class TreeGlimpse:
 
 @dataclass(frozen=True, slots=True)
 class PathGlimpse:
-    """Where an iterative search stands."""
+    """Where a search stands that keeps its path only."""
 
     moves: tuple[Move, ...]
-    """From the start to the node looked at last."""
+    """From the start to the node looked at last; of a very long path the last ones."""
     h: int | None
     """The estimate there; None without a heuristic."""
-    bound: int
-    """No node beyond it is looked into in this round."""
+    bound: int | None
+    """No node beyond it is looked into in this round; None where there is no bound."""
     rounds: tuple[tuple[int, int], ...]
-    """The bound of every round so far, and the nodes raised before it began."""
+    """The bound of every round so far, and the nodes raised before it began; empty without rounds."""
     raised: int
+    before: int = 0
+    """How many moves led to the first of `moves`."""
 
 
 Glimpse = TreeGlimpse | PathGlimpse
 
 
 class SearchPath(Protocol):
-    """The path that an iterative search is on: all that it keeps."""
+    """The path that a search is on, where that is all that it keeps."""
 
     def glimpse(self) -> PathGlimpse:
         """Where it stands."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import zlib
+from itertools import product
 from typing import Any
 
 from solver import Board, Limits, SlidingPuzzle, solve, solve_queens
@@ -39,14 +40,10 @@ def figures() -> list[Any]:
         puzzle = SlidingPuzzle.of(board)
         for name in [spec.name for spec in heuristics if spec.why_not(puzzle) is None]:
             rows += [_figures(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
-        rows += [
-            _figures(board, "bnb", None, ties=ties, visited=visited)
-            for ties in TIES
-            for visited in ("best", "taken", "none")
-        ]
-        rows += [
-            _figures(board, name, None, order="by-last-move") for name in ("bnb", "bfs", "dfs", "greedy")
-        ]
+        rules = [*product(TIES, ("best", "none")), ("first", "taken"), ("low-g", "taken")]
+        rows += [_figures(board, "bnb", None, ties=ties, visited=visited) for ties, visited in rules]
+        rows.append(_figures(board, "astar", None, order="by-last-move"))
+        rows.append(_figures(board, "dfs", None, order="by-last-move", visited="none", depth=12))
     for partition in PARTITIONS:
         rows.append([partition.name, zlib.crc32(built(partition))])
     for spec in queens_algorithms:

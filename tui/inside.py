@@ -96,15 +96,16 @@ class Inside:
         return FrontierRows(best, self.glimpse.costs, self.notation, self._place if best else -1)
 
     def path_lines(self, width: int) -> list[str]:
-        """The current path of an iterative search, and its rounds."""
+        """The current path of a search that keeps no tree, and its rounds."""
         if not isinstance(self.glimpse, PathGlimpse):
             return []
         path = self.glimpse
         groups = grouped(format_moves(path.moves, self.notation))
         a_line = max(1, (width - 2) // (GROUP + 1))
         moves = [" ".join(groups[at : at + a_line]) for at in range(0, len(groups), a_line)]
+        what = f"the last {len(path.moves):,} moves of the path" if path.before else "the path"
         return [
-            f"the path it is on ({self.notation}):",
+            f"{what} it is on ({self.notation}):",
             *(f"  {line}" for line in moves or ["(at the root)"]),
             "",
             *rounds_lines(path.rounds, path.raised),
@@ -115,9 +116,11 @@ class Inside:
         tally, glimpse = self._tally, self.glimpse
         counts = f"raised {tally.raised:,}, expanded {tally.expanded:,}"
         if isinstance(glimpse, PathGlimpse):
-            h = "" if glimpse.h is None else f" + h {glimpse.h} = f {len(glimpse.moves) + glimpse.h}"
-            here = f"bound {glimpse.bound}; here g {len(glimpse.moves)}{h}"
-            return [f"{state}: {counts}", f"{here}. An iterative search keeps its path, not a tree."]
+            g = glimpse.before + len(glimpse.moves)
+            h = "" if glimpse.h is None else f" + h {glimpse.h} = f {g + glimpse.h}"
+            bound = "" if glimpse.bound is None else f"bound {glimpse.bound:,}; "
+            which = "An iterative search" if glimpse.rounds else "With visited=none it"
+            return [f"{state}: {counts}", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
         if isinstance(glimpse, TreeGlimpse):
             # From the glimpse, not the tally: the numbers in the tree must be those counted here.
             counts = f"raised {glimpse.raised:,} and the root, expanded {glimpse.expanded:,}"

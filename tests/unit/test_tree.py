@@ -39,6 +39,8 @@ def searches(draw: st.DrawFn) -> tuple[SlidingPuzzle, str, str | None, dict[str,
         for option in spec.options
         if option.kind == "choice"
     }
+    if name == "dfs" and options["visited"] == "none":
+        options["visited"] = "raised"  # It keeps no tree otherwise: `test_dfs.py`.
     options["order"] = draw(orders())
     if any(option.name == "depth" for option in spec.options):
         options["depth"] = draw(st.sampled_from([0, 3, 6]))

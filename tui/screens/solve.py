@@ -62,7 +62,8 @@ node's number in the order of raising (the root is 0), the move, `f = g + h` (`c
 what became of it: `○ alive` in the frontier, `● expanded #3` taken third, `= duplicate` of a board raised
 before, `✗ killed` by a cheaper way or because it costs no less than the goal, `★ goal`. Above it stands
 what was done and what is taken next and why. `t` again shows the **frontier**: the ten nodes that would be
-taken first. Iterative searches keep no tree: they show the path they are on, and their rounds.
+taken first. Iterative searches keep no tree: they show the path they are on, and their rounds. Nor does
+`dfs` with `visited=none`.
 """
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     DEFAULT_CSS = """
