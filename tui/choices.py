@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from solver.coursework.rules import RULES, Method, rules_named
 from solver.errors import BadOption, PuzzleError
 from solver.machine import free_memory_bytes
 from solver.options import Option, typed
@@ -21,8 +22,8 @@ from solver.search import resolve, why_not_all
 if TYPE_CHECKING:
     from tui.search_run import SearchChoice
 
-Row = Literal["algorithm", "heuristic", "options", "limits"]
-ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits")
+Row = Literal["algorithm", "heuristic", "options", "limits", "rules"]
+ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits", "rules")
 
 MEMORY = {
     "best-first": "memory-hungry",
@@ -53,7 +54,7 @@ class FieldView:
     """One field as it stands."""
 
     name: str
-    """`algorithm`, `heuristic`, `option.width`, `limit.seconds`: the key of `SearchSetup.put`."""
+    """`algorithm`, `heuristic`, `option.width`, `limit.seconds`, `rules`: the key of `SearchSetup.put`."""
     row: Row
     label: str
     value: str
@@ -140,6 +141,9 @@ class SearchSetup:
         """`all` where all shortest solutions are wanted."""
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
+        self._rules = ""
+        self._own = self._algorithm, self._heuristic, self._options
+        """The settings from before a report's rules were taken."""
 
     @property
     def algorithm(self) -> str:
@@ -165,10 +169,42 @@ class SearchSetup:
             self._heuristic = heuristics[value].name if value else ""
         elif name == "all":
             self._all = value
+        elif name == "rules":
+            self._follow(value)
         elif group == "option":
             self._options[self._algorithm, rest] = value
         else:
             self._limits[rest] = value
+
+    def _follow(self, name: str) -> None:
+        """Take the rules of a report; an empty name brings back the settings from before."""
+        methods = rules_named(name).methods if name else ()
+        if not self._rules:
+            self._own = self._algorithm, self._heuristic, self._options
+        self._algorithm, self._heuristic, own_options = self._own
+        self._options, self._rules = dict(own_options), name
+        for method in methods:
+            for option in algorithms[method.algorithm].options:
+                value = method.options.get(option.name, option.default)
+                # The default is an empty field.
+                typed_value = "" if value == option.default else typed(value)
+                self._options[method.algorithm, option.name] = typed_value
+        if methods:
+            self._algorithm, self._heuristic = methods[0].algorithm, methods[0].heuristic or ""
+
+    def method(self) -> Method | None:
+        """The search of the report whose rules are chosen; None if none are, or a part was changed."""
+        if not self._rules:
+            return None
+        for method in RULES[self._rules].methods:
+            if self._algorithm == method.algorithm and method.heuristic in (None, self._heuristic):
+                try:
+                    given = {option.name: self._read(option) for option in self._own_options()}
+                except BadOption:
+                    return None
+                defaults = {option.name: option.default for option in self._own_options()}
+                return method if given == {**defaults, **method.options} else None
+        return None
 
     # -- the fields -------------------------------------------------------------------------------
 
@@ -181,6 +217,7 @@ class SearchSetup:
             *options,
             self._all_field(),
             *map(self._limit_field, LIMITS),
+            self._rules_field(),
         )
 
     def runs(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
@@ -216,12 +253,14 @@ class SearchSetup:
             raise PuzzleError(refusal)
         limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
         heuristic = chosen if chosen and with_what else None
+        method = self.method()
         return SearchChoice(
             self._algorithm,
             heuristic,
             given,
             Limits(**limits),  # type: ignore[arg-type]
             self.lists_all,
+            method.counts if method else (),
         )
 
     def _own_options(self) -> tuple[Option, ...]:
@@ -301,6 +340,14 @@ class SearchSetup:
             f"limit.{limit.name}", "limits", limit.label, value, value or "-", "", (), limit.about,
             f"{limit.takes}; empty is no limit", "-", problem,
         )  # fmt: skip
+
+    def _rules_field(self) -> FieldView:
+        own = Choice("", "own", "Searches with the settings above and counts nodes as this program does.")
+        about = "Searches as source report {} does, and counts nodes as it does."
+        reports = (Choice(name, rules.about, about.format(name[-1])) for name, rules in RULES.items())
+        name = self._rules
+        shown = f"{name}{'' if self.method() else ', changed'}" if name else "own"
+        return FieldView("rules", "rules", "Rules", name, shown, choices=(own, *reports))
 
     def _read(self, option: Option) -> Any:
         value = self._options.get((self._algorithm, option.name), "")

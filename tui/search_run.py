@@ -13,6 +13,7 @@ from typing import Any
 from textual.message import Message
 from textual.message_pump import MessagePump
 
+from solver.coursework.rules import Count
 from solver.handle import SearchHandle
 from solver.progress import Limits, Phase, Progress
 from solver.puzzle import SlidingPuzzle
@@ -36,6 +37,8 @@ class SearchChoice:
     limits: Limits = field(default_factory=Limits)
     lists_all: bool = False
     """Whether all shortest solutions are to be found."""
+    counts: tuple[Count, ...] = ()
+    """How a report counts, where its rules are followed."""
 
 
 _SETTLED: set[str] = set()

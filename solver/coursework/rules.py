@@ -77,7 +77,7 @@ class Rules:
 
     name: str
     about: str
-    """What they are, in 36 characters at most."""
+    """What they are, in 25 characters at most: a list beside a board has no more room."""
     methods: tuple[Method, ...]
 
     def method(self, algorithm: str | None = None, heuristic: str | None = None) -> Method:
@@ -129,17 +129,17 @@ RULES = {
     for rules in (
         Rules(
             "report-0",
-            "bnb misplaced, last raised first",
+            "bnb, last raised first",
             (Method("report 0 bnb", "bnb", "misplaced", OPTIONS_0, COUNTS_0),),
         ),
         Rules(
             "report-1",
-            "bnb misplaced, Python's heap",
+            "bnb, Python's heap",
             (Method("report 1 bnb", "bnb", "misplaced", OPTIONS_1, COUNTS_1),),
         ),
         Rules(
             "report-2",
-            "A* with its inversions, and UCS",
+            "A* by inversions, UCS",
             (
                 Method("report 2 astar", "astar", "report-inversion", OPTIONS_2, COUNTS_2),
                 Method("report 2 ucs", "ucs", None, OPTIONS_2, COUNTS_2),
@@ -147,7 +147,7 @@ RULES = {
         ),
         Rules(
             "report-3",
-            "bnb by both estimates, and locking",
+            "bnb, Java's heap; locking",
             (
                 Method("report 3 misplaced", "bnb", "misplaced", OPTIONS_3, COUNTS_3),
                 Method("report 3 manhattan", "bnb", "manhattan", OPTIONS_3, COUNTS_3),

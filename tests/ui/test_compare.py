@@ -242,6 +242,25 @@ def test_a_lane_opens_in_solve() -> None:
     drive(flow, EASY)
 
 
+def test_the_searches_of_a_report_are_a_preset_and_counted_as_it_counts() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        lanes = screen.start_list
+        assert lanes is not None
+        # From `informed`, which suits a board of this size.
+        await pilot.press("p", "p", "p", "p")
+        assert lanes.title == "report-1"
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: "438 created (the root is not" in screen_text(app), "the count")
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
+        await until(pilot, lambda: "created: the root is not counted" in screen_text(app), "the figures")
+        assert "Rules      report-1" in screen_text(app)
+
+    drive(flow, "1 2 3 4/5 6 7 8/9 12 15 14/13 11 0 10")
+
+
 @pytest.mark.parametrize("size", [(60, 18), (140, 40)])
 def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: ARG001 - a home of its own
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

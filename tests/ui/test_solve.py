@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import until
+from driving import screen_text, until
 from patience import PATIENCE
 from textual import events
 from textual.pilot import Pilot
@@ -38,6 +39,8 @@ EASY = "1 2 3/0 4 5/7 8 6"
 """Three moves from the goal."""
 MIDDLE = "8 6 7/2 5 4/3 0 1"
 """As far from the goal as 3x3 can be."""
+TC4 = "1 2 3 4/5 6 7 8/9 12 15 14/13 11 0 10"
+"""Of the first source report, which creates 438 nodes for it."""
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"
 """So far from the goal that `ENDLESS` comes to no end."""
 ENDLESS = "iddfs"
@@ -140,6 +143,31 @@ def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: Alg
         assert screen.board_here() == Board.solved(3, 3)
 
     on_screen(EASY, act)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_counts(
+    size: tuple[int, int],
+) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        # The field before the first is the last one.
+        await pilot.press("tab", "shift+tab", "down", "down")
+        assert re.search("Rules +report-1", screen_text(screen.puzzle_app))
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert (screen.result.algorithm, screen.result.progress.tally.raised) == ("bnb", 439)
+        told = " ".join(str(screen.query_one(SearchFigures).render()).split())
+        assert "created 438 " in told
+        assert "created: the root is not counted" in told
+        assert "raised" not in told
+        screen.choose_heuristic("manhattan")
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.running)
+        assert "raised" in str(screen.query_one(SearchFigures).render())
+        await until(pilot, lambda: "report-1, changed" in screen_text(screen.puzzle_app))
+
+    on_screen(TC4, act, size)
 
 
 def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.board import Board
+from solver.coursework.rules import RULES
 from solver.errors import BadOption, PuzzleError, UnknownName
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
@@ -133,3 +134,52 @@ def test_an_algorithm_keeps_its_options_while_another_is_looked_at() -> None:
     assert setup.choice().options == {}
     setup.put("algorithm", "beam")
     assert setup.choice().options == {"width": 7}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_set_everything_as_the_report_has_it(name: str) -> None:
+    setup = SearchSetup(THREE, "beam", "manhattan")
+    setup.put("option.width", "7")
+    setup.put("rules", name)
+    method = RULES[name].methods[0]
+    assert (setup.algorithm, setup.heuristic) == (method.algorithm, method.heuristic or "")
+    defaults = {option.name: option.default for option in algorithms[method.algorithm].options}
+    assert {**defaults, **setup.choice().options} == {**defaults, **method.options}
+    assert setup.choice().counts == method.counts
+    assert field(setup, "rules").shown == name
+    # No rules bring back what was there before.
+    setup.put("rules", "")
+    assert (setup.algorithm, setup.heuristic, field(setup, "rules").shown) == ("beam", "manhattan", "own")
+    assert (setup.choice().options, setup.choice().counts) == ({"width": 7}, ())
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_search_of_a_report_is_by_its_rules(name: str) -> None:
+    setup = SearchSetup(THREE, "auto", "")
+    for method in RULES[name].methods:
+        setup.put("rules", name)
+        setup.put("algorithm", method.algorithm)
+        if method.heuristic:
+            setup.put("heuristic", method.heuristic)
+        assert setup.method() is method
+        assert field(setup, "rules").shown == name
+
+
+@pytest.mark.parametrize(
+    ("part", "value"), [("option.ties", "first"), ("heuristic", "linear-conflict"), ("algorithm", "astar")]
+)
+def test_a_part_changed_by_hand_is_said_and_counted_by_our_own_rules(part: str, value: str) -> None:
+    setup = SearchSetup(THREE, "auto", "")
+    setup.put("rules", "report-1")
+    setup.put(part, value)
+    assert field(setup, "rules").shown == "report-1, changed"
+    assert setup.choice().counts == ()
+    setup.put("rules", "report-1")
+    assert field(setup, "rules").shown == "report-1"
+
+
+def test_rules_that_do_not_exist_change_nothing() -> None:
+    setup = SearchSetup(THREE, "astar", "")
+    with pytest.raises(UnknownName):
+        setup.put("rules", "report-9")
+    assert (setup.algorithm, field(setup, "rules").shown) == ("astar", "own")

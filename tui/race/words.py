@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
+from solver.coursework.rules import counts_text
 from solver.kernels.compiling import compiling
 from solver.kurang import why_unsolvable
 from solver.lanes import PRESETS
@@ -99,6 +100,8 @@ def about_lane(standing: Standing, width: int, rows: int) -> Text:
         prepared = standing.result.prepare_seconds
         if prepared >= 0.1 and standing.result.outcome is not Outcome.CANCELLED:
             told += f"; prepared in {figures.seconds(prepared)}"
+        if counts := standing.lane.counts:
+            told += f"; {counts_text(counts, standing.result.progress.tally)}"
     else:
         told = spec.summary
     text = Text("\n" if rows >= AIRY else "", end="")

@@ -57,6 +57,9 @@ the blank's.
 With **solutions: all** among the options a search goes on after the first goal, kills what is dearer, and
 counts all shortest solutions; `]` and `[` play the next of them and the one before.
 
+**Rules** sets algorithm, heuristic and options as one of the five source reports has them, and counts nodes
+as it does; whatever is changed by hand afterwards is counted by our own rules again.
+
 `t` shows the search as the textbooks draw it, `o` takes one node at a time. A line of the **tree** has the
 node's number in the order of raising (the root is 0), the move, `f = g + h` (`c` in branch and bound) and
 what became of it: `○ alive` in the frontier, `● expanded #3` taken third, `= duplicate` of a board raised

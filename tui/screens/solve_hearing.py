@@ -26,7 +26,8 @@ class HearingScreen(SearchingScreen):
         progress, before = message.progress, self._phase
         self._phase = progress.phase
         if progress.phase is Phase.SEARCHING:
-            self.figures.show(FiguresView(self._state(), progress, message.rounds, message.lengths))
+            view = FiguresView(self._state(), progress, message.rounds, message.lengths, counts=self._counts)
+            self.figures.show(view)
             tally, start = progress.tally, self.puzzle.board
             board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
             self.panel.show_board(board, self.puzzle.goal)
@@ -56,7 +57,8 @@ class HearingScreen(SearchingScreen):
         solvable = result.outcome is not Outcome.UNSOLVABLE
         state = STATES[result.outcome] + (f": {searched_by(result)}" if solvable else "")
         progress = result.progress if solvable else None
-        self.figures.show(FiguresView(state, progress, message.rounds, message.lengths, ended=True))
+        view = FiguresView(state, progress, message.rounds, message.lengths, ended=True, counts=self._counts)
+        self.figures.show(view)
         self.draw()
         self.play_in_sight()
         if result.outcome is Outcome.CANCELLED:

@@ -33,7 +33,7 @@ class LaneScreen(HearingScreen):
         for field, value in _fields(lane, limits):
             self._setup.put(field, value)
         self.keep_choice()
-        self._title, self._choice = self.next_title(), None
+        self._title, self._choice, self._counts = self.next_title(), None, lane.counts
         self.clear()
         if result is not None:
             self.show_ended(SearchEnded(0, result))
@@ -47,10 +47,12 @@ class LaneScreen(HearingScreen):
 
 def _fields(lane: Lane, limits: Limits) -> Iterator[tuple[str, str]]:
     """A lane as what would be typed into the fields; an option that it does not set is emptied."""
+    yield "rules", lane.rules
     yield "algorithm", lane.algorithm
     yield "heuristic", lane.heuristic or ""
     yield "all", ""
     for option in algorithms[lane.algorithm].options:
-        yield f"option.{option.name}", typed(lane.options.get(option.name))
+        value = lane.options.get(option.name)
+        yield f"option.{option.name}", "" if value == option.default else typed(value)
     for limit in LIMITS:
         yield f"limit.{limit.name}", typed(getattr(limits, limit.name))

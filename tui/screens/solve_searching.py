@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.board import Board
+from solver.coursework.rules import Count
 from solver.errors import PuzzleError
 from solver.progress import Phase, Result
 from solver.puzzle import SlidingPuzzle
@@ -37,6 +38,8 @@ class SearchingScreen(WatchingScreen):
         """What the search shown is called."""
         self._choice: SearchChoice | None = None
         """What the search shown was begun with; None where none was begun here."""
+        self._counts: tuple[Count, ...] = ()
+        """How the report counts whose rules the search shown follows."""
         self._wanted: tuple[int, bool] | None = None
         """The steps and the leniency of a search asked for before the registry was there."""
         self._phase = Phase.PREPARING
@@ -271,7 +274,7 @@ class SearchingScreen(WatchingScreen):
         self._number += 1
         self._asked_anew = False
         self._phase = Phase.PREPARING
-        self._choice = choice
+        self._choice, self._counts = choice, choice.counts
         self._title = search_title(
             choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all
         )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.text import Text
 from textual.widget import Widget
 
+from solver.coursework.rules import Count, node_counts
 from solver.progress import Progress
 from solver.report import figures
 from tui.format import counted
@@ -61,6 +63,8 @@ class FiguresView:
     note: str = ""
     """A sentence: what is waited for."""
     ended: bool = False
+    counts: tuple[Count, ...] = ()
+    """How a report counts nodes, where its rules are followed."""
 
 
 class SearchFigures(Widget):
@@ -91,18 +95,19 @@ class SearchFigures(Widget):
         if view.progress is None:
             return text
         rest = list(_course(view, width))
-        lines = self._figures(view.progress, width, self.size.height - 3 - len(rest))
+        lines = self._figures(view, width, self.size.height - 3 - len(rest))
         for line in (*lines, *self._bars(width), *rest):
             text.append_text(line).append("\n")
         text.right_crop(1)
         return text
 
-    def _figures(self, progress: Progress, width: int, rows: int) -> Iterator[Text]:
-        cells = figure_cells(progress)
+    def _figures(self, view: FiguresView, width: int, rows: int) -> Iterator[Text]:
+        assert view.progress is not None
+        cells = figure_cells(view.progress, view.counts)
         if rows >= len(cells) and self.size.height >= TALL:
             lines = [(label, value) for label, value, _ in cells]
             if rows > len(cells):
-                lines.insert(-1, ("memory peak", figures.memory(progress.memory_peak)))
+                lines.insert(-1, ("memory peak", figures.memory(view.progress.memory_peak)))
             for label, value in lines:
                 yield Text(f"{label:<{LABEL}}", "dim").append(f"{value:>13}", "bold")
             yield Text("")
@@ -121,20 +126,19 @@ class SearchFigures(Widget):
                 yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
 
 
-def figure_cells(progress: Progress) -> list[tuple[str, str, str]]:
-    """Every figure: its label, its value in full, and in five characters."""
+def figure_cells(progress: Progress, counts: Sequence[Count] = ()) -> list[tuple[str, str, str]]:
+    """Every figure: its label, its value in full, and in five characters; nodes as a report counts them."""
     tally = progress.tally
     size, speed = figures.memory(tally.memory_bytes), figures.short(progress.nodes_per_second)
     bound = "-" if tally.bound is None else figures.count(tally.bound)
-    counts = [
-        ("raised", tally.raised),
-        ("expanded", tally.expanded),
+    nodes = [
+        *node_counts(tally, counts),
         ("frontier", tally.frontier),
         ("peak", tally.frontier_peak),
         ("duplicates", tally.duplicates),
     ]
     return [
-        *((label, figures.count(number), figures.short(number)) for label, number in counts),
+        *((label, figures.count(number), figures.short(number)) for label, number in nodes),
         ("depth", figures.count(tally.depth), figures.short(tally.depth)),
         ("bound", bound, bound),
         ("nodes/s", figures.count(round(progress.nodes_per_second)), speed),
@@ -159,9 +163,15 @@ def bars(samples: Sequence[float], columns: int) -> str:
 
 
 def _course(view: FiguresView, width: int) -> Iterator[Text]:
-    """How the bound rose, or how the length fell and what is proven."""
+    """How a report counts, how the bound rose, or how the length fell and what is proven."""
     assert view.progress is not None
     tally = view.progress.tally
+    in_cells = dict(node_counts(tally, view.counts))
+    for count in view.counts:
+        # A count that has no line of its own is told here with its number.
+        known = in_cells.get(count.name) == count.of(tally)
+        line = f"{count.name}: {count.note}" if known else count.text(tally)
+        yield from (Text(part, "dim") for part in wrap(line, width))
     if len(view.rounds) > 1:
         yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in view.rounds], width - 6))
     if tally.best is not None and not view.ended:
