@@ -6,17 +6,17 @@ one, or is lost. This module imports next to nothing, so that Ctrl-C is heard fr
 
 from __future__ import annotations
 
+# `signal` and `contextlib` take ten times as long to import as all of this, which is in the interpreter.
+import _signal  # type: ignore[import-not-found]
 import atexit
 import os
-import signal
 import sys
 import time
 from _thread import get_ident
-from contextlib import contextmanager, suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from types import FrameType
 
 INTERRUPTED = 130
@@ -33,7 +33,7 @@ _status: int | None = None
 
 def run(main: Callable[[], int]) -> None:
     """Run the program and end the process with its exit status."""
-    signal.signal(signal.SIGINT, interrupt)
+    _signal.signal(_signal.SIGINT, interrupt)
     for name in ONE_THREAD:
         os.environ.setdefault(name, "1")
     status = main()
@@ -49,8 +49,10 @@ def interrupt(_number: int, _frame: FrameType | None) -> None:
     if _status is None:
         # On a terminal the line begins below `^C`, and a bar has hidden the cursor.
         terminal = os.name == "posix" and os.isatty(2) and os.environ.get("TERM", "dumb") != "dumb"
-        with suppress(OSError):
+        try:
             os.write(2, (b"\x1b[?25h\n" if terminal else b"") + b"puzzle-tui: interrupted\n")
+        except OSError:
+            pass
     leave(INTERRUPTED)
 
 
@@ -66,8 +68,10 @@ def leave_threads(status: int) -> None:
 def flush() -> None:
     """Write what is still to be written."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, OSError, ValueError):  # There is none, or nobody reads it.
+        try:
             stream.flush()
+        except (AttributeError, OSError, ValueError):
+            pass  # There is none, or nobody reads it.
 
 
 def leave(status: int) -> None:
@@ -82,29 +86,35 @@ def leave(status: int) -> None:
     while _writers:
         time.sleep(0.001)
     for name in list(_unfinished):
-        with suppress(OSError):
+        try:
             os.unlink(name)
+        except OSError:
+            pass
     os._exit(status)
 
 
-@contextmanager
-def writing() -> Iterator[None]:
+class writing:  # noqa: N801
     """A context in which the process does not end: for short writes."""
-    _writers.append(get_ident())
-    try:
-        if _status is None:
-            yield
-    finally:
+
+    def __enter__(self) -> None:
+        _writers.append(get_ident())
+        if _status is not None:
+            self.__exit__()
+
+    def __exit__(self, *_: object) -> None:
         _writers.remove(get_ident())
         if _status is not None:
             leave(_status)
 
 
-@contextmanager
-def unfinished(name: str) -> Iterator[None]:
+class unfinished:  # noqa: N801
     """A context in which a file is deleted if the process ends: for long writes under a passing name."""
-    _unfinished.add(name)
-    try:
-        yield
-    finally:
-        _unfinished.discard(name)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        _unfinished.add(self._name)
+
+    def __exit__(self, *_: object) -> None:
+        _unfinished.discard(self._name)

@@ -46,6 +46,18 @@ def test_too_little_address_space_is_said_in_a_sentence(argv: list[str], size: i
     assert said == [f"puzzle-tui: {needs}, and {way_out}"]
 
 
+def test_looking_at_a_table_is_no_abort_either(tables: Path) -> None:
+    from solver.pdb import store
+    from solver.pdb.partition import PDB_555
+
+    tables.mkdir(parents=True)
+    (tables / f"{PDB_555.name}.table").write_bytes(b"anything")
+    assert store.exists(PDB_555)
+    done = limited(["tables"], 100_000_000)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "600 MB of address space" in done.stderr
+
+
 def test_what_compiles_nothing_needs_little() -> None:
     assert limited(["convert", "1 2/3 0", "--to", "code"], 100_000_000).stdout == "2x2:1.2.3.0\n"
 

@@ -130,6 +130,7 @@ def _state(partition: Partition) -> tuple[str, str]:
         return "ships", ""
     if not store.exists(partition):
         return "built when used" if partition.small else "not built", ""
+    require_address_space()
     try:
         store.load(partition)
     except store.BadTable as error:
