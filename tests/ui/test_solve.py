@@ -505,7 +505,7 @@ def test_another_board_on_the_desk_clears_the_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tabs", "typed"), [(3, "0.5"), (3, "99"), (8, "0"), (9, "1.5"), (10, "0")], ids=lambda value: str(value)
+    ("tabs", "typed"), [(3, "0.5"), (3, "99"), (9, "0"), (10, "1.5"), (11, "0")], ids=lambda value: str(value)
 )
 def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:

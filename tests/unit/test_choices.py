@@ -42,7 +42,7 @@ def test_an_algorithm_brings_its_own_options(name: str) -> None:
     spec = algorithms[name]
     setup = SearchSetup(SIX, name, "")
     options = [view.label for view in setup.fields() if view.row == "options"]
-    assert options == [option.name for option in spec.options]
+    assert options == [*(option.name for option in spec.options), "solutions"]
     rows = [view.row for view in setup.fields()]
     assert rows == sorted(rows, key=ROWS.index)
     uses_none = field(setup, "heuristic").shown == "not used"
@@ -54,7 +54,7 @@ def test_every_choice_of_an_option_is_taken_and_the_default_is_not_given(name: s
     setup = SearchSetup(THREE, name, "")
     assert setup.choice().options == {}
     for view in setup.fields():
-        if view.row == "options" and view.choices:
+        if view.name.startswith("option.") and view.choices:
             default = next(choice for choice in view.choices if not choice.value)
             assert "default" in default.properties
             for choice in view.choices:
@@ -62,6 +62,21 @@ def test_every_choice_of_an_option_is_taken_and_the_default_is_not_given(name: s
                 given = setup.choice().options
                 assert given == ({view.label: choice.value} if choice.value else {})
             setup.put(view.name, "")
+
+
+@pytest.mark.parametrize("name", algorithms.names())
+def test_all_shortest_solutions_are_taken_or_refused_with_the_reason(name: str) -> None:
+    setup = SearchSetup(SIX, name, "")
+    assert not setup.choice().lists_all
+    can = algorithms[name].lists_all or name == "auto"
+    assert (field(setup, "all").choices[1].why_not is None) == can
+    setup.put("all", "all")
+    if can:
+        assert setup.choice().lists_all
+        assert setup.runs()[0].lists_all, "auto stands for one that can, on large boards too"
+    else:
+        with pytest.raises(PuzzleError, match="cannot find all"):
+            setup.choice()
 
 
 def test_auto_says_what_it_stands_for() -> None:
