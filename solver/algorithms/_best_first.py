@@ -79,7 +79,8 @@ def best_first(
     rules = _rules(key, ties, visited, reverse, depth)
     ways = directions_after(order)
     if backwards:
-        ways = ways[:, ::-1].copy()
+        ways = ways[:, ::-1]
+    flat_ways = ways.ravel()
     reg = np.zeros(kernel.REGISTERS, np.int64)
     goal, words = np.zeros((2, grid.words), np.int64)
     pack(grid, goal_cells, goal)
@@ -135,7 +136,18 @@ def best_first(
 
     def go_on() -> int:
         return kernel.search(
-            grid, e, rules, ways, goal, store.states, store.nodes, store.slots, buckets, cells, words, reg
+            grid,
+            e,
+            rules,
+            flat_ways,
+            goal,
+            store.states,
+            store.nodes,
+            store.slots,
+            buckets,
+            cells,
+            words,
+            reg,
         )
 
     def recount() -> Generator[Tally, int, None]:

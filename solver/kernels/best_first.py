@@ -75,7 +75,7 @@ def search(
 ) -> int:  # fmt: skip
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 
-    order[way, k] are the directions to try after each move; states[node, word] are the packed boards;
+    order[4 * way + k] are the directions to try after each move; states[node, word] are the packed boards;
     `cells` holds the board of the node being expanded from one call to the next.
     """
     # In local variables, as registers in an array would be stored and loaded again at every step.
@@ -137,11 +137,11 @@ def search(
         g = nodes[node, G] + 1
         z = nodes[node, MARK] & 255
         way = nodes[node, MARK] >> WAY & 7
-        back = way - 1 ^ 1
+        back, ways = way - 1 ^ 1, 4 * way
         if g > rules.depth_limit:
             k = 4
         while k < 4:
-            direction = order[way, k]
+            direction = order[ways + k]
             p = grid.neighbour[z, direction]
             if p < 0 or (direction == back and not rules.may_reverse):
                 k += 1
@@ -155,7 +155,7 @@ def search(
                 seen = slots[slot] - 1
                 if seen >= 0 and (
                     rules.visited == ONCE
-                    or (rules.visited == BEST and nodes[seen, G] <= g)
+                    or (rules.visited != UNTIL_TAKEN and nodes[seen, G] <= g)
                     or (rules.visited == UNTIL_TAKEN and rejected(rules, nodes, seen, g))
                 ):
                     duplicates += 1
