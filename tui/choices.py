@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from solver.coursework.rules import RULES, Method, rules_named
 from solver.errors import BadOption, PuzzleError
 from solver.machine import free_memory_bytes
-from solver.options import Option, typed
+from solver.options import Option, read_options, typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
@@ -244,11 +244,13 @@ class SearchSetup:
         for refusal in (spec.why_not(self.puzzle), with_what and with_what.why_not(self.puzzle)):
             if refusal:
                 raise PuzzleError(refusal)
-        given = {
-            option.name: value
-            for option in self._own_options()
-            if (value := self._read(option)) != option.default
-        }
+        options = self._own_options()
+        shown = {option.name: self._read(option) for option in options}
+        defaults = {option.name: option.default for option in options}
+        given = {name: value for name, value in shown.items() if value != defaults[name]}
+        # One option may change the default of another: what is shown is what is searched with.
+        in_force = read_options(self._algorithm, options, given)
+        given |= {name: value for name, value in shown.items() if in_force[name] != value}
         if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
             raise PuzzleError(refusal)
         limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}

@@ -7,6 +7,7 @@ import pytest
 from solver.board import Board
 from solver.coursework.rules import RULES
 from solver.errors import BadOption, PuzzleError, UnknownName
+from solver.options import read_options
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms, heuristics
@@ -53,15 +54,20 @@ def test_an_algorithm_brings_its_own_options(name: str) -> None:
 def test_every_choice_of_an_option_is_taken_and_the_default_is_not_given(name: str) -> None:
     setup = SearchSetup(THREE, name, "")
     assert setup.choice().options == {}
+    shown = {option.name: option.default for option in algorithms[name].options}
     for view in setup.fields():
         if view.name.startswith("option.") and view.choices:
             default = next(choice for choice in view.choices if not choice.value)
             assert "default" in default.properties
-            for choice in view.choices:
+            for choice in filter(lambda choice: choice.value, view.choices):
                 setup.put(view.name, choice.value)
                 given = setup.choice().options
-                assert given == ({view.label: choice.value} if choice.value else {})
+                assert given[view.label] == choice.value
+                # What is searched with is what the form shows.
+                in_force = read_options(name, algorithms[name].options, given)
+                assert in_force == {**shown, view.label: choice.value}
             setup.put(view.name, "")
+            assert setup.choice().options == {}
 
 
 @pytest.mark.parametrize("name", algorithms.names())
@@ -198,3 +204,11 @@ def test_rules_that_do_not_exist_change_nothing() -> None:
     with pytest.raises(UnknownName):
         setup.put("rules", "report-9")
     assert (setup.algorithm, field(setup, "rules").shown) == ("astar", "own")
+
+
+def test_a_default_that_another_option_changes_is_given_as_it_is_shown() -> None:
+    setup = SearchSetup(THREE, "astar", "report-inversion")
+    setup.put("option.order", "by-last-move")
+    assert setup.choice().options == {"order": "by-last-move", "visited": "best"}
+    setup.put("option.visited", "taken")
+    assert setup.choice().options == {"order": "by-last-move", "visited": "taken"}

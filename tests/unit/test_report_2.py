@@ -49,3 +49,10 @@ def test_the_8_puzzle_takes_3_nodes_under_every_tie_rule(ties: str) -> None:
 @pytest.mark.parametrize(("ties", "nodes"), [("first", 16), ("last", 11), ("heapq", 12), ("low-g", 12)])
 def test_uniform_cost_on_the_8_puzzle(ties: str, nodes: int) -> None:
     assert explored(run("npuzzle8", "ucs", ties)) == nodes
+
+
+@pytest.mark.parametrize(("ties", "nodes"), [("first", 25_788), ("last", 15_971)])
+def test_its_order_brings_its_rule_for_boards_met_again(ties: str, nodes: int) -> None:
+    board = shipped_board("npuzzle15")
+    result = solve(board, "astar", "report-inversion", order="by-last-move", ties=ties)
+    assert (result.length, explored(result)) == (51, nodes)
