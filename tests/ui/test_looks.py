@@ -32,7 +32,7 @@ MEASURED = re.compile(
     r"( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
 )
 """Times, speeds and memory depend on the machine; they stand at the right, so their room does not."""
-BOUNDS = re.compile(r"^ bound [0-9 ]+", re.MULTILINE)
+BOUNDS = re.compile(r"^ bound [0-9]+(?: [0-9]+)* *", re.MULTILINE)
 """How the bound rose, as often as it was looked at."""
 
 

@@ -48,8 +48,8 @@ def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum():
     async def flow(app, pilot):
         await pilot.press("left", "left", "R", "right", "left", "left", "R", "left", "left")
         await pilot.press("n")
-        await until(pilot, lambda: app.records and all(game.proven for game in app.records.games()))
-        assert len(app.records.games()) == 3
+        await until(pilot, lambda: app.records and len(app.records.games()) == 3, "three games")
+        await until(pilot, lambda: all(game.proven for game in app.records.games()), "their optimum")
 
     # The second begins with a key that does nothing: no tile is to the left of the gap.
     drive(flow, TWO_AWAY)
