@@ -23,10 +23,11 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
-    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.desk.game
         assert (game.board.rows, game.board.cols) == (4, 4)
         assert game.goal.reachable_from(game.board)
+        await until(pilot, lambda: "q Quit" in screen_text(app), "the footer")
         shown = screen_text(app)
         for word in (
             "arrows: tile",
