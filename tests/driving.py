@@ -32,6 +32,8 @@ def drive(
             app.change(**{"autoplay": False, **settings})
             await pilot.pause()
             await flow(app, pilot)
+            # Textual gives no widgets to a screen that it closes before, and its handlers would find none.
+            await app.opened()
         app.autosave.close()
 
     asyncio.run(run())

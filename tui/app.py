@@ -195,6 +195,7 @@ class PuzzleApp(DialogsApp):
         now = time.monotonic()
         if now - self._said.get(sentence, -SHORT) >= SHORT:
             self._said = {sentence: now}
+            # Textual has no public way to look at what is said now.
             if all(toast.severity == "information" for toast in self._notifications):
                 # The newest event is the one that matters: several would cover the screen.
                 self.clear_notifications()

@@ -26,6 +26,7 @@ DIALOGS = (
 """What the ids of dialogs begin with; they are made when they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}
 NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
+# Textual names keys by this private function and has no public one.
 CHARACTERS = {_character_to_key(character) for character in string.punctuation}
 """Keys that have a name and keys that are told by their character: `plus` or `+`."""
 

@@ -249,6 +249,7 @@ class ExportScreen(Dialog[None]):
 
 def picture_of(screen: Screen[None]) -> Callable[[], str]:
     """What makes a picture of a screen as it is now; to be taken before a dialog lies over it."""
+    # Textual has no public way to the lines of a screen; its own screenshot has another look.
     return screen_svg(screen._compositor.render_strips(), screen.size.width, screen.app.title)
 
 
