@@ -246,13 +246,15 @@ def test_help_has_two_columns_where_there_is_room() -> None:
 def test_help_scrolls_by_key() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.animation_level = "none"
-        await pilot.press("question_mark", "pagedown")
-        await pilot.pause()
+        await pilot.press("question_mark")
+        await until(pilot, lambda: app.screen is not app.bench and app.screen.query("Pages"), "the help")
         pages = app.screen.query_one("Pages")
-        assert pages.scroll_y > 0
+        # A text that is not laid out yet has nothing to scroll to.
+        await until(pilot, lambda: pages.max_scroll_y > 0, "more text than fits")
+        await pilot.press("pagedown")
+        await until(pilot, lambda: pages.scroll_y > 0, "the next page")
         await pilot.press("end")
-        await pilot.pause()
-        assert pages.scroll_y == pages.max_scroll_y > 0
+        await until(pilot, lambda: pages.scroll_y == pages.max_scroll_y, "the end")
 
     drive(flow, (60, 18))
 
