@@ -357,10 +357,10 @@ def test_too_small_a_terminal_says_so_and_recovers() -> None:
 def test_each_refusal_is_explained_until_the_next_move_and_covers_nothing() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "up")
-        assert screen_text(app).count("no tile is below the gap") == 1
+        await until(pilot, lambda: screen_text(app).count("no tile is below the gap") == 1, "the reason")
         assert not app._notifications
         await pilot.press("left", "left", "left")
-        assert "no tile is below the gap" not in screen_text(app)
+        await until(pilot, lambda: "no tile is below the gap" not in screen_text(app), "another reason")
         assert ["is solved" in toast.message for toast in app._notifications] == [True]
 
     drive(flow, ONE_LEFT)
