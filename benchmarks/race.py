@@ -25,7 +25,7 @@ from solver.board import Board
 from solver.lanes import Lane, preset
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
-from tui.race.scheduler import Race
+from tui.compare.model.race import Race
 
 LANES, KEYS = 8, 60
 THREE = "8 6 7/2 5 4/3 0 1"

@@ -19,10 +19,10 @@ from solver.board import Board, Move
 from solver.goal import Goal
 from solver.search import solve as solved
 from tui.app import PuzzleApp
-from tui.deal import Deal
-from tui.finished import FinishedGame
-from tui.places import state_folder
-from tui.records import Records
+from tui.challenge import Deal
+from tui.finished_game import FinishedGame
+from tui.stats.store import Records
+from tui.storage.paths import state_folder
 
 HERE = Path(__file__).parent
 LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"

@@ -20,29 +20,29 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.printable import printable
-from tui.autosave import Autosave
+from tui.app_dialogs import DialogsApp
+from tui.challenge import Deal
 from tui.crash import write_crash
-from tui.deal import Deal
-from tui.desk import Desk
-from tui.dialogs import DialogsApp
-from tui.finished import FinishedGame
-from tui.format import shortened
-from tui.game import Game
-from tui.glyphs import AsciiFilter, ControlFilter, ascii_only
-from tui.keeping import RecordKeeper
-from tui.keymap import keymap, strangers
+from tui.finished_game import FinishedGame
+from tui.keys import key_name
 from tui.messages import GameKept, RecordsTroubled
+from tui.mode_screen import BenchScreen
 from tui.modes import SCREENS
-from tui.places import settings_file, state_folder
-from tui.screens.frame import BenchScreen
-from tui.settings_file import SettingsFile
-from tui.shortcuts import key_name
+from tui.play.model.game import Game
+from tui.play.model.game_stack import Desk
+from tui.stats.records_worker import RecordKeeper
+from tui.storage.autosave import Autosave
+from tui.storage.keymap import keymap, strangers
+from tui.storage.paths import settings_file, state_folder
+from tui.storage.settings_file import SettingsFile
+from tui.text import shortened
+from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 
 if TYPE_CHECKING:
     from solver.lanes import Lane
     from solver.progress import Limits, Result
     from solver.puzzle import SlidingPuzzle
-    from tui.records import Records
+    from tui.stats.store import Records
 
 SHORT = 3.0
 """Seconds that the word of an event stays."""
@@ -53,7 +53,7 @@ SWITCH_SECONDS = 0.001
 
 def _screen_class(mode: str) -> type[BenchScreen]:
     """The class of a screen, brought in when it is first needed: Solve has much that Play does without."""
-    screens = import_module(f"tui.screens.{mode}")
+    screens = import_module(f"tui.{mode}.screen")
     found: type[BenchScreen] = getattr(screens, f"{SCREENS[mode]}Screen")
     return found
 
@@ -229,7 +229,7 @@ class PuzzleApp(DialogsApp):
 
     def solve_here(self) -> None:
         """Go to Solve and solve the board on the desk."""
-        from tui.screens.solve import SolveScreen
+        from tui.solve.screen import SolveScreen
 
         self.action_show("solve")
         if isinstance(self.bench, SolveScreen):
@@ -237,7 +237,7 @@ class PuzzleApp(DialogsApp):
 
     def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Go to Solve with a lane of a race: its result to be played, or its settings ready to run."""
-        from tui.screens.solve import SolveScreen
+        from tui.solve.screen import SolveScreen
 
         self.action_show("solve")
         if isinstance(self.bench, SolveScreen):

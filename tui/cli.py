@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = {
-    "play": ("open the app, on a board of your choice or on the last game", "tui.play_command"),
-    "stats": ("your finished games: bests, averages, CSV out and in", "tui.stats_command"),
-    "paths": ("where this program keeps its files", "tui.paths_command"),
+    "play": ("open the app, on a board of your choice or on the last game", "tui.commands.play"),
+    "stats": ("your finished games: bests, averages, CSV out and in", "tui.commands.stats"),
+    "paths": ("where this program keeps its files", "tui.commands.paths"),
 }
 """What this package adds to the commands of the solver, or does in their place."""
 

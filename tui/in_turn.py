@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from tui.background import in_background
+from tui.jobs import in_background
 
 
 class InTurn:

@@ -15,9 +15,9 @@ from solver.progress import Progress, Result
 if TYPE_CHECKING:
     from solver.hint import Hint
     from solver.tree import Glimpse, SearchTree
-    from tui.deal import Deal
-    from tui.finished import FinishedGame
-    from tui.optimum import Optimum
+    from tui.challenge import Deal
+    from tui.finished_game import FinishedGame
+    from tui.play.model.optimum import Optimum
 
 
 @dataclass

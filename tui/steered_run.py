@@ -10,7 +10,7 @@ from textual.message_pump import MessagePump
 
 from solver.handle import SearchHandle
 from solver.progress import Progress
-from tui.background import in_background, sentence_of
+from tui.jobs import in_background, sentence_of
 
 BETWEEN = 0.1
 """Seconds between two reports: figures that change faster cannot be read."""

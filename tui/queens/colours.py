@@ -7,7 +7,7 @@ from typing import Literal
 
 from rich.style import Style
 
-from tui.tile_colours import Look, oklch
+from tui.widgets.tile_colours import Look, oklch
 
 Kind = Literal["light", "dark", "cursor", "conflict", "solved"]
 

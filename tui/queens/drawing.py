@@ -11,9 +11,9 @@ from rich.style import Style
 
 from solver.queens import Square
 from tui.queens.colours import Kind, fill, label_style, queen_ink, square_style
-from tui.queens.game import Queens
-from tui.queens.sizes import GUTTER, Seat
-from tui.tile_colours import Look
+from tui.queens.model.game import Queens
+from tui.queens.model.sizes import GUTTER, Seat
+from tui.widgets.tile_colours import Look
 
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: a queen attacks it; none does; a solution uses it."""

@@ -9,8 +9,8 @@ from textual.message_pump import MessagePump
 
 from solver.handle import SearchHandle
 from solver.progress import Limits
-from tui.queens.limits import MEGABYTES
 from tui.queens.messages import QueensEnded, QueensFailed, QueensProgressed, QueensStepped
+from tui.queens.model.limits import MEGABYTES
 from tui.steered_run import BETWEEN, SteeredRun
 
 

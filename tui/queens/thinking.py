@@ -9,10 +9,10 @@ from textual.message_pump import MessagePump
 
 from solver.progress import Limits
 from solver.queens import Boards
-from tui.background import in_background, sentence_of
-from tui.queens.game import Queens
-from tui.queens.limits import SECONDS
+from tui.jobs import in_background, sentence_of
 from tui.queens.messages import AnswerFailed, NumberFound, OutlookFound
+from tui.queens.model.game import Queens
+from tui.queens.model.limits import SECONDS
 
 LARGEST_NUMBERED = 12
 """Queens up to which all solutions are listed to number one: 14,200 of them take 20 ms."""

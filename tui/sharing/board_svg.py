@@ -8,8 +8,8 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.printable import printable
 from solver.puzzle import SlidingPuzzle
-from tui.picture import Face
-from tui.tile_colours import Look, oklch, tile_look
+from tui.widgets.board_picture import Face
+from tui.widgets.tile_colours import Look, oklch, tile_look
 
 CELL, GAP, EDGE = 64, 4, 16
 """Pixels from one tile to the next, between two tiles, and around the board."""

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from solver.board import Board, Move
 from solver.goal import Goal
 from solver.printable import printable
-from tui.format import clock_text, counted, shortened
 from tui.sharing.film_times import LEAD, Film
+from tui.text import clock_text, counted, shortened
 
 CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
 PLACED, PLAIN = "\x1b[1;32m", "\x1b[0m"

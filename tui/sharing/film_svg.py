@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.format import clock_text, counted, shortened
 from tui.sharing.board_svg import CELL, EDGE, GAP, LIGHT, fills, picture_svg, place, tile_svg
 from tui.sharing.film_times import LEAD, Film
+from tui.text import clock_text, counted, shortened
 
 DIGIT = 10, 20
 """Pixels of a digit of the counter: from one to the next, from one above to one below."""

@@ -26,8 +26,8 @@ from solver.notation import LONGEST_TEXT
 from solver.rows import shown
 from solver.scramble import SEED_LETTERS
 from solver.verify import replay
-from tui.finished import FinishedGame
-from tui.format import YEARS
+from tui.finished_game import FinishedGame
+from tui.text import YEARS
 
 LONGEST_CODE = LONGEST_TEXT
 """Characters that are read, no more than of a board. A move takes 5: there is room for 20,000 moves."""

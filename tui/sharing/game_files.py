@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solver.printable import printable
-from tui.finished import FinishedGame
-from tui.format import clock_text, counted
+from tui.finished_game import FinishedGame
 from tui.sharing.game_code import game_code
+from tui.text import clock_text, counted
 
 
 def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:

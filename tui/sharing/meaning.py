@@ -7,9 +7,9 @@ import re
 
 from solver.errors import PuzzleError
 from solver.goal import Goal
-from tui.background import sentence_of
-from tui.deal import Deal
-from tui.finished import FinishedGame
+from tui.challenge import Deal
+from tui.finished_game import FinishedGame
+from tui.jobs import sentence_of
 from tui.sharing.game_code import is_game_code, read_game_code
 
 LONG = 20_000

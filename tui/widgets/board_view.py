@@ -18,11 +18,11 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 
-from tui import tile_sizes
-from tui.drawing import Pointing, draw
-from tui.picture import BLANK, Motion, Picture, Wave
-from tui.tile_sizes import TileSize, Window
+from tui.widgets import tile_sizes
+from tui.widgets.board_drawing import Pointing, draw
+from tui.widgets.board_picture import BLANK, Motion, Picture, Wave
 from tui.widgets.drawn_lines import DrawnLines
+from tui.widgets.tile_sizes import TileSize, Window
 
 FRAME = 1 / 30
 SLIDE = 0.12

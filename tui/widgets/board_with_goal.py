@@ -7,9 +7,9 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from solver.goal import Goal
-from tui.tile_sizes import choose, sizes_that_fit
+from tui.play.panel import MOST_COLUMNS, plain_grid
 from tui.widgets.board_view import BoardView
-from tui.widgets.game_panel import MOST_COLUMNS, plain_grid
+from tui.widgets.tile_sizes import choose, sizes_that_fit
 
 GAP = 2
 """Columns between the board and the goal."""

@@ -9,8 +9,8 @@ from textual.strip import Strip
 from textual.theme import Theme
 from textual.widget import Widget
 
-from tui.glyphs import AsciiFilter
-from tui.tile_colours import Look
+from tui.widgets.ascii_filter import AsciiFilter
+from tui.widgets.tile_colours import Look
 
 
 class DrawnLines(Widget):

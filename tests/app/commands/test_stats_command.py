@@ -1,0 +1,255 @@
+"""`stats`: the page, JSON, CSV out and in, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from playing import finished, kept, walked
+
+from solver.board import Board
+from solver.goal import Goal
+from solver.scramble import daily_seed
+from tui.cli import main
+from tui.finished_game import FinishedGame
+from tui.stats.model.overview import StatsView
+from tui.stats.model.text import sums
+from tui.stats.store import Records
+from tui.stats.store.rows import FIELDS
+
+Capture = pytest.CaptureFixture[str]
+FOUR = Goal.standard(4, 4)
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    return home / "state" / "puzzle-tui"
+
+
+def ran(capsys: Capture, *argv: str) -> tuple[int, str, str]:
+    code = main(["stats", *argv])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def play(folder: Path, *games: FinishedGame) -> Records:
+    records = Records.open(folder)
+    for game in games:
+        assert records.add(game) is None
+    return records
+
+
+def test_without_games_it_says_where_they_come_from_and_makes_nothing(capsys: Capture, folder: Path) -> None:
+    code, out, err = ran(capsys)
+    assert (code, err) == (0, "")
+    assert out == (
+        "no finished games yet; `puzzle-tui` opens the app, and every board solved there "
+        f"is kept in {folder / 'records.db'}\n"
+    )
+    assert ran(capsys, "--csv") == (0, ",".join(FIELDS) + "\n", "")
+    assert json.loads(ran(capsys, "--format", "json")[1])["boards"] == []
+    assert not folder.exists()
+
+
+def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> None:
+    days = [date.today() - timedelta(days=ago) for ago in (1, 0)]
+    # The 10th and the 12th are on boards of earlier ones.
+    numbers = [number for number in range(1, 16) if number not in (10, 12)]
+    play(
+        folder,
+        *(finished(number, float(nth), optimal=8, lower_bound=8) for nth, number in enumerate(numbers, 1)),
+        finished(20, 75.0, goal=Goal.named("snake", 3, 3), name="a\nb", hints=3),
+        *(finished(30 + n, 75.0, goal=FOUR, seed=daily_seed(day), optimal=6) for n, day in enumerate(days)),
+    )
+    code, out, err = ran(capsys)
+    assert (code, err) == (0, "")
+    lines = [line.split() for line in out.splitlines()]
+    assert [" ".join(line) for line in lines[:5] if line[0][0] != "-"] == [
+        "board games best Ao5 Ao12 Ao100 mean moves TPS accuracy",
+        "3x3 13 0:01.0 0:11.0 0:07.5 - 0:07.0 10 10.0 80 %",
+        "4x4 2 1:15.0 - - - 1:15.0 10 0.1 60 %",
+        "3x3 snake 1 - - - - - - - -",
+    ]
+    latest = [line[2:] for line in lines[8:18]]
+    assert latest[0] == ["4x4", "1:15.0", "10", "6~", "-", daily_seed(days[1])]
+    assert latest[2] == ["3x3", "snake", "1:15.0", "10", "-", "3", r"a\nb"]
+    assert latest[3] == ["3x3", "0:13.0", "10", "8", "-", "-"]
+    assert "daily boards: 2 days in a row, longest 2\n" in out
+    assert out.endswith(f"\nin {folder / 'records.db'}\n")
+    assert max(map(len, out.splitlines()[:-1])) <= 80
+
+
+def test_it_says_what_the_app_says_of_the_same_games(capsys: Capture, folder: Path) -> None:
+    goals = [Goal.of(Board.parse(text)) for text in ("2 1 3/4 5 6/7 8 0", "3 2 1/4 5 6/7 8 0")]
+    long = walked(goals[0], 300, 1)
+    times = tuple(float(number) for number in range(300))
+    games = [
+        finished(2, goal=goals[0], start=long[0], moves=long[1], at=times, optimal=299, lower_bound=299),
+        finished(1, goal=goals[1], name="\x1b[2Jhello"),
+    ]
+    play(folder, *games)
+    _, out, _ = ran(capsys)
+    view = StatsView.of(games, set(), date.today())
+    for kind in view.kinds:
+        assert f"\n{kind.name} " in out
+        assert sums(kind)[3][-1] in out
+    assert "99 %" in out
+    assert out.replace("\n", "").isprintable()
+    assert "hello" in out
+
+
+def test_rows_that_make_no_sense_are_no_games_of_none(capsys: Capture, folder: Path) -> None:
+    path = kept(folder, [finished(1)])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET seconds = 'soon'")
+    for arguments, of in (([], ""), (["--size", "3x3"], " of 3x3")):
+        code, out, err = ran(capsys, *arguments)
+        assert (code, out) == (
+            0,
+            f"no finished games{of}: there are some in {path}, but none of them makes sense\n",
+        )
+        assert "1 row is no game and left out" in err
+
+
+def test_one_size_alone(capsys: Capture, folder: Path) -> None:
+    play(folder, finished(1), finished(2, goal=FOUR))
+    _, out, _ = ran(capsys, "--size", "4x4")
+    assert "4x4" in out
+    assert "3x3" not in out
+    _, out, _ = ran(capsys, "--size", "4", "--csv")
+    assert out.count("\n") == 2
+    code, out, _ = ran(capsys, "--size", "5x5")
+    assert (code, out) == (0, "no finished games of 5x5; there are games of 3x3, 4x4\n")
+
+
+def test_json_has_the_figures_as_numbers(capsys: Capture, folder: Path) -> None:
+    play(folder, *(finished(number, float(number)) for number in range(1, 6)))
+    code, out, err = ran(capsys, "--format", "json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert (found["schema"], found["games"], found["file"]) == (1, 5, str(folder / "records.db"))
+    [board] = found["boards"]
+    assert (board["size"], board["best"], board["ao5"]) == ([3, 3], 1.0, {"now": 3.0, "best": 3.0})
+    assert [game["id"] for game in found["latest"]] == [f"game-{number}" for number in (5, 4, 3, 2, 1)]
+
+
+def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: Path) -> None:
+    first = finished(1, 9.0)
+    play(folder, first, finished(2, 1.0, start=first.start, moves=first.moves))
+    found = json.loads(ran(capsys, "--format", "json")[1])
+    assert [game["retry"] for game in found["latest"]] == [True, False]
+    [board] = found["boards"]
+    assert (board["games"], board["counted"], board["retries"], board["best"]) == (2, 1, 1, 9.0)
+    listed = [line for line in ran(capsys)[1].splitlines() if " retry " in line]
+    assert ["0:01.0" in line for line in listed] == [True]
+    header, *rows = ran(capsys, "--csv")[1].splitlines()
+    assert header.split(",")[-1] == "retry"
+    assert [row.rpartition(",")[2] for row in rows] == ["0", "1"]
+
+
+def test_csv_goes_out_and_comes_in_elsewhere_without_loss(
+    capsys: Capture, home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = play(
+        folder, finished(1, name="na\N{LATIN SMALL LETTER I WITH DIAERESIS}ve, 'quoted'"), finished(2)
+    ).games()
+    _, out, _ = ran(capsys, "--csv")
+    file = home / "games.csv"
+    file.write_text(out, encoding="utf-8")
+    assert ran(capsys, "--import", str(file))[1].startswith("0 games added, 2 known already, in ")
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "elsewhere"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(out))
+    code, said, err = ran(capsys, "--import", "-")
+    assert (code, err) == (0, "")
+    assert said.startswith("2 games added, 0 known already, in ")
+    assert Records.open(home / "elsewhere" / "puzzle-tui").games() == games
+
+
+def test_lines_that_make_no_sense_are_named_and_the_status_tells(
+    capsys: Capture, home: Path, folder: Path
+) -> None:
+    records = play(folder, finished(1))
+    text = records.export_csv()
+    file = home / "games.csv"
+    file.write_text(text.replace("game-1", "game-7") + "nonsense\n")
+    code, out, err = ran(capsys, "--import", str(file))
+    assert code == 2
+    assert out.startswith("1 game added, 0 known already")
+    assert err == f"puzzle-tui: {file}: line 3: 1 fields where the first line has {len(FIELDS)}\n"
+    assert records.games() == [finished(1), replace(finished(1), id="game-7", retry=True)][::-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--csv", "--format", "json"], "two formats; give one"),
+        (["--import", "x.csv", "--csv"], "--import only adds games"),
+        (["--import", "no-such-file.csv"], "no-such-file.csv: cannot be read: No such file"),
+        (["--import", "/"], "cannot be read: Is a directory"),
+        (["--import", sys.executable], "not a text in UTF-8"),
+        (["--import", "a\0b"], "cannot be read: embedded null byte"),
+        (["--size", "big"], "'big' is not a size such as 4x4"),
+        (["--size", "1x99"], "1x99 is not a size this program plays"),
+        (["--format", "xml"], "invalid choice: 'xml'"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(arguments: list[str], words: str, capsys: Capture, folder: Path) -> None:
+    code, out, err = ran(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("puzzle-tui: ")
+    assert err.count("\n") == 1
+    assert words in err
+    assert not folder.exists()
+
+
+def test_what_is_wrong_with_the_file_is_told(capsys: Capture, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "records.db").write_text("my notes")
+    code, out, err = ran(capsys)
+    assert code == 0
+    assert "no finished games yet" in out
+    assert "is not a file of records: it is not a database; it is kept as " in err
+
+
+def test_without_a_home_there_are_no_games(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.commands.stats.state_folder", lambda: None)
+    code, out, err = ran(capsys)
+    assert (code, out) == (0, "no finished games: they are kept nowhere, as there is no home\n")
+    assert "there is no home folder" in err
+
+
+def test_bytes_from_standard_input_that_are_not_utf_8_are_refused(
+    capsys: Capture, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the locale C they come in as lone surrogates, which no database takes."""
+    play(folder, finished())
+    text = ran(capsys, "--csv")[1].replace("game-1", "game\udcff")
+    assert "\udcff" in text
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert ran(capsys, "--import", "-") == (
+        2, "", "puzzle-tui: -: not a text in UTF-8; a CSV file was expected\n"
+    )  # fmt: skip
+
+
+def test_paths_name_the_file(capsys: Capture, folder: Path) -> None:
+    assert main(["paths", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["records"] == str(folder / "records.db")
+
+
+def test_it_needs_neither_the_screen_nor_the_compiler(folder: Path) -> None:
+    play(folder, finished())
+    code = """if True:
+        import sys
+        from tui.cli import main
+        assert main(["stats"]) == 0
+        assert not {"textual", "rich", "tomlkit", "numba", "numpy"} & set(sys.modules), "imported too much"
+    """
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)

@@ -1,0 +1,277 @@
+"""Compare: lanes race before one's eyes, stop at once, and what is exported is what is seen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from driving import drive, screen_text, until
+from textual.pilot import Pilot
+
+from solver.cli import main
+from solver.lanes import REPORTS, preset
+from solver.progress import Limits
+from tui.app import PuzzleApp
+from tui.compare.lane_dialogs import AddLaneScreen, LimitsScreen
+from tui.compare.screen import CompareScreen
+from tui.solve.screen import SolveScreen
+
+MIDDLE = "1 2 6/7 0 5/3 4 8"
+"""16 moves from the goal."""
+EASY = "1 2 3/0 4 5/7 8 6"
+HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"
+UNSOLVABLE = "1 2 3/4 5 6/8 7 0"
+COUNTS = ("raised", "expanded", "duplicates", "frontier_peak", "memory_bytes", "depth", "max_depth")
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+async def compare(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
+    """The screen, with its lanes known."""
+    await pilot.press("4")
+    await until(pilot, lambda: isinstance(app.screen, CompareScreen), "Compare")
+    screen = app.screen
+    assert isinstance(screen, CompareScreen)
+    await until(pilot, lambda: screen.start_list is not None, "the lanes")
+    return screen
+
+
+async def endless(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
+    """The screen before a race that goes on however slow the screen is: no limit ends `iddfs`."""
+    screen = await compare(app, pilot)
+    screen.choose_preset("uninformed")
+    assert screen.start_list is not None
+    screen.start_list.limit(Limits(megabytes=50))
+    return screen
+
+
+def statuses(screen: CompareScreen) -> list[str]:
+    """How all lanes stand."""
+    assert screen.start_list is not None
+    return [standing.status for standing in screen.start_list.standings()]
+
+
+def facts(record: dict[str, object]) -> dict[str, object]:
+    """All of a record but its times."""
+    stats = record["stats"]
+    assert isinstance(stats, dict)
+    rest = {key: value for key, value in record.items() if key != "stats"}
+    return rest | {name: stats[name] for name in COUNTS}
+
+
+def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    exported: dict[str, str] = {}
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        assert "Space starts the race" in screen_text(app)
+        assert set(statuses(screen)) == {"ready"}
+        assert screen.exports() == {}
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        shown = screen_text(app)
+        assert "best: 16 moves, proven optimal" in shown
+        exported.update(
+            {name: text if isinstance(text, str) else text() for name, text in screen.exports().items()}
+        )
+        _, _, *table = exported["comparison.md"].partition("\n\n")[0].splitlines()
+        head, *lines = shown.splitlines()[screen.table.region.y :]
+        for line, row in zip(lines[: len(table)], table, strict=True):
+            # On the screen the mark is in front of the figure, and behind all figures is a bar.
+            cells = [f"*{cell[:-1]}" if cell.endswith("*") else cell for cell in row.strip("| ").split(" | ")]
+            assert line[1:].rstrip("█▉▊▋▌▍▎▏░ ").split() == " ".join(cells).split()
+        assert re.search(r"nodes/s|n/s +raised ", head)
+        await pilot.press("t", "right", "right")
+        bars = screen_text(app)
+        assert "← → another figure" in bars
+        assert "memory" in bars
+        assert " expanded" not in bars.partition("optimal:")[0]
+        assert "█" in bars
+        assert "t Table" in bars
+        await pilot.press("t")
+        assert "expanded" in screen_text(app)
+        assert "t Bars" in screen_text(app)
+
+    drive(flow, MIDDLE, (140, 40))
+    assert set(exported) == {"comparison.md", "comparison.csv", "comparison.json", "report.md"}
+    main(["compare", MIDDLE, "--format", "json"])
+    headless = [facts(json.loads(line)) for line in capsys.readouterr().out.splitlines()]
+    assert [facts(json.loads(line)) for line in exported["comparison.json"].splitlines()] == headless
+    table, about, legend = exported["comparison.md"].split("\n\n")
+    assert table.count("\n") == exported["comparison.csv"].count("\n") == len(headless) + 1
+    assert re.fullmatch(r"Board `3x3:[\d.]+`, goal standard\. Limits of each lane: 10 s, \d+ MB\.", about)
+    assert table in exported["report.md"]
+    assert legend.strip() in exported["report.md"]
+    assert re.search(r"tile:[UDLR]{16}\nblank:[UDLR]{16}", exported["report.md"])
+
+
+def test_escape_stops_all_lanes_then_goes_back() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await endless(app, pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: statuses(screen).count("running") >= 2, "two lanes that run")
+        await pilot.press("p", "plus", "minus", "m")
+        assert app.screen is screen
+        await pilot.press("escape")
+        assert not screen.running
+        assert "running" not in statuses(screen)
+        assert "stopped" in statuses(screen)
+        assert screen.start_list is not None
+        lanes = screen.start_list
+        await until(pilot, lambda: len(lanes.results()) == len(lanes.lanes), "the last figures")
+        assert "comparison.csv" in screen.exports()
+        await pilot.press("escape")
+        assert app.current_mode == "play"
+
+    drive(flow, HARD)
+
+
+def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await endless(app, pilot)
+        await pilot.press("space", "1")
+        assert app.current_mode == "play"
+        assert screen.running
+        await pilot.press("4")
+        await until(pilot, lambda: "running" in statuses(screen), "a lane that runs")
+        before = screen.board_here()
+        await pilot.press("n")
+        assert not screen.running
+        assert screen.board_here() == app.desk.game.board != before
+        assert set(statuses(screen)) == {"ready"}
+
+    drive(flow, HARD)
+
+
+def test_results_stay_however_the_game_goes_on() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        before = screen.board_here()
+        # It ends behind Play, where a tile is moved meanwhile.
+        await pilot.press("space", "1", "left")
+        assert app.desk.game.board != before
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        await pilot.press("4")
+        assert screen.start_list is not None
+        results = screen.start_list.results()
+        assert len(results) == len(screen.start_list.lanes)
+        assert screen.board_here() == before
+        assert "Play has another board now: Space races on that one." in screen_text(app)
+        assert "* best of its column" in screen_text(app)
+        await pilot.press("1", "up", "4")
+        assert screen.start_list.results() == results
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        assert screen.board_here() == app.desk.game.board != before
+        assert "Play has another board" not in screen_text(app)
+        await pilot.press("n")
+        assert screen.board_here() == app.desk.game.board
+        assert screen.start_list.results() == []
+
+    drive(flow, EASY)
+
+
+def test_an_unsolvable_board_says_why_and_runs_nothing() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        assert "NOT SOLVABLE" in screen_text(app)
+        assert "Edit (2) mends the board with f" in screen_text(app)
+        await pilot.press("space", "r")
+        assert not screen.running
+        assert set(screen.exports()) == {"report.md"}
+
+    drive(flow, UNSOLVABLE)
+
+
+def test_lanes_and_limits_are_changed_by_keys() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        lanes = screen.start_list
+        assert lanes is not None
+        screen.choose_preset("uninformed")
+        assert lanes.lanes == preset("uninformed", screen.puzzle).lanes
+        await pilot.press("down", "minus", "plus")
+        await until(pilot, lambda: isinstance(app.screen, AddLaneScreen), "the form")
+        # It begins with the lane under the cursor, which is there already; the one above it is not.
+        await pilot.press("enter")
+        assert isinstance(app.screen, AddLaneScreen)
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: app.screen is screen, "the screen again")
+        assert [lane.name for lane in lanes.lanes] == [
+            "bfs",
+            "dfs",
+            "iddfs",
+            "staged",
+            "ucs",
+            "bnb misplaced",
+        ]
+        assert screen.table.cursor == 5
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, LimitsScreen), "the form")
+        await pilot.press("tab", "5", "0", "enter")
+        await until(pilot, lambda: app.screen is screen, "the screen again")
+        assert lanes.limits == Limits(10.0, 50, lanes.limits.megabytes)
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        assert "nodes up" in statuses(screen)
+        await pilot.press("p")
+        assert lanes.title == "reports"
+        assert [standing.lane.title for standing in lanes.standings()] == [lane.title for lane in REPORTS]
+
+    drive(flow, MIDDLE)
+
+
+def test_a_lane_opens_in_solve() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        assert screen.start_list is not None
+        best = screen.start_list.standings()[0].result
+        await pilot.press("home", "v")
+        await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
+        solve = app.screen
+        assert isinstance(solve, SolveScreen)
+        await until(pilot, lambda: solve.result is best, "the result of the lane")
+        # With the limits that it ran under.
+        assert solve._setup is not None
+        assert solve._setup.choice().limits == screen.start_list.limits
+
+    drive(flow, EASY)
+
+
+def test_the_searches_of_a_report_are_a_preset_and_counted_as_it_counts() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        lanes = screen.start_list
+        assert lanes is not None
+        # From `informed`, which suits a board of this size.
+        await pilot.press("p", "p", "p", "p")
+        assert lanes.title == "report-1"
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: "438 created (the root is not" in screen_text(app), "the count")
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
+        await until(pilot, lambda: "created: the root is not counted" in screen_text(app), "the figures")
+        assert "Rules      report-1" in screen_text(app)
+
+    drive(flow, "1 2 3 4/5 6 7 8/9 12 15 14/13 11 0 10")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (140, 40)])
+def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: ARG001 - a home of its own
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        await pilot.press("space")
+        await until(pilot, lambda: not screen.running, "the end of the race")
+        await pilot.press("end")
+        shown = screen_text(app)
+        assert "▸wastar manhattan" in shown
+        assert ("nodes/s" in shown or "n/s" in shown) == (size[0] > 60)
+        assert ("█" in shown) == (size[0] > 60)
+        assert "All algorithms" in shown or "all: 13 lanes" in shown
+
+    drive(flow, EASY, size)

@@ -1,0 +1,127 @@
+"""The rows of a race: the figures of the command line, in the columns that fit, with bars to scale."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.board import Move
+from solver.lanes import Lane, preset
+from solver.progress import Limits, Outcome, Progress, Result, Tally
+from solver.puzzle import SlidingPuzzle
+from solver.report.comparison import best_of, comparison, full_comparison
+from solver.shipped import shipped_board
+from tui.compare.model.race import Race, Standing
+from tui.compare.model.rows import STATUS, TITLES, Scale, lay_out, pieces, rows_of
+
+PUZZLE = SlidingPuzzle.of(shipped_board("solvable1_15"))
+LIMITS = Limits(nodes=2000, megabytes=100)
+WIDTHS = (60, 80, 100, 140)
+
+
+def standings(name: str = "all") -> tuple[Standing, ...]:
+    race = Race(PUZZLE, preset(name, PUZZLE).lanes, LIMITS)
+    while race.turn():
+        pass
+    return race.standings()
+
+
+def test_cells_are_those_of_the_command_line() -> None:
+    ended = standings()
+    results = [standing.result for standing in ended if standing.result is not None]
+    rows = rows_of(ended)
+    assert [(row.name, f" {row.status}", *row.short) for row in rows] == comparison(results).rows
+    full = [tuple(cell[1:] + cell[0].strip() for cell in row.full) for row in rows]
+    assert [cells[2:] for cells in full_comparison(results).rows] == full
+    assert any("*" in cell for row in rows for cell in row.short)
+
+
+def test_a_lane_under_way_is_no_best() -> None:
+    race = Race(PUZZLE, [Lane("staged"), Lane("bfs")], Limits(megabytes=500))
+    while [standing.ended for standing in race.standings()] != [True, False]:
+        assert race.turn()
+    while race.standings()[1].status != "running":
+        assert race.turn()
+    ended, under_way = rows_of(race.standings())
+    assert (ended.status, under_way.status) == ("solved", "running")
+    assert all("*" in cell for cell in ended.short)
+    assert not any("*" in cell for cell in under_way.short)
+
+
+def ran(outcome: Outcome, length: int | None, seconds: float) -> Result:
+    path = None if length is None else (Move.UP,) * length
+    return Result(outcome, "bfs", None, {}, Progress(Tally(raised=9), seconds), path)
+
+
+def test_the_best_is_one_of_those_with_a_solution_however_they_ended() -> None:
+    results = [
+        ran(Outcome.SOLVED, 22, 2.0),
+        ran(Outcome.CANCELLED, 20, 3.0),
+        ran(Outcome.CANCELLED, None, 1.0),
+    ]
+    assert best_of(results) is results[1]
+    rows = rows_of([Standing(Lane("bfs"), "", result, ended=True) for result in results])
+    length, time = TITLES.index("length"), TITLES.index("time")
+    assert [row.short[length] for row in rows] == [" 22", "*20", " -"]
+    assert [row.short[time][0] for row in rows] == ["*", " ", " "]
+    assert [row.solved for row in rows] == [True, True, False]
+    # One under way has a solution in hand, but is no best yet.
+    [row] = rows_of([Standing(Lane("bfs"), "running", results[1])])
+    assert row.solved
+    assert not any("*" in cell for cell in row.short)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["informed", "reports"])
+def test_lines_fit_and_end_alike(width: int, name: str) -> None:
+    rows = rows_of([*standings(name), Standing(Lane("bfs"), "preparing")])
+    layout = lay_out(width, (row.name for row in rows))
+    lines = {
+        len("".join(pieces(f" {row.status}", row.full if layout.full else row.short, layout))) for row in rows
+    }
+    assert lines == {STATUS + sum(wide for _, wide in layout.columns)}
+    assert 1 + layout.name + max(lines) + (layout.bars and layout.bars + 2) <= width
+    assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
+
+
+def test_more_room_shows_more() -> None:
+    names = ["idastar linear-conflict"]
+    layouts = [lay_out(width, names) for width in WIDTHS]
+    shown = [len(layout.columns) for layout in layouts]
+    assert shown == sorted(shown)
+    assert shown[1:] == [len(TITLES)] * 3
+    assert [layout.full for layout in layouts] == [False, False, False, True]
+    assert [layout.bars > 0 for layout in layouts] == [False, False, True, True]
+
+
+@given(
+    st.lists(st.floats(1e-6, 1e12), min_size=1, max_size=20),
+    st.integers(1, 100),
+    st.booleans(),
+)
+def test_bars_are_as_long_as_their_values_and_fit(values: list[float], width: int, solid: bool) -> None:
+    scale = Scale.of(values)
+    bars = [scale.bar(value, width, solid=solid) for value in sorted(values)]
+    assert all(1 <= len(bar) <= width for bar in bars)
+    assert [len(bar) for bar in bars] == sorted(len(bar) for bar in bars)
+
+
+@given(
+    st.integers(-6, 3),
+    st.integers(1, 12),
+    st.integers(16, 100),
+    st.sampled_from(["", *TITLES]),
+    st.booleans(),
+)
+def test_the_axis_is_as_wide_as_the_bars(
+    low: int, decades: int, width: int, title: str, seconds: bool
+) -> None:
+    axis = Scale(low, low + decades).axis(width, title, seconds=seconds)
+    assert len(axis) == width
+    assert axis.startswith(title)
+
+
+def test_nothing_has_no_bar() -> None:
+    assert Scale.of([0, 5]).bar(0, 10, solid=True) == ""
+    assert Scale.of([]) == Scale(0, 1)

@@ -1,0 +1,277 @@
+"""The palette: everything there is to do is found in it, and does what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tomllib
+from collections.abc import Awaitable, Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from driving import screen_text, until
+from textual.pilot import Pilot
+
+from solver.board import Board
+from solver.goal import NAMES as GOALS
+from solver.goal import Goal
+from solver.lanes import PRESETS
+from solver.registry import algorithms, heuristics
+from solver.shipped import shipped_board, shipped_names
+from tui.app import PuzzleApp
+from tui.challenge import Deal
+from tui.dialogs.command import Command
+from tui.dialogs.commands import commands, from_registry
+from tui.dialogs.palette import PaletteScreen, best_first
+from tui.edit.screen import EditScreen
+from tui.modes import SCREENS
+from tui.storage.settings import FIELDS
+from tui.widgets.line_input import LONGEST, LineInput
+
+Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
+BOARD = Board.parse("1 2 3/4 5 6/7 0 8")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home and a current folder of one's own."""
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path
+
+
+def drive(flow: Flow, size: tuple[int, int] = (80, 24)) -> None:
+    async def go() -> None:
+        app = PuzzleApp(Deal(BOARD, Goal.standard(3, 3)))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await flow(app, pilot)
+
+    asyncio.run(go())
+
+
+def known(app: PuzzleApp) -> list[Command]:
+    """The commands as the palette has them."""
+    return [*commands(app), *from_registry(app)]
+
+
+def best(app: PuzzleApp, query: str) -> str:
+    """What stands first when this is typed."""
+    found = best_first(known(app), query)
+    assert found, query
+    return found[0].title
+
+
+async def choose(app: PuzzleApp, pilot: Pilot[int], query: str) -> None:
+    """Type into the palette and take what stands first."""
+    app.action_command_palette()
+    await pilot.pause()
+    palette = app.screen
+    assert isinstance(palette, PaletteScreen)
+    await until(pilot, lambda: any(command.title.startswith("Algorithm") for command in palette.known))
+    await pilot.press(*("space" if letter == " " else letter for letter in query))
+    await pilot.press("enter")
+    await pilot.pause()
+    await pilot.pause()
+
+
+def kept(home: Path) -> dict[str, object]:
+    return tomllib.loads((home / "XDG_CONFIG_HOME" / "puzzle-tui" / "settings.toml").read_text())
+
+
+def test_every_name_is_found_first_by_its_kind_and_name() -> None:
+    wanted = [
+        *(
+            f"Board: {name} ({shipped_board(name).rows}x{shipped_board(name).cols})"
+            for name in shipped_names()
+        ),
+        *(f"Size: {side}x{side}" for side in range(2, 17)),
+        *(f"Goal: {name}" for name in GOALS),
+        *(f"Algorithm: {spec.name} ({spec.title})" for spec in algorithms),
+        *(f"Heuristic: {spec.name} ({spec.title})" for spec in heuristics),
+        *(f"Set {field.name}: {value}" for field in FIELDS for value in field.choices),
+        *(
+            f"Set {field.name}: {value}"
+            for field in FIELDS
+            if field.kind == "flag"
+            for value in ("on", "off")
+        ),
+        *(f"Queens: {n}" for n in range(1, 21)),
+        *(f"Queens by {name}" for name in ("bfs", "dfs", "bitmask")),
+        *(f"Queens, find {mode}" for mode in ("first", "all", "unique", "count")),
+        *(f"Compare: {name}" for name in PRESETS),
+        *(f"Solve: show the {view}" for view in ("board", "tree", "frontier")),
+        *(f"Go to {title}" for title in SCREENS.values()),
+        "Screenshot",
+        "Today's board",
+    ]
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        for title in (*wanted, *(f"Theme: {name}" for name in app.available_themes)):
+            assert best(app, title) == title
+
+    drive(flow)
+
+
+@pytest.mark.parametrize("mode", SCREENS)
+def test_every_action_in_force_is_found_with_its_keys(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode(mode)
+        await pilot.pause()
+        assert app.bench is not None
+        seen = set()
+        for node, binding, _, _ in app.bench.active_bindings.values():
+            if binding.description and (node, binding.action) not in seen:
+                seen.add((node, binding.action))
+                assert best(app, binding.description) == binding.description
+
+    drive(flow)
+
+
+def test_before_typing_all_is_listed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        listed = best_first(known(app), " ")
+        assert [command.title for command in listed] == [command.title for command in known(app)]
+
+    drive(flow)
+
+
+def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_before() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "board solvable1_15")
+        assert app.desk.game.deal.name == "solvable1_15"
+        await pilot.press("u")
+        assert app.desk.game.board == BOARD
+
+    drive(flow)
+
+
+def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "size 4x5")
+        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (4, 5)
+        await choose(app, pilot, "goal snake")
+        assert app.desk.game.goal == Goal.named("snake", 4, 5)
+        before = date.today()
+        await choose(app, pilot, "today")
+        assert app.desk.game.deal in (Deal.daily(before), Deal.daily(date.today()))
+
+    drive(flow)
+
+
+def test_the_palette_goes_to_screens() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for mode in SCREENS:
+            await choose(app, pilot, f"go to {mode}")
+            assert app.current_mode == mode
+
+    drive(flow)
+
+
+def test_the_palette_chooses_within_screens_that_were_not_shown_before() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "show the tree")
+        await until(pilot, lambda: "Nothing is searched yet" in screen_text(app))
+        await choose(app, pilot, "queens 5")
+        await until(pilot, lambda: "5 queens: 0 placed" in screen_text(app))
+        await choose(app, pilot, "compare reports")
+        await until(pilot, lambda: "reports:" in screen_text(app))
+
+    drive(flow)
+
+
+def test_an_algorithm_and_a_heuristic_are_chosen_in_solve(home: Path) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "algorithm wastar")
+        assert app.current_mode == "solve"
+        assert app.settings.algorithm == "wastar"
+        await choose(app, pilot, "heuristic misplaced")
+        assert app.settings.heuristic == "misplaced"
+        assert kept(home) == {"algorithm": "wastar", "heuristic": "misplaced"}
+
+    drive(flow)
+
+
+def test_a_theme_and_a_setting_are_kept(home: Path) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "theme nord")
+        assert app.theme == "nord"
+        await choose(app, pilot, "set animation off")
+        assert kept(home) == {"theme": "nord", "animation": False}
+
+    drive(flow)
+
+
+def test_the_list_of_themes_holds_all_of_them() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.search_themes()
+        await pilot.pause()
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        themes = [f"Theme: {name}" for name in sorted(app.available_themes)]
+        assert sorted(command.title for command in palette.found[: len(themes)]) == themes
+
+    drive(flow)
+
+
+def test_a_screenshot_is_a_file_of_the_screen_without_the_palette(home: Path) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await choose(app, pilot, "screenshot")
+        path = home / "here" / "puzzle-tui.svg"
+        while not path.exists():
+            await pilot.pause()
+        picture = path.read_text()
+        assert picture.startswith("<svg")
+        assert "All there is to do" not in picture
+        assert "Undo" in picture
+
+    drive(flow)
+
+
+@pytest.mark.parametrize("on_goal", [False, True])
+def test_in_edit_a_goal_and_the_board_of_today_fill_both_sheets(on_goal: bool) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode("edit")
+        await pilot.press("G", *["tab"] * on_goal)
+        assert isinstance(app.bench, EditScreen)
+        await choose(app, pilot, "goal snake")
+        assert app.bench.draft.goal_wanted() == Goal.named("snake", 3, 3)
+        await choose(app, pilot, "today")
+        assert app.bench.draft.goal_wanted() == Goal.standard(4, 4)
+        assert app.bench.draft.start.board() == Deal.daily(date.today()).board
+
+    drive(flow)
+
+
+def test_in_edit_no_action_is_listed_twice() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode("edit")
+        await pilot.pause()
+        titles = [command.title for command in commands(app)]
+        assert titles.count("Type a number") == 1
+
+    drive(flow)
+
+
+def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "solver.registry", None)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_command_palette()
+        await until(pilot, lambda: any("solver.registry" in toast.message for toast in app._notifications))
+        assert isinstance(app.screen, PaletteScreen)
+        assert any(command.title == "Goal: snake" for command in app.screen.found)
+
+    drive(flow)
+
+
+def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.copy_to_clipboard("x" * 70_000 + "\nanother line")
+        await pilot.press("colon", "ctrl+v", "ctrl+v", "a")
+        assert app.screen.query_one(LineInput).value == "x" * LONGEST
+
+    drive(flow)

@@ -1,0 +1,507 @@
+"""Edit, by the keys: typing a board, the verdict, sizes, goals, pasting, and the ways out."""
+
+from __future__ import annotations
+
+import pytest
+from driving import drive, screen_text, until
+from hypothesis import HealthCheck, given, settings
+from strategies import any_board
+from textual import events
+from textual.geometry import Offset
+from textual.pilot import Pilot
+
+from solver.board import LARGEST, SMALLEST, Board
+from solver.goal import NAMES, Goal
+from solver.kurang import fix
+from solver.puzzle import SlidingPuzzle
+from solver.writing import FORMATS
+from tui.app import PuzzleApp
+from tui.challenge import Deal
+from tui.edit.kurang import KurangScreen
+from tui.edit.screen import EditScreen
+from tui.widgets.board_view import BoardView
+from tui.widgets.top_bar import TopBar
+
+LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
+ONE_LEFT = "1 2 3/4 5 6/7 0 8"
+SIZES = (pytest.param((80, 24), marks=pytest.mark.slow), (60, 18))
+"""The smallest is the hardest; both are tried by name."""
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+async def edit(app: PuzzleApp, pilot: Pilot[int]) -> EditScreen:
+    """The screen, shown."""
+    app.action_show("edit")
+    await until(pilot, lambda: isinstance(app.screen, EditScreen) and "q Quit" in screen_text(app))
+    await pilot.pause()
+    screen = app.screen
+    assert isinstance(screen, EditScreen)
+    return screen
+
+
+async def paste(pilot: Pilot[int], text: str) -> None:
+    pilot.app.screen.post_message(events.Paste(text))
+    await pilot.pause()
+
+
+async def in_play(app: PuzzleApp, pilot: Pilot[int]) -> None:
+    await until(pilot, lambda: app.current_mode == "play" and "arrows:" in screen_text(app))
+
+
+def start(app: PuzzleApp) -> Board | None:
+    assert isinstance(app.bench, EditScreen)
+    return app.bench.draft.start.board()
+
+
+def goal(app: PuzzleApp) -> Board | None:
+    assert isinstance(app.bench, EditScreen)
+    return app.bench.draft.goal.board()
+
+
+def keys_of(board: Board) -> list[str]:
+    """What a player presses: digits, and Space where a longer number could follow."""
+    cells, keys = len(board.tiles), list[str]()
+    for tile in board.tiles:
+        keys += str(tile)
+        if tile and tile * 10 <= cells:
+            keys.append("space")
+    return keys
+
+
+# -- typing -------------------------------------------------------------------------------------------
+
+
+@given(board=any_board(5))
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_a_board_typed_and_accepted_is_played(board: Board) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await paste(pilot, f"{board.rows}x{board.cols}")
+        await pilot.press(*keys_of(board))
+        assert start(app) == board
+        await pilot.press("enter", "enter")
+        await in_play(app, pilot)
+        assert app.desk.game.board == board
+
+    drive(flow)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_digits_type_here_and_f_keys_go_to_the_screens(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("3", "1", "right", "2")
+        assert app.current_mode == "edit"
+        screen = app.screen
+        assert isinstance(screen, EditScreen)
+        assert screen.draft.start.cells[:3] == (3, 1, 2)
+        await pilot.press("f2")
+        await in_play(app, pilot)
+
+    drive(flow, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_missing_or_stands_twice_is_said_at_once(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("3")
+        shown = screen_text(app)
+        assert "start: missing 1; 3 stands twice" in shown
+        assert shown.count("!") == 2
+        await pilot.press("backspace")
+        assert "start: missing 1" in screen_text(app)
+        assert "!" not in screen_text(app)
+        await pilot.press("enter")
+        assert app.current_mode == "edit"
+        await until(pilot, lambda: any("missing 1" in toast.message for toast in app._notifications))
+
+    drive(flow, ONE_LEFT, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_cursor_is_seen_without_colour_and_tab_takes_it_to_the_other_sheet(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        before = screen_text(app)
+        assert "▸ start" in before
+        await pilot.press("right")
+        moved = screen_text(app)
+        assert moved != before
+        await pilot.press("tab", "2", "1", "shift+left")
+        assert "▸ goal" in screen_text(app)
+        assert goal(app) == Board.parse("2 3 1/4 5 6/7 8 0")
+        assert start(app) == Board.parse(ONE_LEFT)
+
+    drive(flow, ONE_LEFT, size)
+
+
+def test_shift_and_an_arrow_swap_with_the_neighbour() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("shift+right", "shift+down")
+        assert start(app) == Board.parse("2 5 3/4 1 6/7 0 8")
+
+    drive(flow, ONE_LEFT)
+
+
+def test_a_click_puts_the_cursor_there() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        for name, on_goal in (("goal", True), ("start", False)):
+            board = screen.query_one(f"#{name}-board", BoardView)
+            await pilot.click(board, offset=board.region_of(5).offset + Offset(1, 1))
+            assert screen.draft.on_goal == on_goal
+            assert screen.draft.sheet.cursor == 5
+        label = screen.query_one("#goal Static")
+        await pilot.click(label, offset=(label.size.width // 2, 0))
+        assert screen.draft.on_goal
+
+    drive(flow, ONE_LEFT)
+
+
+# -- the verdict --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", NAMES)
+def test_f_is_one_swap_and_makes_the_lecture_board_solvable(name: str, size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        board, wanted = Board.parse(LECTURE), Goal.named(name, 4, 4)
+        while goal(app) != wanted.board:
+            await pilot.press("G")
+        shown = " ".join(screen_text(app).split())
+        assert f"goal: {name}" in shown
+        if wanted.reachable_from(board):
+            assert "NOT SOLVABLE" not in shown
+            await pilot.press("f")
+            assert start(app) == board
+            assert "nothing to mend" in screen_text(app)
+            return
+        assert "NOT SOLVABLE sum 37, X 0: 37 is odd" in shown
+        assert "no move changes that. f swaps 10 and 13" in shown
+        await pilot.press("f")
+        mended = start(app)
+        assert mended == fix(board, wanted)
+        assert wanted.reachable_from(mended)
+        assert sum(one != two for one, two in zip(board.tiles, mended.tiles, strict=True)) == 2
+        assert "NOT SOLVABLE" not in screen_text(app)
+        assert "SOLVABLE" in screen_text(app)
+        await pilot.press("u")
+        assert start(app) == board
+
+    drive(flow, LECTURE, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_v_shows_the_kurang_table_and_closes_it(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        for key in ("escape", "v", "q"):
+            await pilot.press("v")
+            await until(pilot, lambda: "goal's sum" in screen_text(app))
+            shown = " ".join(screen_text(app).split())
+            for words in ("row 2 + column 2 of the blank is even", "37 = 37 (all Kurang(i)) + 0 (X)"):
+                assert words in shown
+            assert "NOT SOLVABLE: 37 is odd but 0 is even" in shown
+            await pilot.press(key)
+            assert not isinstance(app.screen, KurangScreen)
+        await pilot.press("delete", "v")
+        assert not isinstance(app.screen, KurangScreen)
+        assert "complete boards" in screen_text(app)
+
+    drive(flow, LECTURE, size)
+
+
+def test_a_long_kurang_table_scrolls() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("v")
+        await until(pilot, lambda: "Kurang(i)" in screen_text(app))
+        assert "verdict" not in screen_text(app)
+        await pilot.press("end")
+        await until(pilot, lambda: "verdict" in screen_text(app))
+
+    drive(flow, Board.solved(16, 16).code, (60, 18))
+
+
+def test_an_unsolvable_board_is_played_only_at_the_second_enter_in_a_row() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await paste(pilot, LECTURE)
+        await pilot.press("enter", "right", "enter")
+        assert app.current_mode == "edit"
+        assert any("f mends it with one swap" in toast.message for toast in app._notifications)
+        await pilot.press("enter")
+        await in_play(app, pilot)
+        assert app.desk.game.board == Board.parse(LECTURE)
+
+    drive(flow, ONE_LEFT)
+
+
+# -- whole boards -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("to_goal", [False, True])
+def test_every_format_is_taken_by_the_sheet_in_front(name: str, to_goal: bool) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("G")
+        if to_goal:
+            await pilot.press("tab")
+        board = Board.parse(LECTURE)
+        await paste(pilot, FORMATS[name](SlidingPuzzle.of(board)))
+        if to_goal:
+            assert goal(app) == board
+            assert start(app) is None
+        else:
+            assert (start(app), goal(app)) == (board, Goal.named("blank-first", 4, 4).board)
+
+    drive(flow, ONE_LEFT)
+
+
+def test_the_smallest_terminal_shows_the_first_hint_whole() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        assert "type numbers; 0 is the blank" in screen_text(app)
+
+    drive(flow, ONE_LEFT, (60, 18))
+
+
+def test_what_is_no_board_changes_nothing_and_says_so() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await paste(pilot, "1 2 3/4 5 a")
+        await until(pilot, lambda: any("'a' is not a tile" in toast.message for toast in app._notifications))
+        assert start(app) == Board.parse(ONE_LEFT)
+
+    drive(flow, ONE_LEFT)
+
+
+def test_a_seed_is_dealt_for_the_goal_that_is_here() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("G")
+        await paste(pilot, "seed K7Q2")
+        wanted = Goal.named("blank-first", 3, 3)
+        assert start(app) == Deal.random(wanted, "K7Q2").board
+        await pilot.press("enter")
+        await in_play(app, pilot)
+        assert (app.desk.game.deal.seed, app.desk.game.goal) == ("K7Q2", wanted)
+
+    drive(flow, ONE_LEFT)
+
+
+@pytest.mark.parametrize("on_goal", [False, True])
+def test_n_is_always_solvable_and_capital_r_is_solved(on_goal: bool) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("G", "G")
+        if on_goal:
+            await pilot.press("tab")
+        for _ in range(6):
+            await pilot.press("n")
+            here, wanted = start(app), goal(app)
+            assert here is not None
+            assert wanted is not None
+            assert Goal.of(wanted).reachable_from(here)
+            assert "NOT SOLVABLE" not in screen_text(app)
+        await pilot.press("R")
+        assert goal(app) == (Board.solved(4, 4) if on_goal else start(app))
+
+    drive(flow, LECTURE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_columns_and_rows_go_to_every_size_and_back(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        for more, less, side in (("plus", "minus", 1), ("asterisk", "underscore", 0)):
+            for sides, key in (
+                (range(5, LARGEST + 1), more),
+                (range(LARGEST - 1, SMALLEST - 1, -1), less),
+                (range(3, 5), more),
+            ):
+                for wanted in sides:
+                    await pilot.press(key)
+                    assert screen.draft.start.size[side] == screen.draft.goal.size[side] == wanted
+                    rows, cols = screen.draft.start.size
+                    assert screen.query_one(TopBar).note.endswith(f"{rows}x{cols}")
+                    assert goal(app) == Goal.standard(rows, cols).board
+            await pilot.press(*[less] * 5)
+            assert "from 2x2 to 16x16" in screen_text(app)
+            await pilot.press(more, "equals_sign" if side else "asterisk")
+        assert screen.draft.start.size == (4, 4)
+
+    drive(flow, LECTURE, size)
+
+
+@pytest.mark.parametrize("size", [*SIZES, pytest.param((100, 30), marks=pytest.mark.slow), (140, 40)])
+@pytest.mark.parametrize("rows", [2, 3, 4, 8, 16])
+def test_both_sheets_are_named_and_the_one_in_front_is_shown(rows: int, size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        shown = screen_text(app)
+        assert len(shown.splitlines()) == size[1]
+        for words in ("▸ start", "goal: standard", "SOLVABLE", "Enter Play", "v Kurang", "q Quit"):
+            assert words in shown
+        boards = [board for board in screen.query(BoardView) if board.region.area]
+        fits = boards[0].fitting_sizes()
+        assert len(boards) == 2 or boards[0].id == "start-board"
+        assert fits or rows == 16
+        await pilot.press("tab", "1")
+        assert "▸ goal" in screen_text(app)
+        assert screen.query_one("#goal-board").region.area
+
+    drive(flow, Board.solved(rows, rows).code, size)
+
+
+# -- undo and the ways out ----------------------------------------------------------------------------
+
+
+def test_undo_and_redo_go_over_everything_on_this_screen() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        seen = [screen.draft.contents]
+        for key in (
+            "2",
+            "tab",
+            "5",
+            "n",
+            "plus",
+            "tab",
+            "n",
+            "f",
+            "R",
+            "shift+down",
+            "G",
+            "delete",
+            "asterisk",
+        ):
+            await pilot.press(key)
+            if screen.draft.contents != seen[-1]:
+                seen.append(screen.draft.contents)
+        for contents in seen[-2::-1]:
+            await pilot.press("u")
+            assert screen.draft.contents == contents
+        await pilot.press("u")
+        assert "nothing to undo" in screen_text(app)
+        for contents in seen[1:]:
+            await pilot.press("r")
+            assert screen.draft.contents == contents
+        await pilot.press("r")
+        assert "nothing to redo" in screen_text(app)
+
+    drive(flow, ONE_LEFT)
+
+
+def test_escape_gives_back_what_was_there_and_undo_what_was_typed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        game = app.desk.game
+        await pilot.press("plus", "n", "G")
+        assert "changed: Enter plays it, Esc discards it" in screen_text(app)
+        typed = screen.draft.contents
+        await pilot.press("escape")
+        await in_play(app, pilot)
+        assert app.desk.game is game
+        await edit(app, pilot)
+        assert start(app) == game.board
+        assert not screen.history.changed
+        await pilot.press("u")
+        assert screen.draft.contents == typed
+
+    drive(flow, ONE_LEFT)
+
+
+def test_what_is_not_played_yet_stays_while_other_screens_are_looked_at() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("shift+right")
+        typed = start(app)
+        await pilot.press("f2")
+        await in_play(app, pilot)
+        await pilot.press("left")
+        await edit(app, pilot)
+        assert start(app) == typed
+
+    drive(flow, ONE_LEFT)
+
+
+def test_moves_made_in_play_are_seen_here() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("escape")
+        await in_play(app, pilot)
+        await pilot.press("left")
+        await edit(app, pilot)
+        assert start(app) == Board.solved(3, 3)
+        await pilot.press("enter")
+        await in_play(app, pilot)
+        assert app.desk.game.moves == 1
+
+    drive(flow, ONE_LEFT)
+
+
+def test_enter_plays_the_board_with_its_goal_and_undo_there_brings_the_game_back() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        before = app.desk.game
+        await pilot.press("G", "n")
+        board = start(app)
+        await pilot.press("enter")
+        await in_play(app, pilot)
+        assert app.desk.game.board == board
+        assert app.desk.game.goal == Goal.named("blank-first", 3, 3)
+        assert app.desk.game.deal.seed is not None
+        await pilot.press("u")
+        assert app.desk.game is before
+
+    drive(flow, ONE_LEFT)
+
+
+def test_s_takes_the_board_to_solve() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("delete", "s")
+        assert app.current_mode == "edit"
+        await paste(pilot, "1 2 3/4 0 6/7 5 8")
+        await pilot.press("s")
+        await until(pilot, lambda: app.current_mode == "solve")
+        assert app.desk.game.board == Board.parse("1 2 3/4 0 6/7 5 8")
+
+    drive(flow, ONE_LEFT)
+
+
+def test_a_complete_start_is_exported_in_every_format() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        exports = screen.exports()
+        texts = {name: text for name, text in exports.items() if isinstance(text, str)}
+        assert len(texts) == len(FORMATS)
+        assert all(Board.parse(text) == Board.parse(LECTURE) for text in texts.values())
+        assert "board.svg" in exports
+        assert exports["board.txt"].rstrip("\n") == FORMATS["rows"](SlidingPuzzle.of(Board.parse(LECTURE)))
+        await pilot.press("delete")
+        assert not screen.exports()
+        assert screen.board_here() is None
+        await pilot.press("tab")
+        assert screen.board_here() == Board.solved(4, 4)
+
+    drive(flow, LECTURE)
+
+
+def test_f_mends_the_board_from_within_the_kurang_table_too() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("e", "v")
+        await until(pilot, lambda: "f swaps" in screen_text(app))
+        await pilot.press("f")
+        await until(pilot, lambda: "SOLVABLE   sum 38" in screen_text(app))
+        # A board that can be solved has nothing to mend there.
+        await pilot.press("v", "f")
+        await until(pilot, lambda: "verdict" in screen_text(app))
+
+    drive(flow, "1 3 4 15/2 0 5 12/7 6 11 14/8 9 10 13")

@@ -1,0 +1,326 @@
+"""Laws of sheets: what typing makes of them, what undo brings back, and what is said of them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import any_board, boards, goals, sizes
+
+from solver.board import LARGEST, SMALLEST, Board, Move
+from solver.errors import InvalidBoard
+from solver.goal import NAMES, Goal
+from solver.kurang import explain
+from tui.edit.kurang import kurang_page
+from tui.edit.model.history import Draft, History
+from tui.edit.model.sheet import Sheet
+from tui.edit.sheet_view import picture_of_sheet
+from tui.edit.verdict import LINES, NARROWEST, faults_of, swapped, verdict_on
+
+LECTURE = Board.parse("1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13")
+Change = Callable[[Sheet], Sheet]
+
+changes = st.one_of(
+    st.sampled_from("0123456789").map(lambda digit: lambda sheet: sheet.type_digit(digit)),
+    st.sampled_from(Move).map(lambda move: lambda sheet: sheet.move(move)),
+    st.sampled_from(Move).map(lambda move: lambda sheet: sheet.swap(move)),
+    st.booleans().map(lambda back: lambda sheet: sheet.clear_cell(back=back)),
+    st.sampled_from((Sheet.blank_here, Sheet.go_on, Sheet.ended)),
+)
+
+
+def typed(sheet: Sheet, keys: str) -> Sheet:
+    """A sheet after these keys: digits, `,` to end a number, a blank for the Space key, `<` for Backspace."""
+    for key in keys:
+        match key:
+            case ",":
+                sheet = sheet.go_on()
+            case " ":
+                sheet = sheet.blank_here()
+            case "<":
+                sheet = sheet.clear_cell(back=True)
+            case _:
+                sheet = sheet.type_digit(key)
+    return sheet
+
+
+def keys_of(tile: int, cells: int) -> str:
+    """What a player types for a tile: its digits, and a comma where a longer number could follow."""
+    return str(tile) if tile == 0 or tile * 10 > cells else f"{tile},"
+
+
+# -- typing -------------------------------------------------------------------------------------------
+
+
+@given(any_board(5))
+def test_typing_a_board_cell_by_cell_makes_that_board(board: Board) -> None:
+    keys = "".join(keys_of(tile, len(board.tiles)) for tile in board.tiles)
+    assert typed(Sheet.empty(board.rows, board.cols), keys).board() == board
+    assert typed(Sheet.of(Board.solved(board.rows, board.cols)), keys).board() == board
+
+
+@given(any_board(LARGEST))
+@settings(max_examples=20)
+def test_commas_between_all_numbers_change_nothing(board: Board) -> None:
+    keys = ",".join(map(str, board.tiles))
+    assert typed(Sheet.empty(board.rows, board.cols), keys).board() == board
+
+
+@given(any_board(5))
+def test_the_number_of_cells_is_the_blank(board: Board) -> None:
+    cells = len(board.tiles)
+    keys = "".join(keys_of(tile or cells, cells) for tile in board.tiles)
+    assert typed(Sheet.empty(board.rows, board.cols), keys).board() == board
+
+
+@pytest.mark.parametrize(
+    ("keys", "cells", "cursor"),
+    [
+        ("1", (1, None, None), 0),  # 10 to 16 may follow
+        ("12", (12, None, None), 1),
+        ("17", (1, 7, None), 2),  # 17 is none here: 7 begins anew
+        ("2", (2, None, None), 1),
+        ("16", (0, None, None), 1),
+        ("0", (0, None, None), 1),
+        ("05", (0, 5, None), 2),
+        ("1 2", (1, 2, None), 2),  # Space ends the number
+        ("3 4", (3, 0, 4), 3),  # and is the blank where none is under way
+        ("1,,2", (1, 2, None), 2),
+        ("1<", (None, None, None), 0),
+        ("12<", (1, None, None), 0),  # back into the cell the cursor has left
+        ("12<5", (15, None, None), 1),
+        ("3<", (None, None, None), 0),
+        ("34<<<", (None, None, None), 0),
+    ],
+)
+def test_keys_on_an_empty_4x4(keys: str, cells: tuple[int | None, ...], cursor: int) -> None:
+    sheet = typed(Sheet.empty(4, 4), keys)
+    assert (sheet.cells[:3], sheet.cursor) == (cells, cursor)
+
+
+@given(any_board(), st.sampled_from("123456789"))
+def test_an_arrow_ends_a_number(board: Board, digit: str) -> None:
+    sheet = Sheet.of(board).type_digit("1").move(Move.RIGHT)
+    assume(int(digit) <= len(board.tiles))
+    assert not sheet.typing
+    cell = sheet.cursor
+    assert sheet.type_digit(digit).cells[cell] == int(digit) % len(board.tiles)
+
+
+def test_at_the_last_cell_the_cursor_stays_and_nothing_typed_is_lost() -> None:
+    sheet = typed(Sheet.empty(2, 2), "1203")
+    assert (sheet.cells, sheet.cursor) == ((1, 2, 0, 3), 3)
+    assert sheet.blank_here().cells == sheet.go_on().cells == sheet.cells
+    assert sheet.type_digit("1").cells == (1, 2, 0, 1)
+
+
+@pytest.mark.parametrize("digit", "56789")
+def test_a_digit_that_is_no_tile_changes_nothing(digit: str) -> None:
+    assert Sheet.of(Board.solved(2, 2)).type_digit(digit) == Sheet.of(Board.solved(2, 2))
+
+
+@given(any_board(6), st.lists(changes, max_size=60))
+def test_whatever_is_pressed_a_sheet_holds_only_what_belongs(board: Board, pressed: list[Change]) -> None:
+    sheet = Sheet.of(board)
+    for change in pressed:
+        sheet = change(sheet)
+        assert 0 <= sheet.cursor < len(sheet.cells) == len(board.tiles)
+        assert all(cell is None or 0 <= cell < len(sheet.cells) for cell in sheet.cells)
+        assert (sheet.board() is None) == bool(sheet.missing()) == bool(faults_of(sheet))
+
+
+# -- swapping and sizes -------------------------------------------------------------------------------
+
+
+@given(any_board(5), st.sampled_from(Move), st.data())
+def test_a_swap_there_and_back_changes_nothing(board: Board, way: Move, data: st.DataObject) -> None:
+    sheet = Sheet.of(board).put_cursor(data.draw(st.integers(0, len(board.tiles) - 1)))
+    there = sheet.swap(way)
+    if there != sheet:
+        assert sum(one != two for one, two in zip(sheet.cells, there.cells, strict=True)) == 2
+        assert there.cells[there.cursor] == sheet.cells[sheet.cursor]
+        assert there.swap(way.reverse) == sheet
+
+
+@given(any_board(), sizes)
+def test_a_larger_size_and_back_changes_nothing(board: Board, size: tuple[int, int]) -> None:
+    sheet = Sheet.of(board)
+    larger = sheet.resized(max(board.rows, size[0]), max(board.cols, size[1]))
+    assert larger.resized(board.rows, board.cols) == sheet
+    assert set(board.tiles) <= set(larger.cells)
+
+
+@pytest.mark.parametrize("rows", range(SMALLEST, LARGEST + 1))
+def test_every_size_is_reached_by_rows_and_columns(rows: int) -> None:
+    draft = Draft.of(Board.solved(2, 2), Goal.named("snake", 2, 2))
+    for at in range(SMALLEST + 1, rows + 1):
+        draft = draft.resized(at, 2)
+    for cols in (*range(SMALLEST, LARGEST + 1), *range(LARGEST, SMALLEST - 1, -1)):
+        draft = draft.resized(rows, cols)
+        assert draft.start.size == draft.goal.size == (rows, cols)
+        assert draft.goal.board() == Goal.named("snake", rows, cols).board
+
+
+@pytest.mark.parametrize("size", [(1, 4), (4, 1), (17, 4), (4, 17)])
+def test_other_sizes_are_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(InvalidBoard, match="from 2x2 to 16x16"):
+        Draft.of(Board.solved(4, 4), Goal.standard(4, 4)).resized(*size)
+
+
+# -- both sheets --------------------------------------------------------------------------------------
+
+
+@given(any_board(4), st.lists(st.tuples(st.booleans(), changes), max_size=40), sizes)
+@settings(max_examples=60)
+def test_undo_to_the_beginning_and_redo_is_the_identity(
+    board: Board, pressed: list[tuple[bool, Change]], size: tuple[int, int]
+) -> None:
+    first = Draft.of(board, Goal.standard(board.rows, board.cols))
+    history = History(first)
+    for number, (on_goal, change) in enumerate(pressed):
+        if number == len(pressed) // 2:
+            history.do(history.draft.resized(*size).next_goal())
+        draft = history.draft
+        draft = draft if draft.on_goal == on_goal else draft.activated(on_goal)
+        history.do(draft.with_sheet(change(draft.sheet)))
+    last, steps = history.draft.activated(history.draft.on_goal), 0
+    while history.undo():
+        steps += 1
+    assert history.draft.contents == first.contents
+    for _ in range(steps):
+        assert history.redo()
+    assert not history.redo()
+    assert history.draft == last
+
+
+def test_a_number_is_one_step_and_a_cursor_none() -> None:
+    history = History(Draft(Sheet.empty(4, 4), Sheet.empty(4, 4)))
+    for change in ("1", "2", Move.RIGHT, "1", "1"):
+        sheet = history.draft.sheet
+        there = sheet.move(change) if isinstance(change, Move) else sheet.type_digit(change)
+        history.do(history.draft.with_sheet(there))
+    assert history.draft.sheet.cells[:3] == (12, None, 11)
+    assert history.undo()
+    assert history.draft.sheet.cells[:3] == (12, None, None)
+    assert history.undo()
+    assert not history.undo()
+
+
+def test_another_change_ends_redo() -> None:
+    history = History(Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)))
+    history.do(history.draft.with_sheet(history.draft.sheet.type_digit("1")))
+    history.undo()
+    history.do(history.draft.with_sheet(history.draft.sheet.type_digit("2")))
+    assert not history.redo()
+
+
+@given(any_board(4), any_board(4))
+def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Board, other: Board) -> None:
+    first = Draft.of(board, Goal.standard(board.rows, board.cols))
+    history = History(first)
+    history.do(history.draft.filled(other))
+    assert history.changed == (board != other)
+    history.discard()
+    assert history.draft.contents == first.contents
+    assert not history.changed
+    if board != other:
+        assert history.undo()
+        assert history.draft.start.board() == other
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (2, 16)])
+def test_the_named_goals_come_round_and_no_step_is_in_vain(rows: int, cols: int) -> None:
+    draft = Draft(Sheet.empty(rows, cols), Sheet.empty(rows, cols))
+    different = {Goal.named(name, rows, cols).board for name in NAMES}
+    seen = []
+    for _ in different:
+        draft = draft.next_goal()
+        seen.append(draft.goal.board())
+    assert set(seen) == different
+    assert seen[0] == Goal.standard(rows, cols).board
+    assert draft.next_goal().goal.board() == seen[0]
+
+
+# -- what is said -------------------------------------------------------------------------------------
+
+
+def test_the_lecture_board_is_not_solvable_and_the_reason_is_told() -> None:
+    told = str(verdict_on(Draft.of(LECTURE, Goal.standard(4, 4))))
+    assert told == (
+        "NOT SOLVABLE   sum 37, X 0: 37 is odd, the goal's sum 0 is even; no move changes that. "
+        "f swaps 10 and 13"
+    )
+
+
+@given(any_board(6), st.data())
+@settings(max_examples=60)
+def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> None:
+    goal = data.draw(goals(board.rows, board.cols))
+    verdict, why = verdict_on(Draft.of(board, goal)), explain(board, goal)
+    assert verdict.kind == ("solvable" if goal.reachable_from(board) else "unsolvable")
+    assert f"sum {why.sum}" in verdict.reasons
+    assert f"X {why.x}" in verdict.reasons
+    if verdict.kind == "unsolvable":
+        assert verdict.reasons.endswith("f swaps {} and {}".format(*swapped(why)))
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("1230", ""),
+        ("1,2,3,1", "missing the blank; 1 stands twice"),
+        ("1,1,1,1", "missing the blank, 2, 3; 1 stands more than once"),
+        ("0,0,1,1", "missing 2, 3; the blank, 1 stand twice"),
+        ("12", "missing the blank, 3"),
+    ],
+)
+def test_what_is_missing_and_what_stands_twice_is_named(keys: str, told: str) -> None:
+    assert faults_of(typed(Sheet.empty(2, 2), keys)) == told
+
+
+@given(any_board(), st.booleans(), st.data())
+@settings(max_examples=100)
+def test_every_verdict_fits_the_smallest_terminal(board: Board, on_goal: bool, data: st.DataObject) -> None:
+    rows, cols = board.rows, board.cols
+    cell = st.none() | st.integers(0, rows * cols - 1)
+    cells = st.lists(cell, min_size=rows * cols, max_size=rows * cols).map(tuple)
+    sheets = cells.map(lambda cells: Sheet(rows, cols, cells)) | boards(rows, cols).map(Sheet.of)
+    draft = Draft(data.draw(sheets), data.draw(sheets), on_goal)
+    assert len(textwrap.wrap(str(verdict_on(draft)), NARROWEST)) <= LINES
+
+
+@given(any_board(5), st.lists(changes, max_size=20))
+def test_exactly_what_stands_more_than_once_is_marked(board: Board, pressed: list[Change]) -> None:
+    sheet = Sheet.of(board)
+    for change in pressed:
+        sheet = change(sheet)
+    picture = picture_of_sheet(sheet, Sheet.of(board))
+    for cell, face in zip(sheet.cells, picture.faces, strict=True):
+        assert (face.kind == "empty") == (cell is None)
+        assert (face.mark == "!") == (sheet.cells.count(cell) > 1 and cell is not None)
+        assert face.text == (str(cell) if cell else "")
+
+
+@given(any_board(), st.integers(50, 100), st.data())
+@settings(max_examples=40)
+def test_the_kurang_page_fits_and_holds_every_number(board: Board, width: int, data: st.DataObject) -> None:
+    why = explain(board, data.draw(goals(board.rows, board.cols)))
+    page = kurang_page(why, width)
+    assert max(map(len, page.splitlines())) <= width
+    rows = {"i": list[int](), "Kurang(i)": list[int]()}
+    for line in page.splitlines():
+        head, *numbers = line.split() or [""]
+        if head in rows and all(number.isdigit() for number in numbers):
+            rows[head] += map(int, numbers)
+    assert dict(zip(rows["i"], rows["Kurang(i)"], strict=True)) == why.kurang
+    assert ("textbook" in page) == (why.goal_sum % 2 == 1)
+    assert f"{'SOLVABLE' if why.solvable else 'NOT SOLVABLE'}: {why.sum} is" in " ".join(page.split())
+
+
+@given(boards(3, 4))
+def test_a_full_sheet_is_its_board(board: Board) -> None:
+    assert Sheet.of(board).board() == board
+    assert Sheet.empty(2, 2).fill(board).board() == board

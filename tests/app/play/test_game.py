@@ -1,0 +1,294 @@
+"""A game and the desk it lies on: undo, redo, the clock, and what is kept on disk."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.board import Board, Move
+from solver.errors import IllegalMove, PuzzleError
+from solver.goal import NAMES, Goal
+from solver.scramble import random_board
+from tui.challenge import Deal, goal_like
+from tui.play.model.game import Game
+from tui.play.model.game_stack import MOST_GAMES, Desk
+
+NEAR = Deal(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))
+
+
+class Hands:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
+    rows, cols = draw(st.integers(2, 5)), draw(st.integers(2, 5))
+    goal = Goal.named(draw(st.sampled_from(NAMES)), rows, cols)
+    return Deal(random_board(rows, cols, draw(st.integers(0, 99)), goal), goal)
+
+
+def wander(game: Game, turns: list[int]) -> None:
+    for turn in turns:
+        if game.solved:
+            return
+        moves = game.board.moves()
+        game.play(moves[turn % len(moves)])
+
+
+turns = st.lists(st.integers(0, 3), max_size=40)
+
+
+@given(deals(), turns)
+def test_undo_to_the_start_and_redo_to_the_end_change_nothing(deal: Deal, ways: list[int]) -> None:
+    game = Game(deal, Hands())
+    wander(game, ways)
+    made, board, times = game.made, game.board, game.times
+    while game.undo():
+        pass
+    assert (game.board, game.moves) == (deal.board, 0)
+    while game.redo():
+        pass
+    assert (game.made, game.board, game.times) == (made, board, times)
+
+
+@given(deals(), turns, st.integers(0, 10))
+def test_a_game_kept_is_the_same_game(deal: Deal, ways: list[int], back: int) -> None:
+    game = Game(deal, Hands())
+    wander(game, ways)
+    for _ in range(back):
+        game.undo()
+    again = Game.from_record(game.record())
+    assert again.record() == game.record()
+    assert (again.board, again.made, again.goal.board) == (game.board, game.made, game.goal.board)
+    assert not again.clock.running
+
+
+@given(deals(), st.sampled_from(list(Move)))
+def test_a_run_takes_the_gap_to_the_edge(deal: Deal, move: Move) -> None:
+    game = Game(deal)
+    for step in game.run_of(move):
+        game.play(step)
+    assert game.solved or game.board.source(move) is None
+
+
+@given(deals(), st.data())
+def test_a_click_in_line_brings_the_gap_to_the_cell_and_any_other_does_nothing(
+    deal: Deal, data: st.DataObject
+) -> None:
+    game = Game(deal)
+    cell = data.draw(st.integers(0, len(deal.board.tiles) - 1))
+    (row, col), (gap_row, gap_col) = divmod(cell, deal.board.cols), divmod(deal.board.blank, deal.board.cols)
+    moves = game.run_from(cell)
+    assert bool(moves) == ((row == gap_row) != (col == gap_col))
+    board = deal.board
+    for move in moves:
+        board = board.after(move)
+    assert not moves or board.blank == cell
+
+
+def test_the_clock_runs_from_the_first_move_to_the_goal() -> None:
+    hands = Hands()
+    game = Game(Deal(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3)), hands)
+    hands.time += 5
+    assert game.clock.elapsed == 0
+    game.play(Move.LEFT)
+    hands.time += 4
+    game.play(Move.LEFT)
+    hands.time += 9
+    assert (game.solved, game.clock.elapsed, game.times, game.tps) == (True, 4, (0, 4), 0.5)
+
+
+def test_the_clock_rests_before_the_first_move_and_after_the_goal() -> None:
+    game = Game(NEAR)
+    game.go_on()
+    assert not game.clock.running
+    game.play(Move.LEFT)
+    game.go_on()
+    assert not game.clock.running
+
+
+def test_an_impossible_move_changes_nothing() -> None:
+    game = Game(NEAR)
+    with pytest.raises(IllegalMove):
+        game.play(Move.UP)
+    assert (game.moves, game.board, game.begun) == (0, NEAR.board, False)
+
+
+def test_undo_goes_back_over_a_new_board_and_a_restart() -> None:
+    desk = Desk(NEAR)
+    desk.game.play(Move.DOWN)
+    desk.deal(Deal.random(Goal.standard(4, 4), "K7Q2"))
+    desk.restart()
+    assert desk.undo()
+    assert desk.undo()
+    assert (desk.game.deal, desk.game.made) == (NEAR, (Move.DOWN,))
+    assert desk.undo()
+    assert desk.game.board == NEAR.board
+    assert not desk.undo()
+    assert [desk.redo() for _ in range(4)] == [True, True, True, False]
+    assert desk.game.deal.seed == "K7Q2"
+
+
+def test_a_desk_kept_is_the_same_desk() -> None:
+    desk = Desk(NEAR)
+    desk.game.play(Move.DOWN)
+    for number in range(3):
+        desk.deal(Deal.random(Goal.named("snake", 3, 4), str(number)))
+    desk.undo()
+    again = Desk.from_record(desk.record())
+    assert again.record() == desk.record()
+    assert again.game.deal == desk.game.deal
+
+
+def test_a_desk_keeps_only_so_many_games() -> None:
+    desk = Desk(NEAR)
+    for number in range(MOST_GAMES + 5):
+        desk.deal(Deal.random(Goal.standard(2, 2), str(number)))
+    assert len(desk.record()["games"]) == MOST_GAMES
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"front": 7}, {"games": []}, {"games": [{}]}, {"front": None}, {"games": 3}]
+)
+def test_a_record_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
+    with pytest.raises(PuzzleError):
+        Desk.from_record({**Desk(NEAR).record(), **spoilt})
+
+
+@pytest.mark.parametrize("spoilt", [{"made": 9}, {"at": "1"}, {"moves": "UUUU"}, {"start": "4x4:1.2"}])
+def test_a_game_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
+    with pytest.raises(PuzzleError):
+        Game.from_record({**Game(NEAR).record(), **spoilt})
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "seed"),
+    [("5", (5, 5), None), ("3x4", (3, 4), None), ("k7q2", (4, 4), "K7Q2"), ("seed abc", (4, 4), "abc")],
+)
+def test_a_size_or_a_seed_deals_a_random_board(text: str, size: tuple[int, int], seed: str | None) -> None:
+    deal = Deal.of_text(text, Goal.named("snake", 4, 4))
+    assert (deal.board.rows, deal.board.cols) == size
+    assert deal.goal == Goal.named("snake", *size)
+    assert deal.goal.reachable_from(deal.board)
+    assert deal.seed == seed if seed else deal.seed
+
+
+def test_a_seed_gives_the_same_board_again() -> None:
+    goal = Goal.standard(4, 4)
+    first = Deal.random(goal)
+    assert Deal.of_text(str(first.seed), goal).board == first.board
+
+
+@pytest.mark.parametrize("text", ["1 2 3/4 5 6/7 0 8", "3x3:1.2.3.4.5.6.7.0.8", "[[1,2,3],[4,5,6],[7,0,8]]"])
+def test_a_board_in_any_format_is_that_board(text: str) -> None:
+    assert Deal.of_text(text, Goal.standard(4, 4)).board == NEAR.board
+
+
+def test_a_shipped_board_is_found_by_its_name() -> None:
+    deal = Deal.of_text("npuzzle8", Goal.standard(4, 4))
+    assert (deal.name, deal.board.rows) == ("npuzzle8", 3)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "17x2", "1 2 2/0 1 3", "nonsense"])
+def test_what_is_no_board_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(PuzzleError):
+        Deal.of_text(text, Goal.standard(4, 4))
+
+
+def test_a_goal_of_another_size_is_of_the_same_kind() -> None:
+    assert goal_like(Goal.named("spiral", 3, 3), 4, 5) == Goal.named("spiral", 4, 5)
+    assert goal_like(Goal.of(Board.parse("2 1/3 0")), 3, 3) == Goal.standard(3, 3)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(sorted(Game(NEAR).record())), anything)
+def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: object) -> None:
+    record = {**Game(NEAR).record(), name: value}
+    try:
+        game = Game.from_record(record)
+    except PuzzleError:
+        return
+    assert game.clock.elapsed >= 0
+    hash(game.deal)
+    assert Game.from_record(game.record()).record() == game.record()
+
+
+def test_redo_crosses_back_to_the_new_board_before_it_makes_older_moves_again() -> None:
+    desk = Desk(Deal(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
+    desk.game.play(Move.LEFT)
+    desk.undo()
+    desk.deal(Deal.random(Goal.standard(4, 4), "K7Q2"))
+    assert desk.undo()
+    assert desk.redo()
+    assert desk.game.deal.seed == "K7Q2"
+
+
+def test_a_hint_is_counted_once_a_board() -> None:
+    game = Game(NEAR)
+    game.hinted(game.board)
+    game.hinted(game.board)
+    assert (game.hints, Game.from_record(game.record()).hints) == (1, 1)
+
+
+def test_a_day_has_a_board_that_can_be_typed() -> None:
+    day = date(2026, 11, 16)
+    assert Deal.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Deal.daily(day)
+
+
+def test_a_seed_may_come_with_its_size() -> None:
+    goal = Goal.standard(3, 3)
+    assert Deal.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
+
+
+@given(st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT", "undo", "redo", "stop", "go on", "keep"])))
+def test_the_times_of_moves_never_go_back(actions):
+    hands = Hands()
+    game = Game(Deal(random_board(3, 3, "TIME"), Goal.standard(3, 3)), hands)
+    for action in actions:
+        hands.time += 0.7501
+        if action in Move.__members__:
+            if game.board.source(Move[action]) is not None and not game.solved:
+                game.play(Move[action])
+        elif action == "keep":
+            game = Game.from_record(game.record(), hands)
+        else:
+            {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "go on": game.go_on}[action]()
+        assert list(game.times) == sorted(game.times)
+
+
+@pytest.mark.parametrize("key", ["\ud800", "\x1b[2J"])
+def test_an_id_that_no_database_takes_is_refused(key: str) -> None:
+    with pytest.raises(PuzzleError, match="its id is not a text"):
+        Game.from_record(Game(NEAR).record() | {"id": key})
+
+
+def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_again():
+    game = Game(NEAR)
+    assert game.finished_at is None
+    game.play(Move.LEFT)
+    first = game.finished_at
+    game.undo()
+    again = Game.from_record(game.record())
+    again.redo()
+    assert again.solved
+    assert first is not None
+    assert again.finished_at == first
+    years = ("0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59")
+    for bad in ("yesterday", "2026-11-16T10:00:00", 7, *years):
+        with pytest.raises(PuzzleError):
+            Game.from_record(game.record() | {"finished": bad})

@@ -1,0 +1,378 @@
+"""A finished game goes to the records; the next one is measured against it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import UTC, datetime
+
+import pytest
+from driving import drive, screen_text, until
+from textual import events
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from solver.lanes import Lane
+from solver.progress import Limits
+from solver.puzzle import SlidingPuzzle
+from solver.search import solve as search
+from tui.app import PuzzleApp
+from tui.challenge import Deal
+from tui.finished_game import FinishedGame
+from tui.play.model.game_stack import Desk
+from tui.sharing.game_code import read_game_code
+from tui.stats.store import Records
+from tui.storage.autosave import Autosave
+from tui.storage.paths import state_folder
+from tui.text import clock_text
+
+pytestmark = pytest.mark.usefixtures("home")
+
+TWO_AWAY = "1 2 3/4 5 6/0 7 8"
+SLOW = FinishedGame(
+    "slow",
+    datetime(2026, 11, 1, tzinfo=UTC),
+    Board.parse("1 2 0/4 5 3/7 8 6"),
+    Goal.standard(3, 3),
+    (Move.UP, Move.UP),
+    (0.0, 3600.0),
+    3600.0,
+)
+
+
+def kept() -> list:
+    return Records.open(state_folder()).games()
+
+
+def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum():
+    async def flow(app, pilot):
+        await pilot.press("left", "left", "R", "right", "left", "left", "R", "left", "left")
+        await pilot.press("n")
+        await until(pilot, lambda: app.records and len(app.records.games()) == 3, "three games")
+        await until(pilot, lambda: all(game.proven for game in app.records.games()), "their optimum")
+
+    # The second begins with a key that does nothing: no tile is to the left of the gap.
+    drive(flow, TWO_AWAY)
+    assert [(game.length, game.optimal, game.hints) for game in kept()] == [(2, 2, 0)] * 3
+
+
+def test_taking_back_the_last_move_and_making_it_again_is_one_game():
+    async def flow(app, pilot):
+        await pilot.press("left", "left", "u", "left", "u", "r")
+        await until(pilot, lambda: app.desk.game.kept)
+
+    drive(flow, TWO_AWAY)
+    assert len(kept()) == 1
+
+
+def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
+    deal = Deal(Board.parse(TWO_AWAY), Goal.standard(3, 3))
+    desk = Desk(deal)
+    for move in desk.game.run_of(desk.game.board.moves()[-1]):
+        desk.game.play(move)
+    assert desk.game.solved
+    autosave = Autosave.open(state_folder())
+    autosave.save(desk.record())
+    autosave.close()
+
+    async def run() -> None:
+        app = PuzzleApp()
+        async with app.run_test() as pilot:
+            await until(pilot, lambda: app.desk.game.kept)
+        app.autosave.close()
+
+    asyncio.run(run())
+    assert [game.id for game in kept()] == [desk.game.id]
+    # It is kept once: what is deleted in Stats does not come back.
+    Records.open(state_folder()).delete(desk.game.id)
+    asyncio.run(run())
+    assert kept() == []
+
+
+def test_a_known_board_is_raced_against_its_ghost_as_a_retry():
+    async def flow(app, pilot):
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+        await pilot.press("R")
+        await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
+        assert "0/2, 6 in place" in screen_text(app)
+        await pilot.press("left", "left")
+        shown = screen_text(app)
+        assert "/2, " not in shown, "at the goal the ghost has nothing more to show"
+        assert "Solved in 2 moves" in shown
+        # By the clock it is one of them; the last word may stand on the next line.
+        remarks = ("s faster than the", "As fast as the ghost.", "s slower than the")
+        assert sum(remark in shown for remark in remarks) == 1, shown
+        assert "a retry: no best, no average" in shown
+
+    drive(flow, TWO_AWAY)
+
+
+def test_at_the_goal_enter_analyses_space_replays_and_y_copies_the_game():
+    async def flow(app, pilot):
+        await pilot.press("y")
+        assert app.clipboard == Board.parse(TWO_AWAY).code
+        await pilot.press("down", "up", "left", "left", "y")
+        game = read_game_code(app.clipboard)
+        assert (game.start, game.length) == (Board.parse(TWO_AWAY), 4)
+        await pilot.press("space")
+        await until(pilot, lambda: type(app.screen).__name__ == "ReplayScreen")
+        await pilot.press("escape", "enter")
+        await until(pilot, lambda: type(app.screen).__name__ == "ReviewScreen")
+
+    drive(flow, TWO_AWAY)
+
+
+def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on():
+    folder = state_folder()
+    folder.mkdir(parents=True)
+    (folder / "records.db").write_text("this is no database\n" * 100)
+
+    async def flow(app, pilot):
+        await until(pilot, lambda: any("records.db" in toast.message for toast in app._notifications))
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+
+    drive(flow, TWO_AWAY)
+    assert len(kept()) == 1
+    assert any(
+        path.name != "records.db" and "no database" in path.read_text(errors="replace")
+        for path in folder.glob("records*")
+    )
+
+
+def test_a_finished_game_is_the_same_after_a_restart_and_after_redo():
+    codes = []
+
+    async def first(app, pilot):
+        await pilot.press("left", "left", "y")
+        await until(pilot, lambda: app.desk.game.kept)
+        codes.append(app.clipboard)
+
+    async def second(app, pilot):
+        await until(pilot, lambda: "optimal 2" in screen_text(app), "the optimum")
+        await pilot.press("y")
+        codes.append(app.clipboard)
+        await pilot.press("u", "r", "enter")
+        assert type(app.screen).__name__ == "ReviewScreen"
+
+    drive(first, TWO_AWAY)
+    drive(second)
+    assert codes[0] == codes[1]
+    assert len(kept()) == 1
+
+
+def test_a_faster_game_is_said_to_be_a_new_best():
+    Records.open(state_folder()).add(SLOW)
+
+    async def flow(app, pilot):
+        await until(pilot, lambda: "1:00:00.0" in screen_text(app), "the best so far")
+        await pilot.press("left", "left")
+        assert "A new best: 1:00:00.0" in screen_text(app)
+
+    drive(flow, TWO_AWAY)
+
+
+def test_a_game_deleted_elsewhere_is_no_longer_raced_against():
+    async def flow(app, pilot):
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+        await pilot.press("R")
+        await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
+        app.records.delete(app.records.games()[0].id)
+        await pilot.press("2", "escape")
+        await until(pilot, lambda: "ghost" not in screen_text(app), "no ghost")
+
+    drive(flow, TWO_AWAY)
+
+
+def test_a_board_taken_from_a_solution_counts_as_hinted():
+    async def flow(app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: app.bench.result is not None)
+        await pilot.press("end", "left", "c", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+
+    drive(flow, TWO_AWAY)
+    assert [(game.length, game.hints) for game in kept()] == [(1, 1)]
+
+
+def best_shown(app) -> str:
+    """What stands beside `best` on the screen."""
+    return re.search(r"best +(\S+)", screen_text(app))[1]
+
+
+def retries() -> list[bool]:
+    """Of the games that are kept, oldest first."""
+    return [game.retry for game in kept()[::-1]]
+
+
+def test_the_best_is_right_after_a_win_and_stays_so_when_the_win_is_taken_back():
+    Records.open(state_folder()).add(SLOW)
+
+    async def flow(app, pilot):
+        await until(pilot, lambda: best_shown(app) == "1:00:00.0", "the best so far")
+        await pilot.press("left", "left")
+        won = best_shown(app)
+        assert won == clock_text(app.desk.game.clock.elapsed) != "1:00:00.0"
+        await pilot.press("u")
+        assert not app.desk.game.solved
+        assert best_shown(app) == won
+        await until(pilot, lambda: app.desk.game.kept)
+        await pilot.press("r")
+        assert app.desk.game.solved
+        assert best_shown(app) == won
+        # On the next board it is the one to beat.
+        await pilot.press("n")
+        await until(pilot, lambda: best_shown(app) == won, "the new best")
+
+    drive(flow, TWO_AWAY)
+    assert retries() == [False, False]
+
+
+def test_a_win_that_was_deleted_is_no_best_any_more():
+    async def flow(app, pilot):
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.desk.game.kept)
+        app.records.delete(app.desk.game.id)
+        await pilot.press("2", "escape")
+        await until(pilot, lambda: best_shown(app) == "-", "no best")
+
+    drive(flow, TWO_AWAY)
+
+
+SAME = Deal(Board.parse(TWO_AWAY), Goal.standard(3, 3))
+
+
+async def solve(app, pilot, *keys):
+    """Press these keys, which solve the board, and wait until the game is kept."""
+    await pilot.press(*keys)
+    assert app.desk.game.solved
+    await until(pilot, lambda: app.desk.game.kept)
+
+
+def test_a_board_that_was_only_looked_at_is_new():
+    async def flow(app, pilot):
+        await pilot.press("R", "n", "u")
+        await solve(app, pilot, "left", "left")
+        assert "retry" not in screen_text(app)
+
+    drive(flow, TWO_AWAY)
+    assert retries() == [False]
+
+
+def test_moves_taken_back_and_made_again_are_the_same_game_also_after_the_program_ended():
+    async def first(app, pilot):  # noqa: ARG001
+        await pilot.press("left", "u", "left")
+
+    async def second(app, pilot):
+        await solve(app, pilot, "left")
+
+    drive(first, TWO_AWAY)
+    drive(second)
+    assert retries() == [False]
+
+
+def test_a_restart_after_a_move_is_a_retry_and_so_is_the_game_before_it():
+    async def flow(app, pilot):
+        await pilot.press("left", "R")
+        await solve(app, pilot, "left", "left")
+        await until(pilot, lambda: "a retry: no best" in screen_text(app), "the word")
+        assert best_shown(app) == "-"
+        # Back over the moves of the restart, and over the restart itself.
+        await pilot.press("u", "u", "u")
+        assert (app.desk.game.moves, app.desk.game.solved) == (1, False)
+        await solve(app, pilot, "left")
+
+    drive(flow, TWO_AWAY)
+    assert retries() == [True, True]
+
+
+def test_a_restart_that_is_taken_back_before_a_move_changes_nothing():
+    async def flow(app, pilot):
+        await pilot.press("left", "R", "u")
+        await solve(app, pilot, "left")
+
+    drive(flow, TWO_AWAY)
+    assert retries() == [False]
+
+
+def test_the_code_of_a_board_that_was_left_makes_a_retry_in_another_session():
+    async def first(app, pilot):  # noqa: ARG001
+        await pilot.press("left", "q")
+
+    async def second(app, pilot):
+        app.bench.post_message(events.Paste(SAME.board.code))
+        await until(pilot, lambda: app.desk.game.deal == SAME, "the pasted board")
+        await solve(app, pilot, "left", "left")
+
+    drive(first, TWO_AWAY)
+    (state_folder() / "game.json").unlink()
+    drive(second)
+    assert retries() == [True]
+
+
+def test_a_copy_of_the_middle_of_a_game_is_no_way_to_practise_its_end():
+    async def flow(app, pilot):
+        await pilot.press("down", "y")
+        app.bench.post_message(events.Paste(app.clipboard))
+        await until(pilot, lambda: app.desk.game.deal.board.code == app.clipboard, "the copy")
+        await solve(app, pilot, "up", "left", "left")
+        await pilot.press("u", "u", "u", "u")
+        assert app.desk.game.deal == SAME
+        await solve(app, pilot, "up", "left", "left")
+
+    drive(flow, TWO_AWAY)
+    assert {game.length: game.retry for game in kept()} == {3: False, 4: True}
+
+
+def test_play_again_from_stats_is_a_retry():
+    async def flow(app, pilot):
+        await solve(app, pilot, "left", "left")
+        await pilot.press("6")
+        await until(pilot, lambda: app.bench.chosen is not None, "the game")
+        await pilot.press("p")
+        await until(pilot, lambda: app.current_mode == "play" and not app.desk.game.solved)
+        await solve(app, pilot, "left", "left")
+        await pilot.press("6")
+        await until(pilot, lambda: screen_text(app).count("retry") == 1, "the mark")
+
+    drive(flow, TWO_AWAY)
+    assert retries() == [False, True]
+
+
+def test_the_board_of_a_hint_is_seen_though_no_move_was_made():
+    async def flow(app, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: app.desk.game.hints)
+        app.deal(SAME)
+        await solve(app, pilot, "left", "left")
+
+    drive(flow, TWO_AWAY)
+    assert [(game.hints, game.retry) for game in kept()] == [(0, True)]
+
+
+def test_a_board_whose_solution_was_shown_while_another_was_in_front_is_seen():
+    async def flow(app, pilot):
+        found = search(SAME.board, algorithm="bfs")
+        app.open_in_solve(SlidingPuzzle(SAME.board, SAME.goal), Lane("bfs"), found, Limits())
+        await until(pilot, lambda: app.current_mode == "solve" and app.bench.result is found)
+        assert app.desk.game.hints == 0
+        app.deal(SAME)
+        await solve(app, pilot, "left", "left")
+
+    drive(flow, "1 2 3/4 0 6/7 5 8")
+    assert [(game.hints, game.retry) for game in kept()] == [(0, True)]
+
+
+def test_a_board_whose_replay_was_seen_is_no_new_one():
+    theirs = FinishedGame("theirs", SLOW.when, SAME.board, SAME.goal, (Move.LEFT, Move.LEFT), (0.0, 1.0), 1.0)
+
+    async def flow(app, pilot):
+        app.replay(theirs)
+        await until(pilot, lambda: type(app.screen).__name__ == "ReplayScreen")
+        await pilot.press("escape")
+        await solve(app, pilot, "left", "left")
+
+    drive(flow, TWO_AWAY)
+    assert retries() == [True]

@@ -1,0 +1,253 @@
+"""Queens: placing, hints, searching, stepping, going through what was found."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from driving import drive, until
+from textual import events
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
+
+from solver.progress import Outcome
+from tui.app import PuzzleApp
+from tui.queens.board_view import QueensView
+from tui.queens.messages import AnswerFailed
+from tui.queens.panel import QueensPanel
+from tui.queens.screen import QueensScreen
+from tui.queens.thinking import QueensThinker
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+async def queens(app: PuzzleApp, pilot: Pilot[int]) -> QueensScreen:
+    """Go to the screen."""
+    await pilot.press("5")
+    await until(pilot, lambda: isinstance(app.screen, QueensScreen))
+    assert isinstance(app.screen, QueensScreen)
+    return app.screen
+
+
+async def shows(app: PuzzleApp, pilot: Pilot[int], *words: str) -> None:
+    """Wait until the panel says all of these; lines that are broken count as whole."""
+
+    def there() -> bool:
+        told = " ".join(app.screen.query_one(QueensPanel).render().plain.split())
+        return all(word in told for word in words)
+
+    await until(pilot, there, str(words))
+
+
+async def says(app: PuzzleApp, pilot: Pilot[int], words: str) -> None:
+    """Wait until a toast says this."""
+    await until(pilot, lambda: any(words in toast.message for toast in app._notifications), words)
+
+
+def board_text(app: PuzzleApp) -> str:
+    """What the board's own lines say."""
+    view = app.screen.query_one(QueensView)
+    return "\n".join(view.render_line(y).text for y in range(view.size.height))
+
+
+def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.press("enter")
+        await shows(app, pilot, "Solution 1 of 92", "92 solutions, 12 of them unique", "2,057")
+        assert screen.code_here() == "8: 0 6 4 7 1 3 5 2"
+        await pilot.press("right", "pagedown", "left")
+        await shows(app, pilot, "Solution 2 of 92", "columns 0 6 3 5 7 1 4 2")
+        await pilot.press("end")
+        await shows(app, pilot, "Solution 92 of 92")
+        assert {*screen.exports()} >= {"queens-8.txt", "queens-8-solutions.csv", "queens-8-solutions.json"}
+        await pilot.press("f", "tab", "s")
+        await shows(app, pilot, "Unique solution 1 of 12")
+        # A solution is played on from; undo brings back the empty board.
+        await pilot.press("home", "c")
+        await shows(app, pilot, "Solved: one of 92; number 1 in order")
+        await pilot.press("u")
+        await shows(app, pilot, "8 queens: 0 placed")
+
+    drive(flow, size=(100, 30))
+
+
+def test_two_in_a_row_are_marked_and_undone() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.press("space", "right", "right", "space")
+        await shows(app, pilot, "8 queens: 2 placed", "! 1 conflict", "row 1: columns 1 and 3")
+        assert board_text(app).count("!") == 2
+        await pilot.press("h")
+        await shows(app, pilot, "No solution remains: move or take away a queen marked !")
+        await pilot.press("u", "v")
+        await shows(app, pilot, "8 queens: 1 placed")
+        assert "!" not in board_text(app)
+        assert board_text(app).count("×") == 21  # noqa: RUF001
+        await pilot.press("r", "n")
+        await shows(app, pilot, "8 queens: 0 placed")
+        # A click puts a queen where it is.
+        view = app.screen.query_one(QueensView)
+        spot = next((x, y) for y in range(24) for x in range(60) if view.square_at(x, y) == (3, 4))
+        await pilot.click(QueensView, offset=spot)
+        assert screen.game.queens == {(3, 4)}
+        await pilot.click(QueensView, offset=spot)
+        assert not screen.game.queens
+
+    drive(flow)
+
+
+def test_the_hint_says_what_remains() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(4)
+        await pilot.press("space", "h")
+        await shows(app, pilot, "6 safe squares", "No solution remains: u takes back the last queen")
+        await pilot.press("u", "right", "space", "h")
+        await shows(app, pilot, "6 safe squares", "1 solution goes on from here")
+        # That an older question could not be answered takes nothing away; the newest is told of.
+        screen.post_message(AnswerFailed(1, "the first hint broke down"))
+        screen.post_message(AnswerFailed(0, "no number"))
+        await says(app, pilot, "no number")
+        assert not any("first hint" in toast.message for toast in app._notifications)
+        assert board_text(app).count("○") == 6
+        await pilot.press("h")
+        await shows(app, pilot, "3 of 6 lead to one")
+        assert (board_text(app).count("●"), board_text(app).count("○")) == (3, 3)
+        await pilot.press("escape")
+        await until(pilot, lambda: "●" not in board_text(app))
+        await pilot.press("escape")
+        assert app.current_mode == "play"
+
+    drive(flow)
+
+
+def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
+    class Owner:
+        def __init__(self) -> None:
+            self.told: list[Message] = []
+
+        def post_message(self, message: Message) -> bool:
+            self.told.append(message)
+            return True
+
+    owner = Owner()
+    thinker = QueensThinker(cast("MessagePump", owner))
+    thinker._number(())
+    thinker._look(1, 0, frozenset())
+    assert [message.run for message in owner.told if isinstance(message, AnswerFailed)] == [0, 1]
+    assert len(owner.told) == 2
+
+
+def test_a_position_is_copied_and_pasted() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.press("g", *"5: 0 ", "minus", *" 4 1 ", "minus", "enter")
+        await until(pilot, lambda: app.screen is screen and screen.game.n == 5)
+        assert screen.game.queens == {(0, 0), (2, 4), (3, 1)}
+        await pilot.press("y")
+        assert app.clipboard == "5: 0 - 4 1 -"
+        screen.post_message(events.Paste("8: 0 4 7 5 2 6 1 3"))
+        await shows(app, pilot, "Solved: one of 92; number 1 in order")
+        screen.post_message(events.Paste("8: 0 4 7"))
+        await says(app, pilot, "8 queens have 8 rows, this has 3")
+        # A sliding board goes to Play.
+        screen.post_message(events.Paste("1 2 3/4 0 6/7 5 8"))
+        await until(pilot, lambda: app.current_mode == "play")
+        assert app.desk.game.board.code == "3x3:1.2.3.4.0.6.7.5.8"
+
+    drive(flow)
+
+
+def test_three_queens_have_no_solution() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.press(*["minus"] * 5, "enter")
+        await shows(
+            app, pilot, "3 queens: no solution", "There is none: 3 queens cannot stand on a 3x3 board"
+        )
+        await pilot.press("pagedown")
+        await says(app, pilot, "there is no solution to show")
+        await pilot.press(*["minus"] * 3)
+        assert screen.game.n == 1
+        await says(app, pilot, "the number of queens goes from 1 to 20")
+        await pilot.press("space")
+        await shows(app, pilot, "Solved: there is no other way")
+
+    drive(flow, size=(60, 18))
+
+
+def test_a_search_goes_step_by_step_and_back() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(4)
+        for words in ("the empty board", "queen on row 1, column 1", "column 2: row 1 is attacked"):
+            await pilot.press("o")
+            await shows(app, pilot, words)
+        await pilot.press("comma")
+        await shows(app, pilot, "dfs: step 2 of 3", "queen on row 1, column 1")
+        assert screen.shown() == (4, {(0, 0)})
+        await pilot.press("comma", "comma")
+        await shows(app, pilot, "dfs: step 1 of 3")
+        await says(app, pilot, "this is the first step")
+        await pilot.press(*["full_stop"] * 9)
+        await shows(app, pilot, "dfs: step 10", "column 3 has no safe square: back to column 2")
+        await pilot.press("h")
+        await shows(app, pilot, "No solution remains")
+        # Watched, the steps go on by themselves; run, the search goes to its end.
+        await pilot.press("space")
+        await until(pilot, lambda: screen.history and screen.history.at >= 11)
+        await pilot.press("p")
+        await shows(app, pilot, "Solution 1 of 2", "2 solutions, 1 of them unique")
+        await pilot.press("o")
+        await shows(app, pilot, "dfs: step 1", "the empty board")
+        await pilot.press("escape")
+        await shows(app, pilot, "nothing found yet", "Stopped: no solution so far")
+        await pilot.press("escape")
+        assert screen.front == "own"
+
+    drive(flow)
+
+
+def test_steps_to_the_end_can_all_be_gone_back() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(2)
+        screen.choose_algorithm("bfs")
+        await pilot.press("o")
+        await until(pilot, lambda: screen.history and screen.history.at == 0)
+        while screen.result is None:
+            await pilot.press("right")
+        await shows(app, pilot, "the search is over", "There is none")
+        last = screen.history.at if screen.history else 0
+        await pilot.press(*["left"] * last)
+        await shows(app, pilot, f"bfs: step 1 of {last + 1}", "the empty board")
+
+    drive(flow)
+
+
+def test_a_long_search_stops_and_keeps_what_it_found() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(18)
+        screen.choose_algorithm("bitmask")
+        await pilot.press("enter")
+        await until(pilot, lambda: len(screen.boards()) > 10, "boards")
+        await pilot.press("space")
+        await says(app, pilot, "a search runs; p holds it still, Esc stops it")
+        await pilot.press("p")
+        await shows(app, pilot, "paused: bitmask, all", "so far")
+        await pilot.press("o")
+        await until(pilot, lambda: screen.history and screen.history.current)
+        await pilot.press("pagedown")
+        await shows(app, pilot, "Solution 1 of")
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.result is not None)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.CANCELLED
+        await shows(app, pilot, "Stopped:", "Solution 1 of")
+        await pilot.press("enter", "plus")
+        assert (screen.run, screen.game.n, screen.front) == (None, 19, "own")
+
+    drive(flow, size=(60, 18))

@@ -1,0 +1,174 @@
+"""Sharing: a game is pasted and replayed; films, pictures and the screen itself are written."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from driving import drive, screen_text, until
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from solver.board import Board, Move
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from tui.app import PuzzleApp
+from tui.challenge import Deal
+from tui.dialogs.export import ExportScreen, picture_of
+from tui.dialogs.paste import BoardText, EnterScreen
+from tui.dialogs.preview import BoardPreview
+from tui.finished_game import FinishedGame
+from tui.mode_screen import BenchScreen
+from tui.sharing.board_files import board_files
+from tui.sharing.game_code import game_code
+from tui.sharing.meaning import LONG
+from tui.stats.replay import ReplayScreen
+
+BOARD = "1 2 3/4 0 6/7 5 8"
+GAME = FinishedGame(
+    "mine",
+    datetime(2026, 11, 16, 10, 34, 42, tzinfo=UTC),
+    Board.parse(BOARD),
+    Goal.standard(3, 3),
+    (Move.UP, Move.LEFT),
+    (0.0, 31.25),
+    31.25,
+    hints=1,
+)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home and a current folder of one's own."""
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_pasted_game_is_told_and_is_the_answer() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        answers: list[Deal | FinishedGame | None] = []
+        screen = EnterScreen(Goal.standard(4, 4))
+        app.push_screen(screen, answers.append)
+        await pilot.pause()
+        assert "game1" in screen_text(app)
+        code = game_code(GAME)
+        app.post_message(events.Paste(code[:-7]))
+        await until(pilot, lambda: "cut off" in screen.query_one(BoardPreview).words)
+        await pilot.press("enter")
+        assert app.screen is screen
+        screen.query_one(BoardText).text = code
+        await until(
+            pilot, lambda: "a game: 3x3, 2 moves in 0:31.2, 1 hint;" in screen.query_one(BoardPreview).words
+        )
+        await pilot.press("enter")
+        await until(pilot, lambda: answers)
+        assert isinstance(answers[0], FinishedGame)
+        assert replace(answers[0], id=GAME.id) == GAME
+
+    drive(flow, BOARD, (60, 18))
+
+
+def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
+    # Three rounds of the blank in a square bring every tile back.
+    moves = ((Move.UP, Move.LEFT, Move.DOWN, Move.RIGHT) * 3) * 400 + GAME.moves
+    times = tuple(float(number) for number in range(len(moves)))
+    code = game_code(replace(GAME, moves=moves, at=times, seconds=times[-1]))
+    assert len(code) > LONG
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.post_message(events.Paste(code[:-3]))
+        await until(pilot, lambda: any("mistyped or cut" in toast.message for toast in app._notifications))
+        # Only the last of what is pasted counts.
+        app.post_message(events.Paste(code))
+        app.post_message(events.Paste(code))
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        assert isinstance(app.screen, BenchScreen)
+        answers: list[Deal | FinishedGame | None] = []
+        app.push_screen(EnterScreen(Goal.standard(4, 4)), answers.append)
+        await pilot.pause()
+        app.post_message(events.Paste(code))
+        await pilot.press("enter")
+        await until(pilot, lambda: answers)
+        assert isinstance(answers[0], FinishedGame)
+        assert answers[0].length == len(moves)
+
+    drive(flow, BOARD)
+
+
+def test_a_board_and_the_screen_are_written_as_pictures(here: Path) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        assert app.bench is not None
+        whole = app.export_screenshot()
+        files = {**board_files(Board.parse(BOARD)), "screen.svg": picture_of(app.bench)}
+        app.push_screen(ExportScreen(files))
+        await pilot.pause()
+        for _ in range(list(files).index("board.svg")):
+            await pilot.press("down")
+        await until(pilot, lambda: "a picture: a 3x3 board" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: (here / "board.svg").exists())
+        assert ElementTree.fromstring((here / "board.svg").read_text()).tag.endswith("svg")
+        app.push_screen(ExportScreen({"screen.svg": files["screen.svg"]}))
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: (here / "screen.svg").exists())
+        assert (here / "screen.svg").read_text() == whole
+
+    drive(flow, BOARD)
+
+
+def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up(here: Path) -> None:
+    gate = threading.Event()
+
+    def slow() -> str:
+        gate.wait()
+        return "<svg/>" + " " * 200_000
+
+    def broken() -> str:
+        raise PuzzleError("no film can be made of this")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        texts = {f"file{number}.txt": f"text {number}" for number in range(8)}
+        screen = ExportScreen({"film.svg": slow, "other.svg": broken, **texts})
+        app.push_screen(screen)
+        await pilot.pause()
+
+        def word() -> str:
+            return str(screen.query_one("#word", Static).content)
+
+        assert "making film.svg" in screen_text(app)
+        await pilot.press("down")
+        await until(pilot, lambda: "no film can be made" in screen_text(app))
+        await pilot.press("up", "y")
+        assert "is being made" in word()
+        gate.set()
+        await until(pilot, lambda: "200 kB, too much" in word())
+        assert not list(here.glob("*.svg"))
+        # Ten formats leave room for the text and the keys on the smallest terminal.
+        await pilot.press("end")
+        await until(pilot, lambda: "text 7" in screen_text(app))
+        assert "file7.txt" in screen_text(app)
+        assert "Close" in screen_text(app)
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: (here / "film.svg").exists())
+
+    drive(flow, BOARD, (60, 18))
+
+
+def test_a_typed_path_is_read_beside_the_screen_and_taken_at_enter(here: Path) -> None:
+    (here / "mine.txt").write_text("1 2 3/4 5 6/0 7 8")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("g", *("full_stop", "slash"), *"mine", "full_stop", *"txt", "enter")
+        await until(pilot, lambda: app.desk.game.deal.name == "mine")
+        assert app.desk.game.board.code == "3x3:1.2.3.4.5.6.0.7.8"
+
+    drive(flow, BOARD)

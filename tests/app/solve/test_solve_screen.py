@@ -1,0 +1,923 @@
+"""Solve: every search can be chosen, watched, steered and played, and none takes the screen down with it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driving import screen_text, until
+from patience import PATIENCE
+from textual import events
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from solver.board import Board
+from solver.goal import Goal
+from solver.moves import parse_moves
+from solver.progress import LimitKind, Outcome, Progress, Result, Tally
+from solver.puzzle import SlidingPuzzle
+from solver.registry import AlgorithmSpec, algorithms
+from solver.verify import replay
+from tui.app import PuzzleApp
+from tui.challenge import Deal
+from tui.messages import SearchEnded, SearchProgressed
+from tui.search_form.fields import Number
+from tui.search_form.model import load_registry
+from tui.solve.figures import MOST_SAMPLES, History, SearchFigures
+from tui.solve.screen import SolveScreen
+from tui.widgets.move_list import MoveList
+from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.top_bar import TopBar
+
+EASY = "1 2 3/0 4 5/7 8 6"
+"""Three moves from the goal."""
+MIDDLE = "8 6 7/2 5 4/3 0 1"
+"""As far from the goal as 3x3 can be."""
+TC4 = "1 2 3 4/5 6 7 8/9 12 15 14/13 11 0 10"
+"""Of the first source report, which creates 438 nodes for it."""
+HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"
+"""So far from the goal that `ENDLESS` comes to no end."""
+ENDLESS = "iddfs"
+"""Searches on however slow the screen is: it takes no memory, so no limit ends it."""
+
+Act = Callable[[Pilot[int], SolveScreen], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Own settings and games."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def on_screen(
+    board: str,
+    act: Act,
+    size: tuple[int, int] = (80, 24),
+    goal: Goal | None = None,
+    *,
+    autoplay: bool = False,
+) -> PuzzleApp:
+    """Open Solve on a board and act there; every search has a small limit on memory."""
+
+    async def run() -> PuzzleApp:
+        parsed = Board.parse(board)
+        app = PuzzleApp(Deal(parsed, goal or Goal.standard(parsed.rows, parsed.cols)))
+        async with app.run_test(size=size) as pilot:
+            app.change(autoplay=autoplay)
+            await pilot.press("3")
+            await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+            screen = app.screen
+            assert isinstance(screen, SolveScreen)
+            await until(pilot, lambda: screen.setup is not None)
+            assert screen.setup is not None
+            screen.setup.put("limit.megabytes", "300")
+            await act(pilot, screen)
+        return app
+
+    return asyncio.run(run())
+
+
+async def solved(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "auto") -> Result:
+    """Run an algorithm to its end."""
+    screen.choose_algorithm(algorithm)
+    await pilot.press("enter")
+    await until(pilot, lambda: not screen.running)
+    assert screen.result is not None
+    return screen.result
+
+
+def toasts(app: PuzzleApp) -> list[str]:
+    return [notification.message for notification in app._notifications]
+
+
+def outcome(screen: SolveScreen) -> str:
+    return str(screen.query_one("#outcome").render())
+
+
+def tally(screen: SolveScreen) -> Tally:
+    progress = screen.query_one(SearchFigures).view.progress
+    return progress.tally if progress else Tally()
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "astar", "idastar", "bidirectional", "greedy", "staged"])
+def test_the_last_frame_is_the_goal(algorithm: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen, algorithm)
+        assert screen.board_here() == Board.parse(MIDDLE)
+        await pilot.press("end")
+        assert screen.board_here() == Board.solved(3, 3)
+        assert result.length is not None
+        assert f"{result.length} moves" in outcome(screen)
+
+    on_screen(MIDDLE, act)
+
+
+@pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)
+def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: AlgorithmSpec) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await pilot.press("tab")
+        for _ in range(len(algorithms.names())):
+            assert screen.setup is not None
+            if screen.setup.algorithm == spec.name:
+                break
+            await pilot.press("down")
+        assert screen.setup is not None
+        assert screen.setup.algorithm == spec.name == screen.puzzle_app.settings.algorithm
+        await pilot.press("enter")
+        why_not = spec.why_not(screen.puzzle)
+        if why_not is not None:
+            assert why_not in toasts(screen.puzzle_app)
+            return
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.SOLVED
+        assert "moves" in outcome(screen)
+        await pilot.press("end")
+        assert screen.board_here() == Board.solved(3, 3)
+
+    on_screen(EASY, act)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_counts(
+    size: tuple[int, int],
+) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        # The field before the first is the last one.
+        await pilot.press("tab", "shift+tab", "down", "down")
+        assert re.search("Rules +report-1", screen_text(screen.puzzle_app))
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert (screen.result.algorithm, screen.result.progress.tally.raised) == ("bnb", 439)
+        told = " ".join(str(screen.query_one(SearchFigures).render()).split())
+        assert "created 438 " in told
+        assert "created: the root is not counted" in told
+        assert "raised" not in told
+        screen.choose_heuristic("manhattan")
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.running)
+        assert "raised" in str(screen.query_one(SearchFigures).render())
+        await until(pilot, lambda: "report-1, changed" in screen_text(screen.puzzle_app))
+
+    on_screen(TC4, act, size)
+
+
+def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.CANCELLED
+        said = f"stopped after {screen.result.progress.tally.raised:,} nodes"
+        assert said in outcome(screen)
+        assert said in toasts(screen.puzzle_app)
+        assert screen.board_here() == Board.parse(HARD)
+
+    on_screen(HARD, act)
+
+
+def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("shift+tab", "shift+tab")
+        assert isinstance(screen.focused, Number)
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.outcome is Outcome.CANCELLED
+        assert screen.focused is not None
+        await pilot.press("escape")
+        assert screen.focused is None
+        assert screen.is_current
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
+
+    on_screen(HARD, act)
+
+
+def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.action_run()
+        assert screen.running
+        screen.action_escape()
+        assert (screen.running, screen.result) == (False, None)
+        assert screen.query_one(SearchFigures).view.state == ""
+        assert (await solved(pilot, screen, "astar")).length == 3
+
+    on_screen(EASY, act)
+
+
+def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        screen.action_run()
+        for state in ("paused", "preparing", "paused", "preparing"):
+            screen.action_pause()
+            assert screen.query_one(SearchFigures).view.state == state
+            assert outcome(screen) == f"{state}: {ENDLESS}"
+            assert screen.query_one(TopBar).note == f"{state} 4x4"
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        assert screen.query_one(SearchFigures).view.state == "searching"
+        assert screen.query_one(TopBar).note == "searching 4x4"
+
+    on_screen(HARD, act)
+
+
+def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("tab", "down", "down")
+        assert screen.setup is not None
+        assert screen.setup.algorithm != ENDLESS
+        before = tally(screen).raised
+        await until(pilot, lambda: tally(screen).raised > before)
+        assert outcome(screen) == f"searching: {ENDLESS}"
+
+    on_screen(HARD, act)
+
+
+@pytest.mark.parametrize("key", ["enter", "r", "o"])
+def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        desk = screen.puzzle_app.desk
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("1", "n", "3")
+        await until(pilot, lambda: screen.is_current)
+        assert screen.running
+        assert desk.game.board != screen.puzzle.board == Board.parse(HARD)
+        await pilot.press("escape")
+        await until(pilot, lambda: not screen.running)
+        assert "Play has another board" in outcome(screen)
+        await pilot.press(key)
+        assert screen.puzzle.board == desk.game.board
+        assert screen.running
+        assert screen._run is not None
+        assert screen._run.puzzle.board == desk.game.board
+
+    on_screen(HARD, act)
+
+
+def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("1", "n")
+        screen.action_escape()
+        await until(pilot, lambda: not screen.running)
+        await pilot.press("3")
+        await until(pilot, lambda: screen.is_current)
+        assert screen.puzzle.board == screen.puzzle_app.desk.game.board != Board.parse(HARD)
+        assert "another board" not in outcome(screen)
+
+    on_screen(HARD, act)
+
+
+def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        screen.take(Deal(Board.parse(HARD), Goal.standard(4, 4)))
+        assert not screen.running
+        assert screen.query_one(SearchFigures).view.state == ""
+        assert outcome(screen) == f"Enter runs {ENDLESS}."
+
+    on_screen(HARD, act)
+
+
+@pytest.mark.parametrize(
+    ("preset", "up", "down", "left", "right"),
+    [("wasd", *"wsad"), ("hjkl", *"kjhl"), ("arrows", "up", "down", "left", "right")],
+)
+def test_presets_of_movement_hold_in_lists_and_in_the_playback(
+    preset: str, up: str, down: str, left: str, right: str
+) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(movement=preset)
+        await solved(pilot, screen)
+        playback = screen.panel.playback
+        assert playback is not None
+        seen = []
+        for key in (right, right, left):
+            await pilot.press(key)
+            seen.append(playback.position)
+        assert seen == [1, 2, 1]
+        setup = screen.setup
+        assert setup is not None
+        names = [choice.value for choice in setup.fields()[0].choices]
+        await pilot.press("tab", down, down, up)
+        assert setup.algorithm == names[1]
+
+    on_screen(EASY, act)
+
+
+def test_keys_have_one_name_whatever_is_going_on() -> None:
+    def names(screen: SolveScreen) -> dict[str, tuple[str, str]]:
+        return {
+            key: (each.binding.description, each.binding.tooltip)
+            for key, each in screen.active_bindings.items()
+        }
+
+    def shown(screen: SolveScreen) -> set[str]:
+        return {key for key, each in screen.active_bindings.items() if each.binding.show}
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        idle, in_footer = names(screen), shown(screen)
+        assert "enter" in in_footer
+        await pilot.press("o")
+        assert names(screen) == idle
+        assert {"escape", "p"} <= shown(screen)
+        await pilot.press("p")
+        await until(pilot, lambda: not screen.running)
+        assert names(screen) == idle
+        assert {"space", "c"} <= shown(screen)
+
+    on_screen(EASY, act)
+
+
+async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
+    """The figures of a paused search, once the slice under way has ended and the screen has heard of it."""
+    run, figures = screen._run, screen.query_one(SearchFigures)
+    assert run is not None
+    handle = run._handle
+    assert handle is not None
+
+    def still() -> bool:
+        heard = tally(screen).raised == handle.latest.tally.raised
+        return handle._still and heard and figures.view.state == "paused"
+
+    await until(pilot, still, "a search that holds still")
+    return tally(screen)
+
+
+def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        await pilot.press("p")
+        still = await held_still(pilot, screen)
+        for steps in (1, 2, 3):
+            await pilot.press("o")
+            await until(pilot, lambda steps=steps: tally(screen).expanded >= still.expanded + steps)
+            assert tally(screen).expanded == still.expanded + steps
+        await pilot.press("p")
+        await until(pilot, lambda: tally(screen).raised > still.raised + 1000)
+
+    on_screen(HARD, act)
+
+
+def test_one_step_begins_a_search_that_holds_still() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("astar")
+        await pilot.press("o")
+        await until(pilot, lambda: tally(screen).expanded == 1)
+        assert (await held_still(pilot, screen)).expanded == 1
+        await pilot.press("p")
+        await until(pilot, lambda: not screen.running)
+        assert screen.result is not None
+        assert screen.result.solved
+
+    on_screen(MIDDLE, act)
+
+
+def test_what_an_old_search_says_is_for_nobody() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen, "astar")
+        shown = outcome(screen)
+        screen.post_message(SearchEnded(1, Result(Outcome.EXHAUSTED, "bfs", None, {}, result.progress)))
+        await pilot.pause()
+        assert (outcome(screen), screen.result) == (shown, result)
+        screen.choose_algorithm("bfs")
+        await pilot.press("o")
+        await until(pilot, lambda: tally(screen).expanded == 1)
+        screen.post_message(SearchProgressed(1, Progress(Tally(raised=77, expanded=77), 1.0)))
+        screen.post_message(SearchEnded(1, result))
+        await pilot.pause()
+        assert tally(screen).expanded == 1
+        assert screen.running
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_new_run_takes_the_place_of_the_old_one() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm(ENDLESS)
+        await pilot.press("enter")
+        await until(pilot, lambda: tally(screen).raised > 1000)
+        old = screen._run
+        assert old is not None
+        screen.choose_algorithm("auto")
+        await pilot.press("r")
+        await until(pilot, old.ended.is_set)
+        screen.choose_algorithm("staged")
+        assert (await solved(pilot, screen, "staged")).algorithm == "staged"
+
+    on_screen(HARD, act)
+
+
+def test_a_solver_that_breaks_gives_one_toast_and_the_screen_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("a wheel came off")
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        broken = algorithms["greedy"]
+        monkeypatch.setitem(
+            algorithms._specs,
+            "greedy",
+            AlgorithmSpec(
+                "greedy", broken.title, broken.family, breaks, informed=True, options=broken.options
+            ),
+        )
+        screen.choose_algorithm("greedy")
+        await pilot.press("enter")
+        await until(pilot, lambda: not screen.running)
+        assert sum("a wheel came off" in toast for toast in toasts(screen.puzzle_app)) == 1
+        assert (await solved(pilot, screen, "astar")).length == 3
+
+    on_screen(EASY, act)
+
+
+def test_an_unsolvable_board_is_explained_with_the_way_out() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen)
+        assert result.outcome is Outcome.UNSOLVABLE
+        assert "NOT SOLVABLE" in outcome(screen)
+        assert "swap" in outcome(screen)
+        for key in ("space", "left", "end", "plus", "E", "Y"):
+            await pilot.press(key)
+        assert screen.board_here() == Board.parse("1 2 3/4 5 6/8 7 0")
+
+    on_screen("1 2 3/4 5 6/8 7 0", act)
+
+
+def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen)
+        await pilot.press("right", "right")
+        frame = screen.board_here()
+        await pilot.press("c")
+        await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
+        game = screen.puzzle_app.desk.game
+        assert (game.board, game.goal) == (frame, screen.puzzle.goal)
+        assert result.path is not None
+        game.play(result.path[2])
+        await pilot.press("3")
+        await until(pilot, lambda: screen.is_current)
+        assert screen.result is result
+        assert screen.board_here() == game.board
+
+    on_screen(MIDDLE, act)
+
+
+def test_another_board_on_the_desk_clears_the_result() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        assert screen.exports()
+        screen.take(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        assert screen.result is None
+        assert screen.exports() == {}
+        assert screen.puzzle_app.desk.game.board == screen.puzzle.board == Board.parse(EASY)
+        screen.solve_now()
+        await until(pilot, lambda: screen.result is not None)
+        assert screen.result is not None
+        assert screen.result.length == 3
+
+    on_screen(MIDDLE, act)
+
+
+@pytest.mark.parametrize(
+    ("tabs", "typed"), [(3, "0.5"), (3, "99"), (9, "0"), (10, "1.5"), (11, "0")], ids=lambda value: str(value)
+)
+def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("wastar")
+        await pilot.press(*["tab"] * tabs)
+        assert isinstance(screen.focused, Number)
+        await pilot.press(*("full_stop" if character == "." else character for character in typed))
+        assert screen.focused.value == typed
+        await pilot.press("enter")
+        await until(pilot, lambda: any(typed in toast for toast in toasts(screen.puzzle_app)), "the refusal")
+        assert not screen.running
+        assert screen.result is None
+        await pilot.press(*["backspace"] * len(typed), "enter")
+        await until(pilot, lambda: screen.result is not None)
+
+    on_screen(EASY, act)
+
+
+def test_a_burst_of_keys_arrives_whole_and_in_order() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        setup = screen.setup
+        assert setup is not None
+        names = [choice.value for choice in setup.fields()[0].choices]
+        for key in ("tab", *["down"] * 5, "up", *["shift+tab"] * 3):
+            screen.app.post_message(events.Key(key, None))
+        await until(pilot, lambda: isinstance(screen.focused, Number))
+        await pilot.pause()
+        for digit in "123456":
+            screen.app.post_message(events.Key(digit, digit))
+        await until(pilot, lambda: setup.choice().limits.nodes == 123456)
+        assert setup.algorithm == names[4]
+
+    on_screen(EASY, act)
+
+
+def test_letters_keep_their_meaning_in_a_number_and_digits_do_not() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        await pilot.press("shift+tab", "shift+tab")
+        assert isinstance(screen.focused, Number)
+        before = screen.puzzle_app.settings.notation
+        await pilot.press("1", "b", "2")
+        assert screen.focused.value == "12"
+        assert screen.puzzle_app.settings.notation != before
+        await pilot.press("escape", "1")
+        await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
+
+    on_screen(EASY, act)
+
+
+def test_the_keys_of_the_playback_never_leave_the_path() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        result = await solved(pilot, screen)
+        assert result.path is not None
+        path, steps = result.path, len(result.path)
+        assert steps == 31
+        playback = screen.panel.playback
+        assert playback is not None
+        seen = []
+        for key in (
+            *("left", "right", "shift+right", "shift+right", "shift+right", "shift+right", "right"),
+            *("shift+left", "left", "home", "shift+left", "end"),
+            *("E", "left", "left", "E", "left", "right", "right"),
+        ):
+            await pilot.press(key)
+            seen.append(playback.position)
+            assert screen.board_here() == replay(Board.parse(MIDDLE), path[: playback.position])
+        assert seen == [0, 1, 11, 21, 31, 31, 31, 21, 20, 0, 0, 31, 31, 30, 25, 25, 20, 30, 31]
+
+    on_screen(MIDDLE, act)
+
+
+def test_every_column_of_the_bar_and_every_move_of_the_list_is_a_frame() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        playback = screen.panel.playback
+        assert playback is not None
+        bar = screen.query_one(ScrubBar)
+        for x in (0, bar.columns // 2, bar.columns - 1):
+            await pilot.mouse_down(bar, offset=(x, 0))
+            await pilot.mouse_up(bar, offset=(x, 0))
+            await pilot.pause()
+            assert playback.position == bar.frame_at(x)
+        assert playback.at_end
+        assert [bar.frame_at(x) for x in (-9, 999)] == [0, 31]
+        await pilot.press("home", "right")
+        moves = screen.query_one(MoveList)
+        assert "[" in moves.text
+        assert moves.text.index("[") + 2 == moves.text.index("]")
+        await pilot.click(moves, offset=(3 + 1, 0))
+        assert playback.position == 1
+        await pilot.click(moves, offset=(3 + 2 * 5 + 2, 0))
+        assert playback.position == 6
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_solution_plays_to_its_end_and_speed_stays_in_its_range() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        for _ in range(8):
+            await pilot.press("minus")
+        assert screen.puzzle_app.settings.speed == 0.5
+        await pilot.press("space")
+        assert screen.panel.playing
+        for _ in range(8):
+            await pilot.press("plus")
+        assert screen.puzzle_app.settings.speed == 50
+        await until(pilot, lambda: not screen.panel.playing)
+        assert screen.board_here() == Board.solved(3, 3)
+        await pilot.press("right")
+        assert screen.board_here() == Board.solved(3, 3)
+
+    on_screen(EASY, act)
+
+
+def test_moves_are_copied_with_their_notation() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen)
+        await pilot.press("Y")
+        assert screen.app.clipboard == "tile:LLU"
+        assert " L L U" in screen.query_one(MoveList).text
+        await pilot.press("b", "Y")
+        assert screen.app.clipboard == "blank:RRD"
+        assert " R R D" in screen.query_one(MoveList).text
+        assert "blank:RRD" in screen.exports()["solution.txt"]
+
+    on_screen(EASY, act)
+
+
+def test_what_cannot_work_here_is_refused_with_its_reason() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("astar")
+        screen.choose_heuristic("pdb-663")
+        await pilot.press("enter")
+        assert not screen.running
+        assert any("4x4 boards" in toast for toast in toasts(screen.puzzle_app))
+        screen.choose_heuristic("")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.result is not None)
+
+    on_screen(EASY, act)
+
+
+def test_enter_before_all_is_loaded_runs_when_it_is() -> None:
+    async def run() -> None:
+        app = PuzzleApp(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.action_show("solve")
+            screen = app.screen
+            await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+            screen = app.screen
+            assert isinstance(screen, SolveScreen)
+            screen.solve_now()
+            await until(pilot, lambda: screen.result is not None)
+            assert screen.result is not None
+            assert screen.result.length == 3
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("way", ["escape", "take", "leave", "leave and return"])
+def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+
+    def load_when_let(puzzle: SlidingPuzzle) -> None:
+        gate.wait()
+        load_registry(puzzle)
+
+    monkeypatch.setattr("tui.solve.screen.load_registry", load_when_let)
+    other = Deal(Board.parse(MIDDLE), Goal.standard(3, 3))
+
+    async def run() -> None:
+        app = PuzzleApp(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("3")
+            await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+            screen = app.screen
+            assert isinstance(screen, SolveScreen)
+            await pilot.press("enter")
+            if way == "escape":
+                await pilot.press("escape")
+                assert app.current_mode == "solve"
+            elif way == "take":
+                screen.take(other)
+            else:
+                await pilot.press("1")
+                await until(pilot, lambda: app.current_mode == "play")
+            if way == "leave and return":
+                app.desk.deal(other)
+                await pilot.press("3")
+                await until(pilot, lambda: screen.is_current)
+            gate.set()
+            await until(pilot, lambda: screen.setup is not None)
+            await pilot.pause()
+            assert (screen.running, screen.result) == (False, None)
+
+    try:
+        asyncio.run(run())
+    finally:
+        gate.set()
+
+
+def test_unmounting_ends_a_search_that_holds_still() -> None:
+    runs = []
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bfs")
+        await pilot.press("o")
+        await until(pilot, lambda: tally(screen).expanded == 1)
+        runs.append(screen._run)
+
+    on_screen(HARD, act)
+    [run] = runs
+    assert run is not None
+    assert run.ended.wait(PATIENCE)
+
+
+def outside(screen: SolveScreen) -> Iterator[Widget]:
+    """What reaches beyond the screen or beyond what it is part of."""
+    for widget in screen.query("SearchForm *, PlaybackPanel *"):
+        if widget.display and widget.region.area:
+            parent = widget.parent
+            assert isinstance(parent, Widget)
+            if not all(whole.region.contains_region(widget.region) for whole in (screen, parent)):
+                yield widget
+
+
+@pytest.mark.parametrize(
+    "size", [(60, 18), (80, 24), (100, 30), (140, 40)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+@pytest.mark.parametrize("board", ["1 2/0 3", HARD], ids=["2x2", "4x4"])
+def test_nothing_is_drawn_outside_of_its_place(size: tuple[int, int], board: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen, "staged")
+        for _ in range(4):
+            await pilot.press("tab")
+            await until(pilot, lambda: not list(outside(screen)))
+
+    on_screen(board, act, size)
+
+
+def test_a_history_of_any_length_is_kept_in_bounded_room() -> None:
+    history = History()
+    for second in range(10_000):
+        history.add(Progress(Tally(raised=second * 7, frontier=second), float(second)))
+        assert len(history.rate) == len(history.frontier) <= MOST_SAMPLES
+    assert set(history.rate) == {7.0}
+    assert history.frontier == sorted(history.frontier)
+
+
+def test_searches_go_to_the_goal_that_was_set() -> None:
+    goal = Goal.named("snake", 3, 3)
+    board = replay(goal.board, parse_moves("DRULDDRUU"))
+
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        assert screen.puzzle == SlidingPuzzle(board, goal)
+        await solved(pilot, screen)
+        await pilot.press("end")
+        assert screen.board_here() == goal.board
+
+    on_screen(board.code, act, goal=goal)
+
+
+def test_a_solution_plays_by_itself_once_it_is_found() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(speed=50.0)
+        await solved(pilot, screen)
+        playback = screen.panel.playback
+        assert playback is not None
+        await until(pilot, lambda: playback.at_end and not screen.panel.playing, "the end of the solution")
+
+    on_screen(EASY, act, autoplay=True)
+
+
+def test_any_key_of_the_playback_takes_over_from_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(speed=0.5)
+        await solved(pilot, screen)
+        assert screen.panel.playing
+        await pilot.press("home")
+        assert not screen.panel.playing
+        # It has been touched: it does not begin again by itself.
+        await pilot.press("t", "t")
+        assert not screen.panel.playing
+
+    on_screen(MIDDLE, act, autoplay=True)
+
+
+def test_a_solution_found_behind_the_tree_plays_when_the_board_is_in_front() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.puzzle_app.change(speed=0.5)
+        await pilot.press("t")
+        await solved(pilot, screen)
+        assert not screen.panel.playing
+        screen.look_at("board")
+        assert screen.panel.playing
+
+    on_screen(EASY, act, autoplay=True)
+
+
+# -- all shortest solutions -------------------------------------------------------------------------
+
+
+async def all_found(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "idastar") -> None:
+    assert screen.setup is not None
+    screen.setup.put("all", "all")
+    result = await solved(pilot, screen, algorithm)
+    assert result.outcome is Outcome.SOLVED
+
+
+def test_the_switch_is_a_field_of_the_form_and_the_title_says_it() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose_algorithm("bnb")
+        await pilot.pause()
+        screen.form.focus_field("all")
+        await until(pilot, lambda: screen.form.field_in_focus is not None)
+        await pilot.press("down")
+        assert screen.setup is not None
+        assert screen.setup.lists_all
+        assert "all shortest" in outcome(screen)
+        await pilot.press("up")
+        assert not screen.setup.lists_all
+
+    on_screen(MIDDLE, act)
+
+
+@pytest.mark.parametrize("algorithm", ["bnb", "idastar"])
+def test_all_shortest_solutions_are_browsed_with_their_number(algorithm: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await all_found(pilot, screen, algorithm)
+        assert "solution 1 of 40" in outcome(screen)
+        seen = set()
+        for number in range(1, 41):
+            assert f"solution {number} of 40" in outcome(screen)
+            playback = screen.panel.playback
+            assert playback is not None
+            assert screen.board_here() == Board.parse(MIDDLE)
+            await pilot.press("end")
+            assert screen.board_here() == Board.solved(3, 3)
+            seen.add(playback.path)
+            await pilot.press("right_square_bracket")
+        assert len(seen) == 40
+        assert "solution 1 of 40" in outcome(screen)
+        await pilot.press("left_square_bracket")
+        assert "solution 40 of 40" in outcome(screen)
+
+    on_screen(MIDDLE, act)
+
+
+def test_exports_hold_all_shortest_solutions_and_the_film_is_of_the_one_shown() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await all_found(pilot, screen)
+        await pilot.press("right_square_bracket")
+        files = screen.exports()
+        text, record = files["solution.txt"], json.loads(str(files["solution.json"]))
+        assert "40 shortest solutions of 31 moves" in str(text)
+        assert (record["solutions"], record["solutions_complete"]) == (40, True)
+        assert len(set(record["all_moves"])) == 40
+        assert record["moves"] == record["all_moves"][1]
+        for moves in record["all_moves"]:
+            assert replay(Board.parse(MIDDLE), parse_moves(moves)) == Board.solved(3, 3)
+            assert moves in str(text)
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_limit_leaves_at_least_what_was_found() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        assert screen.setup is not None
+        screen.setup.put("limit.nodes", "150000")
+        await all_found(pilot, screen, "bnb")
+        assert screen.result is not None
+        assert screen.result.limit is LimitKind.NODES
+        assert "solution 1 of at least" in outcome(screen)
+        assert "stopped by the limit on nodes" in outcome(screen)
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_search_that_cannot_find_all_is_refused_with_a_sentence() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        assert screen.setup is not None
+        screen.setup.put("all", "all")
+        screen.choose_algorithm("greedy")
+        await pilot.press("enter")
+        assert not screen.running
+        assert any("greedy cannot find all" in toast for toast in toasts(screen.puzzle_app))
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_keys_say_how_to_get_more_than_one_solution() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await pilot.press("right_square_bracket")
+        assert any("solutions to all" in toast for toast in toasts(screen.puzzle_app))
+        await solved(pilot, screen)
+        await pilot.press("left_square_bracket")
+        assert screen.board_here() == Board.parse(MIDDLE)
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_tree_of_branch_and_bound_shows_what_was_killed_and_that_it_is_over() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await all_found(pilot, screen, "bnb")
+        await pilot.press("t")
+        await until(pilot, lambda: screen.looks_inside)
+        glimpse = screen.inside.glimpse
+        assert glimpse is not None
+        assert any("costs more than the goal, 31" in line for line in screen.inside.said("tree", "solved"))
+
+    on_screen(MIDDLE, act)

@@ -1,0 +1,293 @@
+"""Stats and its dialogs, over the real app and real records."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from driving import drive, screen_text, until
+from playing import walked
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from solver.board import Board
+from solver.goal import Goal
+from solver.moves import parse_moves
+from solver.scramble import daily_seed
+from solver.verify import replay
+from tui.app import PuzzleApp
+from tui.finished_game import FinishedGame
+from tui.sharing.game_code import read_game_code
+from tui.stats.games_table import GamesTable
+from tui.stats.import_dialog import ImportScreen
+from tui.stats.model.overview import StatsView
+from tui.stats.replay import ReplayScreen
+from tui.stats.review import ReviewScreen
+from tui.stats.screen import GamesLoaded, StatsScreen
+from tui.stats.store import Records
+from tui.storage.paths import state_folder
+from tui.widgets.board_view import BoardView
+from tui.widgets.row_list import RowList
+
+pytestmark = pytest.mark.usefixtures("home")
+
+START = "1 2 3/4 0 6/7 5 8"
+SLIP = "DUUL"
+"""Two moves more than needed: the first one, 2 down, is the wrong one, and 5 up the right one."""
+
+
+def game(
+    key: str, seconds: float, minutes: int, moves: str = SLIP, seed: str | None = "K7Q2"
+) -> FinishedGame:
+    made = parse_moves(moves)
+    start = replay(Board.solved(3, 3), [move.reverse for move in reversed(made)])
+    at = tuple(round(seconds * number / len(made), 3) for number in range(len(made)))
+    when = datetime(2026, 11, 14, tzinfo=UTC) + timedelta(minutes=minutes)
+    return FinishedGame(key, when, start, Goal.standard(3, 3), made, at, seconds, seed=seed)
+
+
+OLD, FAST, NEW = game("old", 9.0, 1, "ULUL"), game("fast", 2.0, 2, "LU"), game("new", 4.0, 3)
+"""On three boards: a second game on one would be a retry."""
+
+
+def keep(*games: FinishedGame) -> Records:
+    records = Records.open(state_folder())
+    for kept in games:
+        assert records.add(kept) is None
+    return records
+
+
+async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen:
+    """Stats, once it lists so many games."""
+    await pilot.press("6")
+    screen = app.bench
+    assert isinstance(screen, StatsScreen)
+    await until(pilot, lambda: len(screen.shown) == games and screen._read, "the games")
+    await pilot.pause()
+    return screen
+
+
+def rows(app: PuzzleApp) -> list[str]:
+    """The list as it stands on the screen."""
+    lines = screen_text(app).splitlines()
+    head = next(at for at, line in enumerate(lines) if line.lstrip().startswith("when"))
+    return [line.rstrip("▁▂▃▄▅▆▇█ ") for line in lines[head + 1 : -1] if "3x3" in line or "4x4" in line]
+
+
+def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> None:
+    snake = Goal.named("snake", 4, 4)
+    move = snake.board.moves()[0]
+    other = FinishedGame("snake", NEW.when, snake.board.after(move), snake, (move.reverse,), (0.0,), 0.0)
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        assert [row.split("  ")[1] for row in rows(app)] == ["0:04.0", "0:02.0*", "0:09.0"]
+        assert "0:05.0" in screen_text(app)  # The mean of one kind alone.
+        assert screen.chosen == NEW
+        await pilot.press("down")
+        assert screen.chosen == FAST
+        await pilot.press("end")
+        assert screen.chosen == OLD
+        await pilot.press("home", "pagedown")
+        assert screen.chosen == OLD
+        # Another window adds games; they are there when the screen is shown again, the cursor on its game.
+        keep(other)
+        await pilot.press("1")
+        await at_stats(app, pilot, 4)
+        assert screen.chosen == OLD
+        await pilot.press("right")
+        assert len(rows(app)) == 3
+        await pilot.press("right", "right")
+        assert screen.shown == [other]
+        assert "4x4 snake" in rows(app)[0]
+        await pilot.press("left", "left", "left")
+        assert len(rows(app)) == 4
+
+    drive(flow)
+
+
+def test_without_games_it_says_how_to_begin_and_t_deals_the_same_board_in_every_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealt = []
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 0)
+        await until(pilot, lambda: "No finished games yet" in screen_text(app), "the word")
+        await pilot.press("space", "enter", "p", "delete", "u", "y", "up", "left", "end")
+        assert app.screen is app.bench
+        await pilot.press("escape")
+        assert app.current_mode == "play"
+        await pilot.press("6", "t")
+        assert app.current_mode == "play"
+        dealt.append(app.desk.game.deal)
+
+    for home in ("one", "two"):
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / home))
+        drive(flow, START, size=(60, 18))
+    assert dealt[0] == dealt[1]
+    assert dealt[0].seed == daily_seed(date.today())
+
+
+def test_deleted_games_come_back_in_turn_and_the_records_follow() -> None:
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        records = app.records
+        assert records is not None
+        await pilot.press("down", "delete")
+        assert [game.id for game in screen.shown] == ["new", "old"]
+        assert screen.chosen == OLD
+        await pilot.press("backspace")
+        await until(pilot, lambda: [game.id for game in records.games()] == ["new"], "the records")
+        await pilot.press("u", "u", "u")
+        await until(pilot, lambda: len(screen.shown) == 3, "the games")
+        await until(pilot, lambda: records.games() == [NEW, FAST, OLD], "the records")
+        assert screen.chosen == FAST
+
+    drive(flow)
+
+
+def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> None:
+    keep(game("quick", 0.2, 1))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 1)
+        await pilot.press("space")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await until(pilot, lambda: screen.replay.ended and not screen.playing, "the end")
+        assert screen.replay.board == Board.solved(3, 3)
+        await pilot.press("home")
+        assert screen.query_one(BoardView).picture.blank == 4
+        await pilot.press("right", "shift+right", "left")
+        assert screen.replay.position == 3
+        await pilot.press("plus", "plus", "minus", "p")
+        assert (screen.replay.speed, screen.replay.skips_pauses) == (2.0, True)
+        assert "2x, paused" in screen_text(app)
+        await pilot.press("space", "x")
+        assert not screen.playing
+        await pilot.press("escape", "y")
+        assert read_game_code(app.clipboard).moves == screen.game.moves
+        await pilot.press("home", "c")
+        await pilot.pause()
+        assert app.current_mode == "play"
+        assert app.screen is app.bench
+        assert app.desk.game.board == Board.parse(START)
+
+    drive(flow)
+
+
+def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> None:
+    records = keep(NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 1)
+        await pilot.press("enter")
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        await until(pilot, lambda: screen.review.ended, "the analysis")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "4 moves, 2 are optimal: accuracy 50 %." in text
+        assert "1 move lost 2: 2.0 s at 1.0 TPS." in text
+        assert "2 down" in text
+        assert [(slip.number, slip.tile, slip.better_tile) for slip in screen.review.slips] == [(1, 2, 5)]
+        marks = {face.text: face.mark for face in screen.query_one(BoardView).picture.faces if face.mark}
+        assert marks == {"2": "x", "5": "^"}
+        await pilot.press("t", "down", "end", "space")
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("escape", "escape")
+        assert app.screen is app.bench
+        # What was found out is kept.
+        await until(pilot, lambda: (records.get("new") or NEW).optimal == 2, "the records")
+        await until(pilot, lambda: "+2" in screen_text(app), "the list")
+
+    drive(flow, size=(60, 18))
+
+
+def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
+    goal = Goal.standard(5, 5)
+    start, moves = walked(goal, 600, 1)
+    hard = FinishedGame("hard", NEW.when, start, goal, moves, (0.0,) * len(moves), 1.0)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.review(hard)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert "5x5" in screen_text(app)
+        await pilot.press("escape")
+        assert app.screen is app.bench
+        # Long before the seconds are over that its searches may take.
+        await until(
+            pilot, lambda: "review" not in {thread.name for thread in threading.enumerate()}, "the end"
+        )
+        assert not screen.review.ended
+
+    drive(flow)
+
+
+def test_games_go_out_as_csv_and_come_in_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        files = screen.exports()
+        assert list(files) == ["games.csv", "replay.svg", "replay.cast", "game.txt"]
+        made = files["games.csv"]
+        (tmp_path / "games.csv").write_text(made if isinstance(made, str) else made())
+        await pilot.press("y")
+        assert read_game_code(app.clipboard).moves == NEW.moves
+        await pilot.press("delete", "delete", "delete")
+        records = app.records
+        assert records is not None
+        await until(pilot, lambda: not records.games(), "the records")
+        # Where there is no room for its list, the dialog takes every key all the same.
+        await pilot.resize_terminal(40, 10)
+        await pilot.press("I", "pagedown", "pageup", "escape")
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("I", "enter")
+        assert isinstance(app.screen, ImportScreen)
+        await until(pilot, lambda: "3 games added." in screen_text(app), "the games")
+        assert records.games() == [NEW, FAST, OLD]
+        (tmp_path / "bad.csv").write_text("a,b\n1,2\n")
+        # Words without a space where they may stand at the end of a line: that depends on the path.
+        for path, word in (("nowhere.csv", "cannot"), ("bad.csv", "line 1"), (".", "folder;")):
+            app.screen.query_one(Input).value = path
+            app.screen.query_one(Input).focus()
+            await pilot.press("enter")
+            await until(pilot, lambda word=word: word in screen_text(app), word)
+        await pilot.press("escape", "p")
+        await pilot.pause()
+        assert (app.current_mode, app.desk.game.deal.seed) == ("play", "K7Q2")
+
+    drive(flow)
+
+
+def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
+    games = [game(f"g{number}", 1.0 + number, 10_000 - number) for number in range(5_000)]
+    view = StatsView.of(games, set(), date.today())
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 0)
+        screen.post_message(GamesLoaded(view))
+        await until(pilot, lambda: len(screen.shown) == 5_000, "the games")
+        made = set()
+        table, listed = screen.query_one(GamesTable), screen.query_one(RowList)
+        line = listed._line
+        listed._line = lambda row, width: made.add(row) or line(row, width)
+        for _ in range(3):
+            await pilot.press("pagedown", "down", "up")
+        await pilot.press("end")
+        await pilot.pause()
+        assert screen.chosen == games[-1]
+        assert 4_999 in made
+        assert len(made) <= 5 * (table.size.height + 2)
+
+    drive(flow)

@@ -1,0 +1,224 @@
+"""What comes late finds a screen that is not there yet, is gone or has changed: it is dropped or waits."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from driving import drive, screen_text, until
+from storming import pressed
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from tui.app import PuzzleApp
+from tui.dialogs.base import Dialog
+from tui.dialogs.palette import PaletteScreen
+from tui.edit.kurang import KurangScreen
+from tui.messages import RecordsChanged
+from tui.modes import SCREENS
+from tui.search_form.choice_list import ChoiceList
+from tui.solve.screen import SolveScreen
+
+pytestmark = pytest.mark.usefixtures("home")
+
+DIALOGS = ["help", "enter", "open", "export", "preferences", "command_palette"]
+
+
+async def ended(app: PuzzleApp) -> None:
+    """Wait until the app handles no more messages."""
+    async with asyncio.timeout(60):
+        while app.is_running:
+            await asyncio.sleep(0.001)
+    assert app.return_value == 0
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_a_dialog_that_is_closed_before_it_has_widgets_closes(dialog: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        getattr(app, f"action_{dialog}")()
+        opened = app.screen
+        assert isinstance(opened, Dialog)
+        opened.action_close()
+        opened.action_close()
+        await until(pilot, lambda: app.screen is app.bench, "the dialog to close")
+        assert opened.is_mounted
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+def test_the_list_of_the_palette_may_come_when_it_is_closed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_command_palette()
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        palette.action_close()
+        palette.post_message(palette.Fetched([]))
+        await until(pilot, lambda: app.screen is app.bench, "the palette to close")
+        palette.post_message(palette.Fetched([]))
+        await pilot.pause()
+        assert app.screen is app.bench
+
+    drive(flow)
+
+
+def test_a_line_of_the_palette_that_was_clicked_is_done_whatever_is_listed_since() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("colon", *"theme")
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        await until(pilot, lambda: palette.found and palette.found[3].title.startswith("Theme:"))
+        wanted = palette.found[3].title
+        palette.action_move(3)
+        palette._list.action_select()
+        palette._list.set_options([])
+        await until(pilot, lambda: app.screen is app.bench, "the palette to close")
+        await until(pilot, lambda: wanted == f"Theme: {app.theme}", wanted)
+
+    drive(flow)
+
+
+def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus_since() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("3")
+        solve = app.screen
+        assert isinstance(solve, SolveScreen)
+        await until(pilot, lambda: solve.setup is not None)
+        await pilot.press("tab")
+        choices, view = solve.query_one(ChoiceList), solve.form.field_in_focus
+        assert view is not None
+        row = 2
+        choices.on_click(events.Click(choices, 3, row, 0, 0, 1, False, False, False))
+        solve.form.focus_field("limit.seconds")
+        assert solve.setup is not None
+        await until(pilot, lambda: solve.setup and solve.setup.algorithm == view.choices[row].value)
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+def test_a_choice_that_is_no_longer_there_is_dropped() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("3")
+        solve = app.screen
+        assert isinstance(solve, SolveScreen)
+        await until(pilot, lambda: solve.setup is not None)
+        before = solve.setup and solve.setup.choice()
+        choices = solve.query_one(ChoiceList)
+        for field, value in (("algorithm", "none such"), ("option.none", "1"), ("limit.seconds", "1")):
+            choices.post_message(ChoiceList.Picked(field, value))
+        await pilot.pause()
+        assert solve.setup
+        assert solve.setup.choice() == before
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+@pytest.mark.parametrize("mode", [mode for mode in SCREENS if mode != "play"])
+def test_leaving_waits_for_the_screen_that_is_being_opened(mode: str) -> None:
+    async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
+        app.action_show(mode)
+        await app.action_leave()
+        await ended(app)
+
+    drive(flow)
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_leaving_waits_for_the_dialog_that_is_being_opened(dialog: str) -> None:
+    async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
+        getattr(app, f"action_{dialog}")()
+        await app.action_leave()
+        await ended(app)
+
+    drive(flow)
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        *map(pressed, ["question_mark", "2", "O", "ctrl+p"]),
+        events.Paste("1 2 3/4 5 6/7 0 8"),
+        events.MouseDown(None, 70, 0, 0, 0, 1, False, False, False, 70, 0),
+    ],
+    ids=lambda event: type(event).__name__ + getattr(event, "key", ""),
+)
+def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
+    async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
+        screen, game = app.screen, app.desk.game
+        await app.action_leave()
+        app.post_message(late)
+        app.action_show("edit")
+        app.action_help()
+        assert app.screen is screen
+        await ended(app)
+        assert app.screen is screen
+        assert app.desk.game is game
+
+    drive(flow)
+
+
+@pytest.mark.parametrize("mode", SCREENS)
+def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_show(mode)
+        app.post_message(RecordsChanged())
+        app.change(notation="blank")
+        app.action_show(mode)
+        app.solve_here() if mode == "solve" else None
+        for key in ("enter", "tab", "down", "escape", "h"):
+            app.screen.post_message(pressed(key))
+        await until(pilot, lambda: app.screen.is_mounted)
+        await pilot.pause()
+        assert screen_text(app).strip()
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+def test_what_a_dialog_does_after_a_refresh_is_not_done_when_it_is_closed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("2", "v")
+        dialog, bench = app.screen, app.bench
+        assert isinstance(dialog, KurangScreen)
+        assert bench is not None
+        open_then: list[bool] = []
+        refreshed: list[bool] = []
+        dialog.call_after_refresh(lambda: open_then.append(dialog.is_running))
+        dialog.action_close()
+        await until(pilot, lambda: not dialog.is_running, "the dialog to close")
+        bench.call_after_refresh(refreshed.append, True)
+        bench.refresh()
+        await until(pilot, lambda: refreshed, "a refresh")
+        assert all(open_then)
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+@pytest.mark.parametrize("dialog", [None, "help"])
+def test_two_sizes_that_wait_at_the_same_time_do_not_take_turns_for_ever(dialog: str | None) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        if dialog is not None:
+            getattr(app, f"action_{dialog}")()
+            await pilot.pause()
+        layouts: list[Screen[object]] = []
+
+        def laid_out(screen: Screen[object]) -> None:
+            layouts.append(screen)
+            if len(layouts) > 100:
+                screen.disable_messages(events.Resize)  # Or this test would hang instead of failing.
+
+        app.screen.screen_layout_refresh_signal.subscribe(app.screen, laid_out, immediate=True)
+        # As when a screen opens: each layout then puts a message between two sizes, so that none replaces
+        # the other.
+        with app.batch_update():
+            for size in (Size(59, 20), app.size):
+                app.screen.post_message(events.Resize(size, size))
+                app.screen.post_message(pressed("f12"))
+            handled: list[bool] = []
+            app.screen.call_later(handled.append, True)
+            await until(pilot, lambda: handled, "both sizes")
+        await until(pilot, lambda: screen_text(app).strip(), "the screen")
+        assert len(layouts) < 10
+
+    drive(flow)

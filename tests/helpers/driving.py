@@ -1,0 +1,55 @@
+"""Driving the real app in tests: keys go in, what is shown comes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from patience import PATIENCE
+from textual.pilot import Pilot
+
+from solver.board import Board
+from solver.goal import Goal
+from tui.app import PuzzleApp
+from tui.challenge import Deal
+
+Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
+
+
+def drive(
+    flow: Drive, board: str | None = None, size: tuple[int, int] = (80, 24), **settings: object
+) -> None:
+    """Open the app on a board, in a terminal of this size, and run a flow with it."""
+
+    async def run() -> None:
+        deal = None
+        if board is not None:
+            read = Board.parse(board)
+            deal = Deal(read, Goal.standard(read.rows, read.cols))
+        app = PuzzleApp(deal)
+        async with app.run_test(size=size) as pilot:
+            # A solution that plays by itself is at another frame each time it is looked at.
+            app.change(**{"autoplay": False, **settings})
+            await pilot.pause()
+            await flow(app, pilot)
+            # Textual gives no widgets to a screen that it closes before, and its handlers would find none.
+            await app.opened()
+        app.autosave.close()
+
+    asyncio.run(run())
+
+
+async def until(pilot: Pilot[int], condition: Callable[[], object], what: str = "") -> None:
+    """Wait until it is so: for a thread or a timer, never for a time."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while not condition():
+        if loop.time() > end:
+            raise AssertionError(f"waited in vain for {what or condition}\n{screen_text(pilot.app)}")
+        await pilot.pause(0.01)
+
+
+def screen_text(app: PuzzleApp | object) -> str:
+    """The characters on the screen, line by line."""
+    screen = app.screen  # type: ignore[attr-defined]
+    return "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())

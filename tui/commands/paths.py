@@ -1,0 +1,24 @@
+"""`paths`: where the engine and the app keep their files on this machine."""
+
+from __future__ import annotations
+
+import argparse
+
+from solver.cli.commands.paths import configure, places, show
+from solver.cli.session import Session
+from tui.stats.store.book import FILE
+from tui.storage.paths import settings_file, state_folder
+
+__all__ = ["configure", "run"]
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Print the places, whether anything is there yet or not."""
+    nowhere = "nowhere: there is no home"
+    games = state_folder()
+    ours = {
+        "settings": str(settings_file() or nowhere),
+        "games": str(games or nowhere),
+        "records": str(games / FILE if games else nowhere),
+    }
+    return show({**places(), **ours}, args, session)

@@ -1,0 +1,97 @@
+"""`play`: the app, on a board of your choice or on the last game."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from datetime import date
+
+from solver.board import Board
+from solver.cli import status
+from solver.cli.parser import Parser, add_goal
+from solver.cli.session import Session
+from solver.errors import BadOption
+from solver.goal import Goal
+from solver.machine import require_address_space
+from solver.process import leave_threads
+from solver.sizes import size_in
+from tui.challenge import Deal, name_of
+
+TERMINAL = "/dev/tty" if os.name == "posix" else "CON"
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "board",
+        nargs="?",
+        metavar="SIZE|BOARD",
+        help="a size such as 4x5, or a board (default: the last game)",
+    )
+    parser.add_argument("--seed", metavar="SEED", help="the seed of the random board, such as K7Q2")
+    parser.add_argument("--daily", action="store_true", help="today's board, the same for everyone")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    add_goal(parser)
+    parser.about("", "play", "play 5x5", 'play "1 2 3/4 5 6/7 0 8"', "play 4x4 --seed K7Q2", "play --daily")
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Open the app; it ends with status 0."""
+    deal = _deal(args, session)
+    _require_terminal(args.board)
+    require_address_space()
+    from tui.app import PuzzleApp
+
+    # The app hears of Ctrl-C as a key.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    app = PuzzleApp(deal, ascii_wanted=args.ascii)
+    result = app.run()
+    code = status.DONE if result is not None else app.return_code or status.DONE
+    leave_threads(code)
+    return code
+
+
+def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
+    """The board that the arguments mean; None goes on with the last game."""
+    if args.daily:
+        if args.board or args.seed or args.goal not in (None, "standard"):
+            raise BadOption("--daily is a board of its own; leave the board, the seed and the goal away")
+        return Deal.daily(date.today())
+    size = size_in(args.board or "4x4")
+    goal = session.goal(args.goal)
+    if size is None:
+        if args.seed:
+            raise BadOption("--seed is for random boards; give a size such as 4x4 with it, not a board")
+        puzzle = session.puzzle(args.board, goal)
+        return Deal(puzzle.board, puzzle.goal, name=name_of(args.board))
+    if args.board is None and args.seed is None and args.goal in (None, "standard"):
+        return None
+    if goal is None or isinstance(goal, str):
+        goal = Goal.named(goal or "standard", *size)
+    elif args.board is not None:
+        goal.require_size_of(Board.solved(*size))
+    return Deal.random(goal, args.seed)
+
+
+def _require_terminal(board: str | None) -> None:
+    """Refuse where nothing can be drawn; a board read from standard input leaves the keys to the terminal."""
+    # Textual draws on standard error.
+    if not sys.stdout.isatty() or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        raise BadOption(
+            "the app needs a terminal to draw on; `puzzle-tui --help` lists the commands that do without"
+        )
+    if not sys.stdin.isatty():
+        if board != "-":
+            raise BadOption(
+                "the app needs a terminal for its keys; `puzzle-tui play -` reads a board from a pipe"
+            )
+        try:
+            terminal = os.open(TERMINAL, os.O_RDWR)
+        except OSError as error:
+            raise BadOption(
+                f"the app needs a terminal for its keys, and there is none: {error.strerror}"
+            ) from None
+        os.dup2(terminal, 0)
+        os.close(terminal)

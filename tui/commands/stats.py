@@ -1,0 +1,141 @@
+"""`stats`: the finished games: averages, the latest ones, CSV out and in."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from datetime import date
+from pathlib import Path
+
+from solver.board import check_size
+from solver.cli import status
+from solver.cli.parser import Parser
+from solver.cli.session import PROGRAM, Session
+from solver.errors import BadOption
+from solver.printable import printable
+from solver.sizes import size_in
+from tui.stats.store import Records
+from tui.stats.store.book import FILE
+from tui.stats.store.report import as_json, page
+from tui.storage.paths import reason, state_folder
+from tui.text import counted
+
+FORMATS = ("text", "json", "csv")
+
+
+def configure(parser: Parser) -> None:
+    """Add the arguments."""
+    parser.add_argument("--csv", action="store_true", help="all games with their moves, to keep or to move")
+    parser.add_argument(
+        "--import", dest="file", metavar="FILE", help="add the games of a CSV file; - is stdin"
+    )
+    parser.add_argument("--size", metavar="SIZE", help="only games of a size such as 4x4")
+    parser.add_argument("--format", choices=FORMATS, help="how to print it (default: text)")
+    parser.about(
+        "Ao5 and Ao12 are means of the last 5 and 12 times without the best and the worst,\n"
+        "Ao100 without the best and the worst five. Games with hints and retries, on boards\n"
+        "seen before, count for none of them. An import leaves out what is known already.",
+        "stats",
+        "stats --size 4x4",
+        "stats --csv > games.csv",
+        "stats --import games.csv",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:
+    """Print the records, or add to them."""
+    if args.csv and args.format not in (None, "csv"):
+        raise BadOption(f"--csv and --format {args.format} are two formats; give one of them")
+    if args.file is not None:
+        if args.csv or args.format or args.size:
+            raise BadOption("--import only adds games; print them with a second command")
+        return _import(args.file, session)
+    size = _size(args.size)
+    records = _opened()
+    if args.csv or args.format == "csv":
+        text = records.export_csv(size)
+        _tell(records, session)
+        session.print(text.removesuffix("\n"))
+        return status.DONE
+    games, days = records.games(size), records.daily_days()
+    _tell(records, session)
+    if args.format == "json":
+        file = None if records.path is None else str(records.path)
+        session.print_json({**as_json(games, days, date.today()), "file": file})
+    elif games:
+        session.print(f"{page(games, days, date.today())}\n\nin {printable(str(records.path))}")
+    else:
+        session.print(printable(_nothing(args.size, records)))
+    return status.DONE
+
+
+def _import(file: str, session: Session) -> int:
+    text = _text(file, session)
+    records = _opened(begin=True)
+    found = records.import_csv(text)
+    _tell(records, session)
+    for problem in found.problems:
+        session.note(f"{file}: {problem}")
+    told = f"{counted(found.added, 'game')} added, {found.known:,} known already, in {records.path}"
+    session.print(printable(told))
+    return status.USAGE if found.problems else status.DONE
+
+
+def _text(file: str, session: Session) -> str:
+    try:
+        if file == "-":
+            text = session.take_stdin().read()
+            text.encode()  # In some locales bytes that are not UTF-8 come in as lone surrogates.
+            return text
+        with open(file, encoding="utf-8-sig", newline="") as opened:
+            return opened.read()
+    except OSError as error:
+        raise BadOption(f"{file}: cannot be read: {reason(error)}") from None
+    except UnicodeError:
+        raise BadOption(f"{file}: not a text in UTF-8; a CSV file was expected") from None
+    except ValueError as error:
+        raise BadOption(f"{file!r}: cannot be read: {error}") from None
+
+
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    size = size_in(text)
+    if size is None:
+        raise BadOption(f"--size {text!r} is not a size such as 4x4")
+    check_size(*size)
+    return size
+
+
+def _opened(*, begin: bool = False) -> Records:
+    """The records; a look at them makes no file where there is none."""
+    path = _place()
+    if begin or path is None or os.path.lexists(path):
+        return Records.open(state_folder())
+    return Records(path)
+
+
+def _place() -> Path | None:
+    folder = state_folder()
+    return None if folder is None else folder / FILE
+
+
+def _tell(records: Records, session: Session) -> None:
+    for problem in records.problems:
+        session.note(problem)
+
+
+def _nothing(size: str | None, records: Records) -> str:
+    if records.path is None:
+        return "no finished games: they are kept nowhere, as there is no home"
+    sizes = records.sizes()
+    if sizes and (size is None or size_in(size) in sizes):
+        of = "" if size is None else f" of {size}"
+        return f"no finished games{of}: there are some in {records.path}, but none of them makes sense"
+    if sizes:
+        others = ", ".join(f"{rows}x{cols}" for rows, cols in sizes)
+        return f"no finished games of {size}; there are games of {others}"
+    return (
+        f"no finished games yet; `{PROGRAM}` opens the app, and every board solved there "
+        f"is kept in {records.path}"
+    )

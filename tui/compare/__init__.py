@@ -1,0 +1,1 @@
+"""Compare: a race of algorithms on one board."""

@@ -1,0 +1,1 @@
+"""The dialogs: help, preferences, palette, paste, open, export."""

@@ -1,0 +1,110 @@
+"""What all dialogs have: a box over the screen below, a title, and a line of their own keys."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from solver.printable import printable
+from tui.mode_screen import AppScreen, ResultT, too_small
+from tui.widgets.key_footer import KeyFooter
+
+CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
+"""Closes any dialog; each lists it last, as its footer shows the keys in this order."""
+
+
+class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
+    """A box that fills the smallest terminal and grows with larger ones."""
+
+    DEFAULT_CSS = """
+    Dialog {
+        align: center middle;
+        background: $background 60%;
+        & > #box {
+            width: 90%; min-width: 60; max-width: 110;
+            height: 90%; min-height: 18; max-height: 40;
+            padding: 0 1;
+            border: round $primary;
+            border-title-style: bold;
+            background: $surface;
+        }
+        &:ansi { background: transparent; }
+        & Footer { background: $surface; }
+        & > #too-small { display: none; width: 100%; height: 1; text-align: center; }
+        &.-too-small { background: $background; }
+        &.-too-small > #box { display: none; }
+        &.-too-small > #too-small { display: block; }
+    }
+    """
+    HEADING: ClassVar[str] = ""
+
+    def compose(self) -> ComposeResult:
+        """The box around the body."""
+        with Vertical(id="box") as box:
+            box.border_title = self.HEADING
+            yield from self.body()
+            yield KeyFooter()
+        yield Static("", id="too-small", markup=False)
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets between title and keys."""
+        raise NotImplementedError
+
+    def entitle(self, title: str) -> None:
+        """Change the title; it may hold any text."""
+        self.query_one("#box").border_title = Content(printable(title))
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Close this dialog if it is in front; otherwise the request comes too late and would close another.
+
+        A dialog that has no widgets yet closes as soon as it has: Textual would never give it any, and
+        its handlers would find none.
+        """
+
+        def close() -> None:
+            self.dismiss(result)
+
+        if self.app.screen_stack[-1:] != [self]:
+            return AwaitComplete()
+        if not self.is_mounted:
+            self.call_later(close)
+            return AwaitComplete()
+        return super().dismiss(result)
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **options: Any) -> bool:
+        """Call this after the next refresh, unless the dialog is closed by then; Textual would call it."""
+
+        def call() -> object:
+            return callback(*args, **options) if self.is_running else None
+
+        return super().call_after_refresh(call)
+
+    def action_close(self) -> None:
+        """Leave without an answer."""
+        self.dismiss(None)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say what is needed where there is too little room, in the words of the screens."""
+        needed = too_small(event.size)
+        self.set_class(bool(needed), "-too-small")
+        self.query_one("#too-small", Static).update(needed)
+
+
+def current_folder() -> Path:
+    """The folder the program was started in, or the one of all folders if that is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path(os.path.abspath(os.sep))

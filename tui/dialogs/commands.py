@@ -1,0 +1,175 @@
+"""Everything there is to do, for the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from solver.board import LARGEST, SMALLEST
+from solver.goal import NAMES as GOALS
+from solver.goal import Goal
+from solver.shipped import shipped_names, shipped_puzzle
+from tui.challenge import Deal, goal_like
+from tui.dialogs.command import Command
+from tui.dialogs.screen_commands import compare_commands, queens_commands, solve_commands
+from tui.keys import merged, shortcuts
+from tui.storage.settings import FIELDS, Field
+
+if TYPE_CHECKING:
+    from solver.registry import AlgorithmSpec, HeuristicSpec
+    from tui.app import PuzzleApp
+
+OBLONG = (
+    (2, 3),
+    (2, 4),
+    (2, 5),
+    (2, 8),
+    (3, 2),
+    (3, 4),
+    (3, 5),
+    (4, 3),
+    (4, 5),
+    (5, 4),
+    (4, 6),
+    (5, 6),
+    (8, 10),
+)
+"""The sizes offered besides the squares; any other is typed at `g`."""
+
+SETTLED = 0.2
+"""Seconds after which the screen looks as without the palette; its footer is made anew meanwhile."""
+
+
+def commands(app: PuzzleApp) -> Iterator[Command]:
+    """Everything that can be done at once, without the registry."""
+    actions = list(_actions(app))
+    yield from actions
+    there = {command.title for command in actions}
+    yield from (command for command in _more(app) if command.title not in there)
+    yield from (*_boards(app), *solve_commands(app), *queens_commands(app), *_settings(app), *themes(app))
+
+
+def from_registry(app: PuzzleApp) -> list[Command]:
+    """The algorithms, heuristics and lanes; the first call takes half a second."""
+    from solver.registry import algorithms, heuristics
+
+    def entry(kind: str, spec: AlgorithmSpec | HeuristicSpec) -> Command:
+        return Command(
+            f"{kind}: {spec.name} ({spec.title})",
+            spec.summary,
+            partial(_choose, app, kind.lower(), spec.name),
+        )
+
+    return [
+        *(entry("Algorithm", algorithm) for algorithm in algorithms),
+        *(entry("Heuristic", heuristic) for heuristic in heuristics),
+        *compare_commands(app),
+    ]
+
+
+def themes(app: PuzzleApp) -> Iterator[Command]:
+    """The themes; the chosen one is kept."""
+    for name in sorted(app.available_themes):
+        now = " (in force)" if name == app.theme else ""
+        yield Command(f"Theme: {name}", f"The colours of the whole app{now}", partial(app.change, theme=name))
+
+
+def _actions(app: PuzzleApp) -> Iterator[Command]:
+    """What the keys do now, on the screen below and everywhere."""
+    if app.bench is None:
+        return
+    # What has no id is Textual's own, such as copying selected text: it comes last.
+    found = merged(shortcuts(app.bench))
+    for shortcut in sorted(found, key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
+        where = f"{app.bench.MODE.capitalize()}, key" if shortcut.here else "Key"
+        run = partial(app.call_later, app.run_action, shortcut.action, shortcut.node)
+        yield Command(shortcut.description, f"{where} {shortcut.keys}", run)
+
+
+def _more(app: PuzzleApp) -> Iterator[Command]:
+    yield Command(
+        "Today's board",
+        "4x4, the same for everybody today",
+        lambda: _take_both(app, Deal.daily(date.today())),
+    )
+    yield Command("Screenshot", "Write this screen as a picture (SVG) to a file", partial(_screenshot, app))
+
+
+def _boards(app: PuzzleApp) -> Iterator[Command]:
+    goal = app.desk.game.goal if app.bench is None else app.bench.goal_here()
+    rows, cols = goal.board.rows, goal.board.cols
+    for size in (*((side, side) for side in range(SMALLEST, LARGEST + 1)), *OBLONG):
+        yield Command(f"Size: {size[0]}x{size[1]}", "A new random board", partial(_sized, app, goal, *size))
+    for name in GOALS:
+        run = partial(_with_goal, app, name, rows, cols)
+        yield Command(f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", run)
+    for name in shipped_names():
+        board, own = _shipped(name)
+        deal = Deal(board, own or goal_like(goal, board.rows, board.cols), name=name)
+        title = f"Board: {name} ({board.rows}x{board.cols})"
+        yield Command(title, "A board that ships", partial(_take, app, deal))
+
+
+_shipped = cache(shipped_puzzle)
+"""A board that ships and its goal, read once: reading all of them at every opening would take 20 ms."""
+
+
+def _settings(app: PuzzleApp) -> Iterator[Command]:
+    for field in FIELDS:
+        for value in _values(field):
+            now = " (in force)" if value == getattr(app.settings, field.name) else ""
+            word = value if isinstance(value, str) else "on" if value else "off"
+            change = partial(app.change, **{field.name: value})
+            yield Command(f"Set {field.name}: {word}", field.help + now, change)
+
+
+def _values(field: Field) -> tuple[str | bool, ...]:
+    return (True, False) if field.kind == "flag" else field.choices
+
+
+# -- what they do ---------------------------------------------------------------------------------
+
+
+def _take(app: PuzzleApp, deal: Deal) -> None:
+    if app.bench is not None:
+        app.bench.take(deal)
+
+
+def _take_both(app: PuzzleApp, deal: Deal) -> None:
+    """Take a board for the sake of its goal: in Edit it fills both sheets."""
+    from tui.edit.screen import EditScreen
+
+    if isinstance(app.bench, EditScreen):
+        app.bench.take_both(deal)
+    else:
+        _take(app, deal)
+
+
+def _sized(app: PuzzleApp, goal: Goal, rows: int, cols: int) -> None:
+    _take(app, Deal.random(goal_like(goal, rows, cols)))
+
+
+def _with_goal(app: PuzzleApp, name: str, rows: int, cols: int) -> None:
+    _take_both(app, Deal.random(Goal.named(name, rows, cols)))
+
+
+def _choose(app: PuzzleApp, kind: str, name: str) -> None:
+    from tui.solve.screen import SolveScreen
+
+    app.action_show("solve")
+    if isinstance(app.bench, SolveScreen):
+        (app.bench.choose_algorithm if kind == "algorithm" else app.bench.choose_heuristic)(name)
+
+
+def _screenshot(app: PuzzleApp) -> None:
+    """Once the palette is gone from the screen and the footer is back."""
+    from tui.dialogs.export import free_path, write_text
+
+    def take() -> None:
+        path = free_path("puzzle-tui.svg")
+        problem = write_text(path, app.export_screenshot())
+        app.warn(problem) if problem else app.say(f"written: {path}")
+
+    app.set_timer(SETTLED, take)

@@ -1,0 +1,212 @@
+"""Files: a chooser of board files, with the board under the cursor beside it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import ClassVar
+
+from rich.text import Text, TextType
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import DirectoryTree, Tree
+
+from solver.board import Board
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from solver.notation import LONGEST_TEXT
+from solver.printable import printable
+from solver.shipped import boards_folder, find_puzzle
+from tui.challenge import Deal, goal_like
+from tui.dialogs.base import CLOSE, Dialog, current_folder
+from tui.dialogs.preview import BoardPreview, verdict
+from tui.jobs import in_background, sentence_of
+
+MOST_ENTRIES = 2000
+"""Of one folder; beyond it the tree is slow."""
+
+MOST_COMMENTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a file holds: a board, its goal and the comments on it, or the reason why there is none."""
+
+    path: Path
+    board: Board | None = None
+    goal: Goal | None = None
+    """The goal that the board carries."""
+    comments: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def look_into(path: Path) -> Found:
+    """What a file holds; only as much is read as a board can be long, and only of a true file."""
+    try:
+        kind = path.stat().st_mode
+        if stat.S_ISDIR(kind):
+            return Found(path, problem="a folder: Enter opens it, Backspace goes up")
+        if not stat.S_ISREG(kind):
+            return Found(path, problem=f"{path.name}: a pipe or a device, not a file")
+        board, goal = find_puzzle(str(path), None)
+        with path.open(encoding="utf-8-sig") as file:
+            lines = file.read(LONGEST_TEXT).splitlines()
+    except OSError as error:
+        return Found(path, problem=f"{path.name}: cannot be read: {error.strerror or error}")
+    except (PuzzleError, ValueError) as error:
+        # The folder is in the title, and the pane is narrow.
+        return Found(path, problem=str(error).replace(printable(f"{path.parent}{os.sep}"), ""))
+    comments = [line.strip().lstrip("# ") for line in lines if line.lstrip().startswith("#")]
+    return Found(path, board, goal, tuple(comment for comment in comments if comment)[:MOST_COMMENTS])
+
+
+class Folders(DirectoryTree):
+    """The folders and files, hidden ones only on demand."""
+
+    ICON_NODE_EXPANDED, ICON_NODE, ICON_FILE = "▾ ", "▸ ", "  "
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Open", key_display="Enter", id="files.open"),
+    ]
+    hidden = False
+
+    def process_label(self, label: TextType) -> Text:
+        """A name on one line, with escapes for what cannot be shown."""
+        return super().process_label(printable(label) if isinstance(label, str) else label)
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """The names to show, the first ones if there are very many."""
+        shown = [path for path in paths if self.hidden or not path.name.startswith(".")]
+        return sorted(shown, key=lambda path: path.name.lower())[:MOST_ENTRIES]
+
+
+class FilesScreen(Dialog[Deal | None]):
+    """Asks for a file; the answer is the deal in it, or None."""
+
+    @dataclass
+    class Looked(Message):
+        """A file was looked into."""
+
+        found: Found
+
+    DEFAULT_CSS = """
+    FilesScreen {
+        & > #box { max-width: 130; }
+        & Folders { width: 2fr; max-width: 50; background: transparent; scrollbar-size: 0 1; padding: 0; }
+        & BoardPreview { width: 3fr; height: 1fr; padding: 0 0 0 1; border-left: solid $border-blurred; }
+    }
+    """
+    AUTO_FOCUS = "Folders"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("backspace", "up", "Up", key_display="Bksp", id="files.up"),
+        Binding("tilde", "home", "Home", key_display="~", id="files.home"),
+        Binding("b", "boards", "Shipped", id="files.boards"),
+        Binding("full_stop", "hidden", "Hidden", key_display=".", id="files.hidden"),
+        CLOSE,
+    ]
+
+    def __init__(self, goal: Goal, folder: Path | None = None) -> None:
+        """Begin in a folder, the current one unless given; take the kind of goal from this one."""
+        super().__init__()
+        self._goal = goal
+        self._first = folder or current_folder()
+        self._at: Path | None = None
+        self._wanted: Path | None = None
+        self.found: Found | None = None
+        """What is under the cursor, once it is known."""
+        self.looking: Thread | None = None
+        """The thread that finds it out."""
+
+    def body(self) -> Iterable[Widget]:
+        """The tree and the preview."""
+        tree = Folders(self._first)
+        tree.guide_depth = 2
+        yield Horizontal(tree, BoardPreview())
+
+    def on_mount(self) -> None:
+        """Name the folder."""
+        self.entitle(f"Open a board: {self._first}")
+
+    # -- the board under the cursor ---------------------------------------------------------------
+
+    def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[object]) -> None:
+        """Look into the file, in a thread: some files of the system never answer."""
+        path: Path | None = getattr(event.node.data, "path", None)
+        if path is None or path == self._at:
+            return
+        self._at, self._wanted, self.found = path, None, None
+        self.looking = in_background(partial(self._look, path), f"look into {path.name}")
+
+    def _look(self, path: Path) -> None:
+        self.post_message(self.Looked(_looked(path)))
+
+    def on_files_screen_looked(self, message: Looked) -> None:
+        """Show what it holds, if the cursor is still there."""
+        found, preview = message.found, self.query_one(BoardPreview)
+        if found.path != self._at:
+            return
+        self.found = found
+        if found.board is None:
+            preview.say(found.problem)
+        else:
+            goal = found.goal or self._goal
+            words = f"{printable(found.path.name)}\n{verdict(found.board, goal)}"
+            scheme = self.puzzle_app.settings.colours
+            preview.show(found.board, goal, words, found.comments, scheme)
+        if self._wanted == found.path:
+            self._take(found)
+
+    def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
+        """Take the board, as soon as it is known."""
+        event.stop()
+        self._wanted = event.path
+        if self.found is not None and self.found.path == event.path:
+            self._take(self.found)
+
+    def _take(self, found: Found) -> None:
+        if found.board is None:
+            self.query_one(BoardPreview).say(found.problem, calm=False)
+            return
+        goal = found.goal or goal_like(self._goal, found.board.rows, found.board.cols)
+        self.dismiss(Deal(found.board, goal, name=found.path.stem))
+
+    # -- going about ------------------------------------------------------------------------------
+
+    def action_up(self) -> None:
+        """Go to the folder above."""
+        self._go(Path(self.query_one(Folders).path).parent)
+
+    def action_home(self) -> None:
+        """Go to the home folder."""
+        try:
+            self._go(Path.home())
+        except RuntimeError:
+            self.puzzle_app.warn("there is no home folder here")
+
+    def action_boards(self) -> None:
+        """Go to the boards that ship."""
+        self._go(boards_folder())
+
+    def action_hidden(self) -> None:
+        """Show hidden files, or hide them again."""
+        tree = self.query_one(Folders)
+        tree.hidden = not tree.hidden
+        tree.reload()
+
+    def _go(self, folder: Path) -> None:
+        self.query_one(Folders).path = folder
+        self.entitle(f"Open a board: {folder}")
+
+
+def _looked(path: Path) -> Found:
+    """The same, whatever goes wrong in the thread."""
+    try:
+        return look_into(path)
+    except Exception as error:
+        return Found(path, problem=sentence_of(error, "reading that file"))

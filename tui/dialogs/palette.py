@@ -1,0 +1,145 @@
+"""The palette: everything there is to do, found by typing a part of its name.
+
+Textual's own falls over keys that come faster than it draws: Esc twice, and it pops a screen too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.fuzzy import Matcher
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tui.dialogs.base import CLOSE, Dialog
+from tui.dialogs.command import Command
+from tui.dialogs.commands import commands, from_registry
+from tui.jobs import in_background, sentence_of
+from tui.widgets.line_input import LineInput
+
+PAGE = 10
+"""Lines that a page key moves by."""
+
+
+class Query(LineInput):
+    """What is typed; the keys that move do so in the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.move(-1)", "Choose", key_display="↑ ↓", id="palette.up"),
+        Binding("down", "screen.move(1)", "Next", show=False, id="palette.down"),
+        Binding("pageup", f"screen.move(-{PAGE})", "Page up", show=False, id="palette.page-up"),
+        Binding("pagedown", f"screen.move({PAGE})", "Page down", show=False, id="palette.page-down"),
+        Binding("enter", "submit", "Do it", id="palette.do"),
+    ]
+
+
+class CommandLine(Option):
+    """A line of the list. It keeps its command: the list may be another when a click on it is heard of."""
+
+    def __init__(self, command: Command) -> None:
+        text = Text(command.title, no_wrap=True, overflow="ellipsis")
+        super().__init__(text.append(f"   {command.help}", "dim"))
+        self.command = command
+
+
+class PaletteScreen(Dialog[Command]):
+    """Gives the command chosen, or none."""
+
+    DEFAULT_CSS = """
+    PaletteScreen {
+        & Query { border: round $border; height: 3; }
+        & OptionList { height: 1fr; border: none; padding: 0; background: $surface; }
+    }
+    """
+    HEADING = "All there is to do"
+    AUTO_FOCUS = "Query"
+    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
+
+    @dataclass
+    class Fetched(Message):
+        """The algorithms and heuristics are there: importing them takes half a second."""
+
+        commands: list[Command]
+        problem: str = ""
+        """Why there are none."""
+
+    def __init__(self, query: str = "") -> None:
+        super().__init__()
+        self._query = query
+        self.known: list[Command] = []
+        """What there is to find."""
+        self.found: list[Command] = []
+        """What is listed, the best first."""
+
+    def body(self) -> Iterable[Widget]:
+        """The line to type into and what it finds."""
+        yield Query(self._query, placeholder="type a part of it")
+        found = OptionList()
+        found.can_focus = False
+        yield found
+
+    def on_mount(self) -> None:
+        """List what is at hand, and let a thread fetch the rest."""
+        self.known = list(commands(self.puzzle_app))
+        in_background(self._fetch, "palette")
+        self._find()
+
+    def _fetch(self) -> None:
+        try:
+            fetched = self.Fetched(from_registry(self.puzzle_app))
+        except Exception as error:  # A thread has nobody above it to tell.
+            fetched = self.Fetched([], sentence_of(error, "the palette"))
+        self.post_message(fetched)
+
+    def on_palette_screen_fetched(self, message: Fetched) -> None:
+        """Take the rest in, or say why it is not there."""
+        if message.problem:
+            self.puzzle_app.warn(message.problem)
+        self.known += message.commands
+        self._find()
+
+    def on_input_changed(self) -> None:
+        """Find what is typed."""
+        self._find()
+
+    def on_input_submitted(self) -> None:
+        """Do what is chosen."""
+        self._choose(self._list.highlighted_option)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what is clicked."""
+        self._choose(event.option)
+
+    def action_move(self, by: int) -> None:
+        """Choose another line."""
+        if self.found:
+            now = self._list.highlighted or 0
+            self._list.highlighted = min(max(now + by, 0), len(self.found) - 1)
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one(OptionList)
+
+    def _choose(self, line: Option | None) -> None:
+        if isinstance(line, CommandLine):
+            self.dismiss(line.command)
+
+    def _find(self) -> None:
+        self.found = best_first(self.known, self.query_one(Query).value)
+        self._list.set_options(map(CommandLine, self.found))
+        self._list.highlighted = 0 if self.found else None
+
+
+def best_first(known: Iterable[Command], query: str) -> list[Command]:
+    """The commands that match, the best first; all of them in their order before anything is typed."""
+    if not query.strip():
+        return list(known)
+    matcher = Matcher(query)
+    scores = [(matcher.match(command.title), command) for command in known]
+    return [command for score, command in sorted(scores, key=lambda pair: -pair[0]) if score > 0]

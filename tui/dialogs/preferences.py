@@ -1,0 +1,186 @@
+"""Preferences: every setting on a line, changed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui.dialogs.base import CLOSE, Dialog
+from tui.jobs import in_background, sentence_of
+from tui.storage.settings import FIELDS, Field
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
+Value = str | float | bool
+
+STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
+"""What a number goes through; each setting takes those within its own bounds."""
+
+ARROWS = ("◂ ", " ▸")
+"""On either side of a value, to click on."""
+
+
+def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
+    """All the values a setting goes through."""
+    match field.name, field.kind:
+        case "theme", _:
+            return sorted(app.available_themes)
+        case "algorithm", _:
+            from solver.registry import algorithms
+
+            return algorithms.names()
+        case "heuristic", _:
+            from solver.registry import heuristics
+
+            return ("", *heuristics.names())
+        case _, "flag":
+            return (False, True)
+        case _, "number":
+            low, high = field.low or 0, field.high or STEPS[-1]
+            return [float(step) for step in STEPS if low <= step <= high]
+    return field.choices
+
+
+def next_value(field: Field, app: PuzzleApp, step: int) -> Value:
+    """The value after this one, or before it: names go round, numbers end."""
+    now: Value = getattr(app.settings, field.name)
+    values = values_of(field, app)
+    if field.kind == "number":
+        beyond = [value for value in values if (value > now if step > 0 else value < now)]  # type: ignore[operator]
+        return now if not beyond else beyond[0] if step > 0 else beyond[-1]
+    if now not in values:
+        return values[0]
+    return values[(values.index(now) + step) % len(values)]
+
+
+class SettingLine(Static, can_focus=True):
+    """One setting: its name, its value between two arrows to click on, and what it is for."""
+
+    DEFAULT_CSS = """
+    SettingLine {
+        height: 1; width: 100%; text-wrap: nowrap; text-overflow: ellipsis; link-style: not underline;
+        &:hover { background: $boost; }
+        &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
+        &:nocolor:focus { text-style: reverse; }
+    }
+    """
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(markup=False)
+        self.field = field
+
+    def show(self, value: Value, room: int) -> None:
+        """Show the value in force; all values take as much room as the longest."""
+        text = Text(f"{self.field.name:<{max(len(field.name) for field in FIELDS) + 2}}")
+        back, on = (Style(meta={"@click": f"screen.change('{self.field.name}', {step})"}) for step in (-1, 1))
+        word = word_of(value)
+        text.append(ARROWS[0], back).append(word, on).append(ARROWS[1], on)
+        self.update(text.append(" " * (room - len(word) + 2)).append(self.field.help))
+
+
+class Lines(VerticalScroll, inherit_bindings=False, can_focus=False):
+    """The settings; the arrows choose among them, so they do not scroll."""
+
+
+class PreferencesScreen(Dialog[None]):
+    """The settings; a change is in force and in the file at once."""
+
+    DEFAULT_CSS = """
+    PreferencesScreen {
+        & > #box { max-width: 116; max-height: 22; }
+        & Lines { height: 1fr; scrollbar-size-vertical: 1; }
+        & #about { height: 2; }
+        & #where { height: auto; max-height: 3; color: $text-muted; }
+    }
+    """
+    HEADING = "Preferences"
+    AUTO_FOCUS = "SettingLine"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", "Choose", key_display="↑ ↓", id="preferences.up"),
+        Binding("down", "app.focus_next", "Choose", show=False, id="preferences.down"),
+        Binding("left", "step(-1)", "Change", key_display="← →", id="preferences.back"),
+        Binding("right,enter,space", "step(1)", "Change", show=False, id="preferences.on"),
+        CLOSE,
+    ]
+
+    @dataclass
+    class Failed(Message):
+        """The names of algorithms cannot be had."""
+
+        problem: str
+
+    def body(self) -> Iterable[Widget]:
+        """The lines, the whole sentence on the one in focus, and the place of the file."""
+        yield Lines(*(SettingLine(field) for field in FIELDS))
+        yield Static("", id="about", markup=False)
+        path = self.puzzle_app.settings_file.path
+        file = "There is no home folder: changes hold until you quit." if path is None else f"File: {path}"
+        keys = "Keys: a [keys] table in it, with the ids that ? shows."
+        yield Static(f"{file}\n{keys}", id="where", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the values; meanwhile fetch the names of algorithms, which take half a second."""
+        self._show()
+        in_background(self._fetch_names, "registry")
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say all of what the line in focus is for: on a narrow terminal it is cut."""
+        if isinstance(event.widget, SettingLine):
+            field = event.widget.field
+            self.query_one("#about", Static).update(
+                f"{field.help} ({field.takes})" if field.choices else field.help
+            )
+
+    def action_step(self, step: int) -> None:
+        """Change the setting in focus."""
+        if isinstance(self.focused, SettingLine):
+            self.action_change(self.focused.field.name, step)
+
+    def action_change(self, name: str, step: int) -> None:
+        """Change a setting, here and in the file."""
+        app = self.puzzle_app
+        field = next(field for field in FIELDS if field.name == name)
+        try:
+            value = next_value(field, app, step)
+        except Exception as error:  # The registry brings in much that may be broken on some machine.
+            app.warn(sentence_of(error, "the preferences"))
+            return
+        app.change(**{name: value})
+        self._show()
+
+    def _fetch_names(self) -> None:
+        try:
+            from solver.registry import algorithms, heuristics
+
+            algorithms.names()
+            heuristics.names()
+        except Exception as error:  # A thread has nobody above it to tell.
+            self.post_message(self.Failed(sentence_of(error, "the preferences")))
+
+    def on_preferences_screen_failed(self, message: Failed) -> None:
+        """Say so; all other settings can be changed."""
+        self.puzzle_app.warn(message.problem)
+
+    def _show(self) -> None:
+        values = {field.name: getattr(self.puzzle_app.settings, field.name) for field in FIELDS}
+        room = max(len(word_of(value)) for value in values.values())
+        for line in self.query(SettingLine):
+            line.show(values[line.field.name], room)
+
+
+def word_of(value: Value) -> str:
+    """A value as it is read."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:g}" if isinstance(value, float) else value or "(its own)"

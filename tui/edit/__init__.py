@@ -1,0 +1,1 @@
+"""Edit: type a board and its goal."""

@@ -1,0 +1,129 @@
+"""Start and goal on the screen, each with its name above its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.style import Style
+from rich.text import Text
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui.edit.model.history import Draft
+from tui.edit.model.sheet import Sheet
+from tui.widgets.board_picture import Face, Picture
+from tui.widgets.board_view import BoardView
+from tui.widgets.tile_sizes import choose, sizes_that_fit
+
+BESIDE = 4
+"""Columns kept free beside each board where two stand side by side."""
+
+
+class SheetPair(Horizontal):
+    """Start and goal side by side, or the one that is typed into where there is no room for both."""
+
+    DEFAULT_CSS = """
+    SheetPair { height: 1fr; }
+    SheetPair .-hidden { display: none; }
+    """
+
+    def __init__(self) -> None:
+        self.views = SheetView(on_goal=False), SheetView(on_goal=True)
+        super().__init__(*self.views)
+        self._draft: Draft | None = None
+
+    def show(self, draft: Draft) -> None:
+        """Show both sheets of the draft."""
+        self._draft = draft
+        self._draw()
+
+    def follow(self, scheme: str, wanted_size: str) -> None:
+        """Take the colours and the size of tiles that the player wants."""
+        for view in self.views:
+            view.board.scheme, view.board.wanted_size = scheme, wanted_size
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Use the new room."""
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._draft is None:
+            return
+        (rows, cols), (width, height) = self._draft.start.size, self.size
+        height, beside = height - 1, width // 2 - BESIDE
+        alone = not sizes_that_fit(rows, cols, beside, height)
+        wanted = self.views[0].board.wanted_size
+        size = choose(rows, cols, width if alone else beside, height, wanted)
+        for view in self.views:
+            view.set_class(alone and view.on_goal != self._draft.on_goal, "-hidden")
+            # No more rows than the board needs, so that its name stands close above it.
+            view.board.styles.height = max(1, min(size.extent(rows, cols)[1], height))
+            view.show(self._draft, alone=alone)
+
+
+class SheetView(Vertical):
+    """The start or the goal of a draft; a click on a name goes to that sheet."""
+
+    DEFAULT_CSS = """
+    SheetView { width: 1fr; height: 1fr; align: center middle; }
+    SheetView Static {
+        width: 100%;
+        height: 1;
+        text-align: center;
+        link-style: none;
+        link-style-hover: underline;
+        link-background-hover: $panel;
+    }
+    """
+
+    def __init__(self, *, on_goal: bool) -> None:
+        name = "goal" if on_goal else "start"
+        super().__init__(id=name)
+        self.on_goal = on_goal
+        self.label = Static("", markup=False)
+        self.board = BoardView(id=f"{name}-board")
+
+    def compose(self) -> Iterable[Widget]:
+        """The name above the board."""
+        yield self.label
+        yield self.board
+
+    def show(self, draft: Draft, *, alone: bool) -> None:
+        """Show this sheet of the draft; alone, it names the other one too."""
+        sheet = draft.goal if self.on_goal else draft.start
+        active = draft.on_goal == self.on_goal
+        picture = picture_of_sheet(sheet, draft.goal)
+        self.board.show(picture, cursor=sheet.cursor if active else None, focus_cell=sheet.cursor)
+        named = (False, True) if alone else (self.on_goal,)
+        parts = [_name(draft, on_goal=on_goal) for on_goal in named]
+        self.label.update(Text("   ").join(parts).append(" (Tab)" if alone or not active else "", "dim"))
+
+
+def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:
+    """A face for every cell; what stands more than once is marked."""
+    homes = {number: cell for cell, number in enumerate(goal.cells) if number is not None}
+    twice = sheet.duplicates()
+
+    def face(cell: int, number: int | None) -> Face:
+        if number is None:
+            return Face("", "empty")
+        home = homes.get(number)
+        mark = "!" if number in twice else ""
+        return Face(str(number) if number else "", "tile" if number else "blank", home == cell, mark, home)
+
+    return Picture(
+        sheet.rows, sheet.cols, tuple(face(cell, number) for cell, number in enumerate(sheet.cells))
+    )
+
+
+def _name(draft: Draft, *, on_goal: bool) -> Text:
+    goal, name = draft.goal_wanted(), "goal" if on_goal else "start"
+    if (draft.goal if on_goal else draft.start).missing():
+        name += ": not complete"
+    elif on_goal and goal is not None:
+        name += f": {goal.name}"
+    active = draft.on_goal == on_goal
+    click = {"@click": f"screen.activate({on_goal})"}
+    return Text(f"▸ {name} " if active else f"  {name} ", Style(bold=active, reverse=active, meta=click))

@@ -1,0 +1,1 @@
+"""Play: the board, the clock, hints, and what comes at the goal."""

@@ -1,0 +1,266 @@
+"""One board being played: the moves made, those taken back, and the clock. It draws nothing."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from datetime import UTC, datetime
+from typing import Any
+
+from solver.board import Board, Move
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from solver.moves import format_moves, parse_moves
+from solver.puzzle import SlidingPuzzle
+from solver.verify import replay
+from tui.challenge import Deal
+from tui.play.model.stopwatch import Now, Stopwatch
+from tui.text import YEARS
+
+Record = dict[str, Any]
+
+
+class Game:
+    """A game from its deal to the goal; every change goes through here."""
+
+    def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
+        self.deal = deal
+        self.finished_at: datetime | None = None
+        """When the goal was first reached, to the second."""
+        self.kept = False
+        """Whether it is in the records, be it that it was deleted there since."""
+        self.id = uuid.uuid4().hex
+        """What tells it from all other games, here and in the records."""
+        self.board = deal.board
+        self.clock = Stopwatch(now=now)
+        self._hinted: set[str] = set()
+        self._made: list[Move] = []
+        self._at: list[float] = []
+        self._undone: list[tuple[Move, float]] = []
+        self._now = now
+
+    # -- what there is to see ---------------------------------------------------------------------
+
+    @property
+    def goal(self) -> Goal:
+        """The arrangement wanted."""
+        return self.deal.goal
+
+    @property
+    def puzzle(self) -> SlidingPuzzle:
+        """The board as it stands, to be solved."""
+        return SlidingPuzzle(self.board, self.goal)
+
+    @property
+    def made(self) -> tuple[Move, ...]:
+        """The moves from the start to here."""
+        return tuple(self._made)
+
+    @property
+    def moves(self) -> int:
+        """How many moves lead here."""
+        return len(self._made)
+
+    @property
+    def times(self) -> tuple[float, ...]:
+        """What the clock showed at each move."""
+        return tuple(self._at)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the goal is reached."""
+        return self.board == self.goal.board
+
+    @property
+    def begun(self) -> bool:
+        """Whether a move was ever made, taken back or not."""
+        return bool(self._made or self._undone)
+
+    @property
+    def seen(self) -> bool:
+        """Whether its board was more than looked at: a move was made, or a way from it shown."""
+        return self.begun or self.hints > 0
+
+    @property
+    def hints(self) -> int:
+        """How many boards of this game a hint was shown on."""
+        return len(self._hinted)
+
+    def hinted(self, board: Board) -> None:
+        """A hint was shown on this board."""
+        self._hinted.add(board.code)
+
+    @property
+    def in_place(self) -> int:
+        """How many tiles stand where they belong; the blank is none."""
+        return tiles_in_place(self.board, self.goal)
+
+    @property
+    def tps(self) -> float:
+        """Tiles moved a second; nothing can be said before the clock shows a tenth."""
+        elapsed = self.clock.elapsed
+        return self.moves / elapsed if elapsed >= 0.1 else 0.0
+
+    # -- what a player does -----------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Make a move; the first one starts the clock, the one to the goal stops it."""
+        self.board = self.board.after(move)
+        self.clock.start()
+        self._made.append(move)
+        self._note(self.clock.elapsed)
+        self._undone.clear()
+        self._reached()
+
+    def run_of(self, move: Move) -> tuple[Move, ...]:
+        """The moves that slide every tile of the line that way, up to the edge."""
+        row, col = divmod(self.board.blank, self.board.cols)
+        tiles = {
+            Move.UP: self.board.rows - 1 - row,
+            Move.DOWN: row,
+            Move.LEFT: self.board.cols - 1 - col,
+            Move.RIGHT: col,
+        }[move]
+        return (move,) * tiles
+
+    def run_from(self, cell: int) -> tuple[Move, ...]:
+        """The moves that slide the tile on a cell, and all up to the gap; none where it is not in line."""
+        row, col = divmod(cell, self.board.cols)
+        gap_row, gap_col = divmod(self.board.blank, self.board.cols)
+        if row == gap_row:
+            return (Move.LEFT if col > gap_col else Move.RIGHT,) * abs(col - gap_col)
+        if col == gap_col:
+            return (Move.UP if row > gap_row else Move.DOWN,) * abs(row - gap_row)
+        return ()
+
+    def undo(self) -> Move | None:
+        """Take the last move back; the clock goes on, as looking back costs time too."""
+        if not self._made:
+            return None
+        move = self._made.pop()
+        self._undone.append((move, self._at.pop()))
+        self.board = self.board.after(move.reverse)
+        return move
+
+    def redo(self) -> Move | None:
+        """Make the move again that was taken back last."""
+        if not self._undone:
+            return None
+        move, at = self._undone.pop()
+        self.board = self.board.after(move)
+        self._made.append(move)
+        # While the clock rests the move is made again as it was; else it takes place now.
+        self._note(self.clock.elapsed if self.clock.running else at)
+        self._reached()
+        return move
+
+    def _note(self, at: float) -> None:
+        """Keep when a move was made; one made again after others that were made anew is not before them."""
+        self._at.append(max(at, self._at[-1] if self._at else 0.0))
+
+    def _reached(self) -> None:
+        if self.solved:
+            self.clock.stop()
+            self.finished_at = self.finished_at or datetime.now(UTC).replace(microsecond=0)
+
+    def go_on(self) -> None:
+        """Let the clock run, if the game has begun and is not over."""
+        if self.begun and not self.solved:
+            self.clock.start()
+
+    # -- kept and taken up again ------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The whole game as plain data."""
+        undone = self._undone[::-1]
+        return {
+            "id": self.id,
+            "start": self.deal.board.code,
+            "goal": self.goal.board.code,
+            "seed": self.deal.seed,
+            "name": self.deal.name,
+            "moves": format_moves([*self._made, *(move for move, _ in undone)]),
+            "made": self.moves,
+            # One text: a game of thousands of moves is kept after each of them.
+            "at": " ".join(f"{seconds:.3f}" for seconds in (*self._at, *(at for _, at in undone))),
+            "elapsed": round(self.clock.elapsed, 3),
+            "hinted": " ".join(sorted(self._hinted)),
+            "finished": None if self.finished_at is None else self.finished_at.isoformat(),
+            "kept": self.kept,
+        }
+
+    @classmethod
+    def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
+        """The game that was kept, its clock at rest; a PuzzleError or BadRecord if it makes no sense."""
+        start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
+        deal = Deal(start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name"))
+        game = cls(deal, now)
+        # Games kept before there were records have none.
+        game.id = _text_or_none(record, "id") or game.id
+        if not game.id.isprintable():
+            raise BadRecord("its id is not a text")
+        game.kept = record.get("kept") is True
+        game.finished_at = _moment(_text_or_none(record, "finished"))
+        game.goal.require_size_of(start)
+        moves, made = parse_moves(_text(record, "moves")), _count(record, "made")
+        at = [_seconds(word) for word in _text(record, "at").split()]
+        if len(at) != len(moves) or made > len(moves):
+            raise BadRecord("the moves and their times do not match")
+        replay(start, moves)
+        game.board = replay(start, moves[:made])
+        game._made, game._at = list(moves[:made]), at[:made]
+        game._undone = list(zip(moves[made:], at[made:], strict=True))[::-1]
+        game.clock = Stopwatch(_seconds(record.get("elapsed")), now)
+        game._hinted = {Board.parse(code).code for code in _text(record, "hinted").split()}
+        return game
+
+
+def tiles_in_place(board: Board, goal: Goal) -> int:
+    """How many tiles stand where they belong; the blank is none."""
+    pairs = zip(board.tiles, goal.board.tiles, strict=True)
+    return sum(tile == wanted for tile, wanted in pairs if tile)
+
+
+class BadRecord(PuzzleError):
+    """What was kept is not a game."""
+
+
+def _text(record: Record, name: str) -> str:
+    value = record.get(name) if isinstance(record, dict) else None
+    if not isinstance(value, str):
+        raise BadRecord(f"its {name} is not a text")
+    return value
+
+
+def _text_or_none(record: Record, name: str) -> str | None:
+    return None if record.get(name) is None else _text(record, name)
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        moment = None if text is None else datetime.fromisoformat(text)
+    except ValueError as error:
+        raise BadRecord("the time of its end is none") from error
+    if moment is not None and moment.tzinfo is None:
+        raise BadRecord("the time of its end has no time zone")
+    if moment is not None and moment.year not in YEARS:
+        raise BadRecord(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
+    return moment
+
+
+def _count(record: Record, name: str) -> int:
+    value = record.get(name)
+    if type(value) is not int or value < 0:
+        raise BadRecord(f"its {name} is not a number from 0 up")
+    return value
+
+
+def _seconds(value: object) -> float:
+    try:
+        seconds = float(value) if isinstance(value, str | int | float) else -1.0
+    except (ValueError, OverflowError):
+        seconds = -1.0
+    # Said this way round so that nan is refused too.
+    if not 0 <= seconds < 1e9:
+        raise BadRecord("a time in it is not a number of seconds")
+    return seconds

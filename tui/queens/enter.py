@@ -1,0 +1,69 @@
+"""Enter queens: a code, columns or a number, typed or pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from solver.errors import PuzzleError
+from tui.dialogs.base import CLOSE, Dialog
+from tui.dialogs.file_choice import LineField, enter_key
+from tui.queens.model.code import read_queens
+from tui.queens.model.files import board_text
+from tui.queens.model.game import Queens
+
+EXAMPLES = """\
+8: 0 4 7 5 2 6 1 3    the columns from the top row down, from 0
+8: 0 4 - - - - - -    - for a row without a queen
+12                    an empty board for so many queens"""
+
+
+class QueensField(LineField):
+    """Where the text is typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
+
+
+class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
+    """Asks for a text and says at every letter what it means; the answer is a position, or None."""
+
+    DEFAULT_CSS = """
+    EnterQueensScreen {
+        & > #box { max-width: 80; max-height: 30; }
+        & #meaning { height: 1fr; padding: 0 1; }
+    }
+    """
+    HEADING = "A position of queens, or their number"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
+
+    def body(self) -> Iterable[Widget]:
+        """The text and what it means."""
+        yield QueensField(max_length=200)
+        yield Static(EXAMPLES, id="meaning", markup=False)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say what the text means now."""
+        if not event.value.strip():
+            self._say(EXAMPLES)
+            return
+        try:
+            n, queens = read_queens(event.value)
+        except PuzzleError as error:
+            self._say(str(error))
+            return
+        self._say(board_text(n, queens) if queens else f"an empty board for {n} queens")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the position, or say why it is none."""
+        try:
+            self.dismiss(read_queens(event.value))
+        except PuzzleError as error:
+            self._say(str(error))
+
+    def _say(self, words: str) -> None:
+        self.query_one("#meaning", Static).update(words)

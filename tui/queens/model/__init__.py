@@ -1,0 +1,1 @@
+"""The state of Queens, without Textual."""

@@ -1,0 +1,136 @@
+"""What is said of queens: where they stand, who attacks whom, what remains, what a search has found.
+
+Rows and columns are counted from 1 in words; codes count columns from 0, as programs do.
+"""
+
+from __future__ import annotations
+
+from solver.progress import LimitKind, Outcome, Result
+from solver.queens import Outlook, QueensAnswer, Square, known_solutions
+from tui.queens.model.limits import MEGABYTES, SECONDS
+from tui.text import counted
+
+FINDS = {
+    "first": "the first solution",
+    "all": "all solutions",
+    "unique": "one of each eight images",
+    "count": "how many there are",
+}
+"""What each mode looks for."""
+
+
+def square_text(square: Square) -> str:
+    """A square by its row and column.
+
+    >>> square_text((2, 4))
+    'row 3, column 5'
+    """
+    return f"row {square[0] + 1}, column {square[1] + 1}"
+
+
+def pair_text(pair: tuple[Square, Square]) -> str:
+    """Two queens that attack each other, and how.
+
+    >>> pair_text(((0, 1), (0, 4))), pair_text(((1, 2), (3, 2))), pair_text(((0, 0), (2, 2)))
+    ('row 1: columns 2 and 5', 'column 3: rows 2 and 4', 'diagonal: row 1, column 1 and row 3, column 3')
+    """
+    (row, column), (other_row, other_column) = pair
+    if row == other_row:
+        return f"row {row + 1}: columns {column + 1} and {other_column + 1}"
+    if column == other_column:
+        return f"column {column + 1}: rows {row + 1} and {other_row + 1}"
+    return f"diagonal: {square_text(pair[0])} and {square_text(pair[1])}"
+
+
+def conflicts_text(pairs: list[tuple[Square, Square]], most: int = 3) -> list[str]:
+    """How many pairs attack each other, and the first of them."""
+    if not pairs:
+        return []
+    head = f"! {counted(len(pairs), 'conflict')}"
+    rest = len(pairs) - most
+    told = [f"  {pair_text(pair)}" for pair in (pairs if rest == 1 else pairs[:most])]
+    return [head, *told, *([f"  and {rest} more"] if rest > 1 else [])]
+
+
+def outlook_text(
+    outlook: Outlook | None, safe: int, pairs: int, *, empty: bool = False, mine: bool = True
+) -> list[str]:
+    """What remains from here: safe squares, and whether any solution does; None while it is looked for.
+
+    A board that is `mine` is told the way out, too.
+    """
+    squares = "no safe square" if safe == 0 else counted(safe, "safe square")
+    if pairs:
+        way_out = ": move or take away a queen marked !"
+    else:
+        way_out = "" if empty else ": u takes back the last queen"
+    if pairs or (outlook is not None and outlook.complete and outlook.solutions == 0):
+        return [squares, f"No solution remains{way_out if mine else ''}"]
+    if outlook is None:
+        return [squares, "looking for a solution ..."]
+    if outlook.solutions == 0:
+        return [squares, f"whether a solution remains is not known within {SECONDS:g} s"]
+    many = "" if outlook.complete else "at least "
+    goes = "goes" if outlook.solutions == 1 else "go"
+    return [squares, f"{many}{counted(outlook.solutions, 'solution')} {goes} on from here"]
+
+
+def leads_text(outlook: Outlook, safe: int) -> str:
+    """How many of the safe squares lead to a solution, once that is marked."""
+    leads = len(outlook.leads)
+    if not outlook.complete:
+        return f"● {leads} of {safe} are known to lead to one"
+    if leads == safe:
+        return "● every safe square leads to one"
+    return f"● {leads} of {safe} lead to one, ○ the others do not"
+
+
+def solved_text(n: int, number: int | None) -> str:
+    """What there is to say of a board that is solved.
+
+    >>> solved_text(8, 17)
+    'Solved: one of 92; number 17 in order'
+    >>> solved_text(1, 1)
+    'Solved: there is no other way'
+    """
+    total = known_solutions(n)
+    if total == 1:
+        return "Solved: there is no other way"
+    of = "" if total is None else f": one of {total:,}"
+    return f"Solved{of}" + ("" if number is None else f"; number {number:,} in order")
+
+
+def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
+    """What a search has found, so far or in all.
+
+    >>> from solver.queens import solve_queens
+    >>> found_text(8, "all", solve_queens(8).answer, over=True)
+    '92 solutions, 12 of them unique'
+    """
+    if mode == "first" and answer.solutions:
+        return (
+            f"the first of {known_solutions(n):,} solutions" if known_solutions(n) else "the first solution"
+        )
+    so_far = "" if over else " so far"
+    if answer.solutions == 0:
+        return f"no solution{so_far}"
+    return f"{counted(answer.solutions, 'solution')}, {answer.unique:,} of them unique{so_far}"
+
+
+def ended_text(n: int, mode: str, result: Result) -> str:
+    """How a search ended: what it found, or what stopped it and the way out."""
+    answer, outcome = result.answer, result.outcome
+    if outcome is Outcome.EXHAUSTED:
+        return f"There is none: {result.reason}."
+    if outcome is Outcome.SOLVED and result.limit is None:
+        return found_text(n, mode, answer, over=True)
+    found = found_text(n, mode, answer, over=False)
+    if outcome is Outcome.CANCELLED:
+        return f"stopped: {found}"
+    instead = "dfs and bitmask need hardly any" if result.algorithm == "bfs" else "count keeps no boards"
+    what = {
+        LimitKind.MEGABYTES: f"the memory limit of {MEGABYTES} MB is reached; {instead}",
+        LimitKind.SECONDS: "the time limit is reached",
+        LimitKind.NODES: "the node limit is reached",
+    }
+    return f"{found}: {what[result.limit or LimitKind.NODES]}"

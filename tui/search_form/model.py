@@ -1,0 +1,390 @@
+"""What can be chosen for a search, from the registry, and what has been: the model behind the fields.
+
+Nothing here imports the compiler; the registry does when it is first looked into, for half a second.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from solver.coursework.rules import RULES, Method, rules_named
+from solver.errors import BadOption, PuzzleError
+from solver.machine import free_memory_bytes
+from solver.options import Option, read_options, typed
+from solver.progress import Limits
+from solver.puzzle import SlidingPuzzle
+from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
+from solver.search import resolve, why_not_all
+
+if TYPE_CHECKING:
+    from tui.solve.search_run import SearchChoice
+
+Row = Literal["algorithm", "heuristic", "options", "limits", "rules"]
+ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits", "rules")
+
+MEMORY = {
+    "best-first": "memory-hungry",
+    "bidirectional": "memory-hungry",
+    "beam": "memory by its width",
+    "iterative deepening": "next to no memory",
+    "staged": "next to no memory",
+    "automatic": "little memory",
+}
+"""What a family of algorithms keeps in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the things that a field can hold."""
+
+    value: str
+    title: str = ""
+    about: str = ""
+    """What it does, in a sentence."""
+    properties: tuple[str, ...] = ()
+    why_not: str | None = None
+    """Why it cannot work on this board, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One field as it stands."""
+
+    name: str
+    """`algorithm`, `heuristic`, `option.width`, `limit.seconds`, `rules`: the key of `SearchSetup.put`."""
+    row: Row
+    label: str
+    value: str
+    """What is in it; empty is the default, or no limit."""
+    shown: str
+    """The value as it reads on the screen."""
+    note: str = ""
+    """A word beside the value: what `auto` stands for here."""
+    choices: tuple[Choice, ...] = ()
+    """All that it can hold; none where a number is typed."""
+    about: str = ""
+    takes: str = ""
+    """What a number must be."""
+    empty: str = ""
+    """What stands in the field when it is empty."""
+    problem: str | None = None
+    """What is wrong with the value, in a sentence."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is typed into."""
+        return bool(self.takes)
+
+    @property
+    def chosen(self) -> int:
+        """Which of the choices is in it."""
+        return next((at for at, choice in enumerate(self.choices) if choice.value == self.value), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitField:
+    """A limit as a field: its name in `Limits`, and what it takes."""
+
+    name: str
+    label: str
+    about: str
+    takes: str
+    whole: bool = False
+
+    def read(self, text: str) -> float | int | None:
+        """The limit; None where nothing is typed."""
+        if not text:
+            return None
+        try:
+            number = int(text) if self.whole else float(text)
+        except ValueError:
+            number = 0
+        if not 0 < number < float("inf"):
+            raise BadOption(f"the limit {self.label} = {text}: it takes {self.takes}")
+        return number
+
+
+LIMITS = (
+    LimitField("seconds", "time", "Seconds of searching before it gives up.", "a number of seconds above 0"),
+    LimitField("nodes", "nodes", "Nodes raised before it gives up.", "a whole number above 0", whole=True),
+    LimitField("megabytes", "MB", "Memory for nodes, frontier and table.", "a number of megabytes above 0"),
+)
+
+
+def kind_megabytes() -> float | None:
+    """Half of the memory that is free: other programs run beside the app."""
+    free = free_memory_bytes()
+    return None if free is None else max(100.0, free / 2_000_000 // 100 * 100)
+
+
+def load_registry(puzzle: SlidingPuzzle) -> None:
+    """Look into the registry and all that choosing needs: slow once, so for a thread."""
+    SearchSetup(puzzle, "auto", "").fields()
+
+
+class SearchSetup:
+    """What has been chosen for the next search on a puzzle."""
+
+    def __init__(
+        self, puzzle: SlidingPuzzle, algorithm: str, heuristic: str, megabytes: float | None = None
+    ) -> None:
+        """Begin with names that exist; UnknownName otherwise. An empty heuristic is the algorithm's own."""
+        self.puzzle = puzzle
+        self._algorithm = algorithms[algorithm].name
+        self._heuristic = heuristics[heuristic].name if heuristic else ""
+        self._options: dict[tuple[str, str], str] = {}
+        self._limits = {limit.name: "" for limit in LIMITS}
+        self._all = ""
+        """`all` where all shortest solutions are wanted."""
+        if megabytes is not None:
+            self._limits["megabytes"] = f"{megabytes:.0f}"
+        self._rules = ""
+        self._own = self._algorithm, self._heuristic, self._options
+        """The settings from before a report's rules were taken."""
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm asked for."""
+        return self._algorithm
+
+    @property
+    def heuristic(self) -> str:
+        """The heuristic asked for; empty is the algorithm's own."""
+        return self._heuristic
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether all shortest solutions are wanted."""
+        return bool(self._all)
+
+    def put(self, name: str, value: str) -> None:
+        """Put a value into a field; UnknownName for a name that does not exist. Numbers are checked later."""
+        group, _, rest = name.partition(".")
+        if name == "algorithm":
+            self._algorithm = algorithms[value].name
+        elif name == "heuristic":
+            self._heuristic = heuristics[value].name if value else ""
+        elif name == "all":
+            self._all = value
+        elif name == "rules":
+            self._follow(value)
+        elif group == "option":
+            self._options[self._algorithm, rest] = value
+        else:
+            self._limits[rest] = value
+
+    def _follow(self, name: str) -> None:
+        """Take the rules of a report; an empty name brings back the settings from before."""
+        methods = rules_named(name).methods if name else ()
+        if not self._rules:
+            self._own = self._algorithm, self._heuristic, self._options
+        self._algorithm, self._heuristic, own_options = self._own
+        self._options, self._rules = dict(own_options), name
+        for method in methods:
+            for option in algorithms[method.algorithm].options:
+                value = method.options.get(option.name, option.default)
+                # The default is an empty field.
+                typed_value = "" if value == option.default else typed(value)
+                self._options[method.algorithm, option.name] = typed_value
+        if methods:
+            self._algorithm, self._heuristic = methods[0].algorithm, methods[0].heuristic or ""
+
+    def method(self) -> Method | None:
+        """The search of the report whose rules are chosen; None if none are, or a part was changed."""
+        if not self._rules:
+            return None
+        for method in RULES[self._rules].methods:
+            if self._algorithm == method.algorithm and method.heuristic in (None, self._heuristic):
+                try:
+                    given = {option.name: self._read(option) for option in self._own_options()}
+                except BadOption:
+                    return None
+                defaults = {option.name: option.default for option in self._own_options()}
+                return method if given == {**defaults, **method.options} else None
+        return None
+
+    # -- the fields -------------------------------------------------------------------------------
+
+    def fields(self) -> tuple[FieldView, ...]:
+        """Every field there is for this algorithm, in the order of Tab."""
+        options = (self._option_field(option) for option in self._own_options())
+        return (
+            self._algorithm_field(),
+            self._heuristic_field(),
+            *options,
+            self._all_field(),
+            *map(self._limit_field, LIMITS),
+            self._rules_field(),
+        )
+
+    def runs(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
+        """What will really run: `auto` made concrete."""
+        return self._resolved(self._heuristic)
+
+    def _resolved(self, heuristic: str) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
+        return resolve(algorithms[self._algorithm], heuristic or None, self.puzzle, lists_all=self.lists_all)
+
+    def misfit(self) -> str | None:
+        """Why the heuristic that was chosen cannot work on this puzzle; None when it can, or none was."""
+        with_what = self.runs()[1] if self._heuristic else None
+        return with_what.why_not(self.puzzle) if with_what else None
+
+    def choice(self, *, lenient: bool = False) -> SearchChoice:
+        """What to start the search with; a PuzzleError says what cannot be.
+
+        A lenient choice takes the algorithm's own heuristic where the chosen one cannot work.
+        """
+        from tui.solve.search_run import SearchChoice
+
+        chosen = "" if lenient and self.misfit() else self._heuristic
+        spec, with_what = self._resolved(chosen)
+        for refusal in (spec.why_not(self.puzzle), with_what and with_what.why_not(self.puzzle)):
+            if refusal:
+                raise PuzzleError(refusal)
+        options = self._own_options()
+        shown = {option.name: self._read(option) for option in options}
+        defaults = {option.name: option.default for option in options}
+        given = {name: value for name, value in shown.items() if value != defaults[name]}
+        # One option may change the default of another: what is shown is what is searched with.
+        in_force = read_options(self._algorithm, options, given)
+        given |= {name: value for name, value in shown.items() if in_force[name] != value}
+        if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
+            raise PuzzleError(refusal)
+        limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
+        heuristic = chosen if chosen and with_what else None
+        method = self.method()
+        return SearchChoice(
+            self._algorithm,
+            heuristic,
+            given,
+            Limits(**limits),  # type: ignore[arg-type]
+            self.lists_all,
+            method.counts if method else (),
+        )
+
+    def _own_options(self) -> tuple[Option, ...]:
+        spec = algorithms[self._algorithm]
+        # What `auto` stands for runs with its own defaults.
+        return spec.options if self.runs()[0] is spec else ()
+
+    def _algorithm_field(self) -> FieldView:
+        spec, _ = self.runs()
+        choices = tuple(_algorithm_choices(self.puzzle))
+        name = self._algorithm
+        return FieldView(
+            "algorithm",
+            "algorithm",
+            "Algorithm",
+            name,
+            name,
+            "" if spec.name == name else f"= {spec.name}",
+            choices,
+        )
+
+    def _heuristic_field(self) -> FieldView:
+        spec, with_what = self.runs()
+        if with_what is None:
+            about = f"{spec.name} looks at boards without estimating how far they are from the goal."
+            return FieldView("heuristic", "heuristic", "Heuristic", "", "not used", about=about)
+        own = self._resolved("")[1]
+        assert own is not None
+        listed = [_heuristic_choice(other, self.puzzle) for other in heuristics]
+        first = _heuristic_choice(own, self.puzzle)
+        choices = (Choice("", f"its own: {own.name}", first.about, first.properties, first.why_not), *listed)
+        note = "" if self._heuristic else "its own"
+        return FieldView(
+            "heuristic", "heuristic", "Heuristic", self._heuristic, with_what.name, note, choices
+        )
+
+    def _option_field(self, option: Option) -> FieldView:
+        value = self._options.get((self._algorithm, option.name), "")
+        default, about = typed(option.default), option.help[:1].upper() + option.help[1:]
+        problem = None
+        try:
+            self._read(option)
+        except BadOption as error:
+            problem = str(error)
+        choices = tuple(
+            Choice("" if each == default else each, each, properties=("default",) if each == default else ())
+            for each in _values(option)
+        )
+        takes = "" if choices else option.takes
+        return FieldView(
+            f"option.{option.name}", "options", option.name, value, value or default, "", choices,
+            f"{about}.", takes, default, problem,
+        )  # fmt: skip
+
+    def _all_field(self) -> FieldView:
+        spec, with_what = resolve(
+            algorithms[self._algorithm], self._heuristic or None, self.puzzle, lists_all=True
+        )
+        values = {option.name: self._options.get((self._algorithm, option.name)) for option in spec.options}
+        choices = (
+            Choice("", "one", properties=("default",)),
+            Choice("all", "all", why_not=why_not_all(spec, with_what, values)),
+        )
+        about = (
+            "The first solution, or all shortest ones: counted, listed, and played one by one with [ and ]."
+        )
+        shown = self._all or "one"
+        return FieldView("all", "options", "solutions", self._all, shown, "", choices, about)
+
+    def _limit_field(self, limit: LimitField) -> FieldView:
+        value, problem = self._limits[limit.name], None
+        try:
+            limit.read(value)
+        except BadOption as error:
+            problem = str(error)
+        return FieldView(
+            f"limit.{limit.name}", "limits", limit.label, value, value or "-", "", (), limit.about,
+            f"{limit.takes}; empty is no limit", "-", problem,
+        )  # fmt: skip
+
+    def _rules_field(self) -> FieldView:
+        own = Choice("", "own", "Searches with the settings above and counts nodes as this program does.")
+        about = "Searches as source report {} does, and counts nodes as it does."
+        reports = (Choice(name, rules.about, about.format(name[-1])) for name, rules in RULES.items())
+        name = self._rules
+        shown = f"{name}{'' if self.method() else ', changed'}" if name else "own"
+        return FieldView("rules", "rules", "Rules", name, shown, choices=(own, *reports))
+
+    def _read(self, option: Option) -> Any:
+        value = self._options.get((self._algorithm, option.name), "")
+        return option.read(value) if value else option.default
+
+
+def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:
+    # The one that suits whoever has no wish comes first.
+    for spec in sorted(algorithms, key=lambda spec: spec.choose is None):
+        runs, _ = resolve(spec, None, puzzle)
+        properties = (
+            "optimal" if runs.optimal else "not optimal",
+            "complete" if runs.complete else "may miss the goal",
+            MEMORY.get(runs.family, ""),
+        )
+        yield Choice(
+            spec.name, spec.title, spec.summary, tuple(filter(None, properties)), runs.why_not(puzzle)
+        )
+
+
+def _heuristic_choice(spec: HeuristicSpec, puzzle: SlidingPuzzle) -> Choice:
+    properties = (
+        "never overestimates" if spec.admissible else "overestimates: nothing it finds is proven",
+        "consistent" if spec.consistent else "not consistent",
+        "by tables" if spec.by_tables else "",
+    )
+    return Choice(spec.name, spec.title, spec.summary, tuple(filter(None, properties)), spec.why_not(puzzle))
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    """All that an option can be; none for a number."""
+    if option.kind == "choice":
+        return option.choices
+    if option.kind == "flag":
+        return ("yes", "no")
+    if option.kind == "order":
+        return (*map("".join, itertools.permutations("UDLR")), *option.choices)
+    return ()

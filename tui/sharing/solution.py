@@ -1,0 +1,155 @@
+"""What is said of a result: of its length, of a frame on the way (g, h, f), and in files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from solver.board import Board
+from solver.errors import PuzzleError
+from solver.heuristics.manhattan import manhattan
+from solver.progress import LimitKind, Outcome, Result
+from solver.puzzle import SlidingPuzzle
+from solver.report.page import result_page, steps
+from solver.report.records import (
+    BRIEF,
+    COLUMNS,
+    columns_of,
+    csv_line,
+    markdown_head,
+    markdown_line,
+    result_record,
+)
+from solver.report.tables import csv_row
+from tui.sharing.film import film_cast, film_svg
+from tui.text import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The heuristic that frames are told by: that of the search, or Manhattan when it had none."""
+
+    name: str
+    of: Callable[[Board], int]
+
+    @classmethod
+    def by(cls, heuristic: str | None, puzzle: SlidingPuzzle) -> Estimate:
+        """The estimate in plain Python; the tables of a pattern database are there after its search."""
+        if heuristic is not None:
+            from solver.registry import heuristics
+
+            try:
+                return cls(heuristic, heuristics[heuristic].on(puzzle).estimate)
+            except PuzzleError:
+                pass  # Its tables are gone since: Manhattan needs none.
+        return cls("manhattan", manhattan(puzzle).estimate)
+
+
+def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str:
+    """The line below the board, or two where one is too narrow.
+
+    >>> frame_text(12, 49, 37, "pdb-663", 60)
+    'step 12/49   g 12   h 37   f 49   h: pdb-663'
+    >>> frame_text(12, 49, 37, "pdb-663", 27).splitlines()
+    ['step 12/49', 'g 12 h 37 f 49 h: pdb-663']
+    """
+    at, g, f, with_h = f"step {step}/{steps}", f"g {step}", f"f {step + h}", f"h {h}"
+    named = f"h: {heuristic}"
+    layouts = (
+        "   ".join((at, g, with_h, f, named)),
+        "  ".join((at, g, with_h, f, named)),
+        f"{at}\n{g}  {with_h}  {f}  {named}",
+        f"{at}\n{g} {with_h} {f} {named}",
+        f"{at}  {f}\n{g} {with_h} {heuristic}",
+    )
+    for text in layouts:
+        if max(map(len, text.splitlines())) <= width:
+            return text
+    return f"{at}\n{g} {with_h} {f}\n{named}"
+
+
+def length_text(length: int, lower_bound: int) -> str:
+    """A length and what is proven of it.
+
+    >>> length_text(49, 49), length_text(204, 144), length_text(1, 0)
+    ('49 moves, proven optimal', '204 moves, at least 144 (42 % above)', '1 move')
+    """
+    moves = counted(length, "move")
+    if length == lower_bound:
+        return f"{moves}, proven optimal"
+    if lower_bound <= 0:
+        return moves
+    ratio = length / lower_bound
+    far = f"{100 * (ratio - 1):.0f} % above" if ratio < 10 else f"{ratio:,.0f} times that"
+    return f"{moves}, at least {lower_bound:,} ({far})"
+
+
+LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYTES: "memory"}
+
+
+def outcome_text(result: Result) -> str:
+    """What came out of a search, in words for the screen."""
+    nodes = counted(result.progress.tally.raised, "node")
+    found = "" if result.length is None else length_text(result.length, result.lower_bound)
+    limit = f"stopped by the limit on {LIMITS[result.limit]}" if result.limit else ""
+    bound = f"no solution is shorter than {counted(result.lower_bound, 'move')}"
+    match result.outcome:
+        case Outcome.SOLVED if result.path == ():
+            return "this board is the goal already"
+        case Outcome.SOLVED:
+            return (f"{found}; {limit}" if limit else found) + which_text(result)
+        case Outcome.UNSOLVABLE:
+            return f"NOT SOLVABLE: {result.reason}. Edit (2) does it with f."
+        case Outcome.CANCELLED:
+            return (
+                f"stopped after {nodes}; "
+                + (f"the best so far: {found}" if found else bound)
+                + which_text(result)
+            )
+        case Outcome.LIMIT:
+            return f"{limit} after {nodes}; {bound}"
+        case Outcome.EXHAUSTED:
+            return f"nothing found in {nodes}: this search has given up too much; {bound}"
+
+
+def which_text(result: Result) -> str:
+    """Which of all shortest solutions is shown, on a line of its own; nothing where one was asked for."""
+    found = result.solutions
+    if found is None or result.path not in found.paths:
+        return ""
+    least = "" if found.complete else "at least "
+    listed = len(found.paths)
+    some = f" (the first {listed:,} are listed)" if listed < found.count else ""
+    return f"\nsolution {found.paths.index(result.path) + 1:,} of {least}{found.count:,}{some}"
+
+
+MOST_BOARDS = 200
+"""Boards of a solution that a file holds; of 8,000 of 16x16 nobody reads the half."""
+
+
+def solution_files(
+    puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
+) -> dict[str, str | Callable[[], str]]:
+    """A result as text, Markdown, CSV, JSON and as films of so many seconds a move, by the names of files.
+
+    Films are given as what makes them: that of 8,000 moves takes a tenth of a second.
+    """
+    page = [result_page(puzzle, result, notation)]
+    if result.length is not None and result.length // every <= MOST_BOARDS:
+        page += steps(puzzle.board, result, notation, every)
+    record = result_record(puzzle, result, notation)
+    brief, columns = columns_of(record, BRIEF), columns_of(record, COLUMNS)
+    files: dict[str, str | Callable[[], str]] = {
+        "solution.txt": "\n\n".join(page) + "\n",
+        "solution.md": f"{markdown_head(brief)}\n{markdown_line(record, brief)}\n",
+        "solution.csv": f"{csv_row(columns)}\n{csv_line(record, columns)}\n",
+        "solution.json": f"{json.dumps(record)}\n",
+    }
+    if result.path:
+        at = tuple(number * seconds for number in range(len(result.path)))
+        told = length_text(len(result.path), result.lower_bound)
+        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {told}"
+        files["solution.svg"] = lambda: film_svg(*film)
+        files["solution.cast"] = lambda: film_cast(*film)
+    return files

@@ -1,0 +1,1 @@
+"""Solve: choose a search, watch it, steer it, and play what it found."""

@@ -1,0 +1,196 @@
+"""The figures of a search: as numbers, as two lines of bars, and how its bound rose or its length fell."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from rich.text import Text
+from textual.widget import Widget
+
+from solver.coursework.rules import Count, node_counts
+from solver.progress import Progress
+from solver.report import figures
+from tui.sharing.solution import length_text
+from tui.text import counted
+
+BARS = "▁▂▃▄▅▆▇█"
+MOST_SAMPLES = 256
+"""More than a line has columns; beyond it two become one, so that the whole run stays in sight."""
+TALL = 15
+"""Rows from which every figure has a line of its own."""
+LABEL = 11
+
+
+class History:
+    """The frontier and the nodes a second over a whole run, in bounded room."""
+
+    def __init__(self) -> None:
+        self.frontier: list[float] = []
+        self.rate: list[float] = []
+        self._last: Progress | None = None
+        self._apart = 0.0
+        """Seconds between two samples; it doubles when two become one."""
+
+    def add(self, progress: Progress) -> None:
+        """Take in new figures."""
+        last = self._last
+        if last is None:
+            self._last = progress
+            return
+        passed = progress.elapsed - last.elapsed
+        if passed <= 0 or passed < self._apart:
+            return
+        self._last = progress
+        self.frontier.append(progress.tally.frontier)
+        self.rate.append(max(0, progress.tally.raised - last.tally.raised) / passed)
+        if len(self.rate) > MOST_SAMPLES:
+            self.frontier, self.rate = _halved(self.frontier), _halved(self.rate)
+            self._apart = max(2 * self._apart, 0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """All that is shown of a search."""
+
+    state: str
+    """What it is doing, or how it ended."""
+    progress: Progress | None = None
+    rounds: tuple[tuple[int, int], ...] = ()
+    lengths: tuple[tuple[float, int], ...] = ()
+    note: str = ""
+    """A sentence: what is waited for."""
+    ended: bool = False
+    counts: tuple[Count, ...] = ()
+    """How a report counts nodes, where its rules are followed."""
+
+
+class SearchFigures(Widget):
+    """Draws the figures, each on a line where there is room, else two a line and short."""
+
+    def __init__(self) -> None:
+        super().__init__(id="figures")
+        self.view = FiguresView("")
+        self.history = History()
+
+    def begin(self) -> None:
+        """Forget the run before."""
+        self.history = History()
+
+    def show(self, view: FiguresView) -> None:
+        """Draw these from now on."""
+        self.view = view
+        if view.progress is not None:
+            self.history.add(view.progress)
+        self.refresh()
+
+    def render(self) -> Text:
+        """The state, the figures, the bars, the history."""
+        view, width = self.view, max(self.size.width - 1, 20)
+        text = Text(end="").append(f"{view.state}\n", "bold")
+        if view.note:
+            text.append(f"{view.note}\n", "dim")
+        if view.progress is None:
+            return text
+        rest = list(_course(view, width))
+        lines = self._figures(view, width, self.size.height - 3 - len(rest))
+        for line in (*lines, *self._bars(width), *rest):
+            text.append_text(line).append("\n")
+        text.right_crop(1)
+        return text
+
+    def _figures(self, view: FiguresView, width: int, rows: int) -> Iterator[Text]:
+        assert view.progress is not None
+        cells = figure_cells(view.progress, view.counts)
+        if rows >= len(cells) and self.size.height >= TALL:
+            lines = [(label, value) for label, value, _ in cells]
+            if rows > len(cells):
+                lines.insert(-1, ("memory peak", figures.memory(view.progress.memory_peak)))
+            for label, value in lines:
+                yield Text(f"{label:<{LABEL}}", "dim").append(f"{value:>13}", "bold")
+            yield Text("")
+            return
+        half = len(cells) // 2
+        for first, second in zip(cells[:half], cells[half:], strict=True):
+            line = Text(f"{first[0]:<{LABEL}}", "dim").append(f"{first[2]:>5}", "bold").append(" ")
+            line.append(f"{second[0]:<8}", "dim").append(f"{second[2]:>5}", "bold")
+            line.truncate(width + 1)
+            yield line
+
+    def _bars(self, width: int) -> Iterator[Text]:
+        if len(self.history.rate) > 1:
+            room = width - LABEL
+            for label, samples in (("frontier", self.history.frontier), ("nodes/s", self.history.rate)):
+                yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
+
+
+def figure_cells(progress: Progress, counts: Sequence[Count] = ()) -> list[tuple[str, str, str]]:
+    """Every figure: its label, its value in full, and in five characters; nodes as a report counts them."""
+    tally = progress.tally
+    size, speed = figures.memory(tally.memory_bytes), figures.short(progress.nodes_per_second)
+    bound = "-" if tally.bound is None else figures.count(tally.bound)
+    nodes = [
+        *node_counts(tally, counts),
+        ("frontier", tally.frontier),
+        ("peak", tally.frontier_peak),
+        ("duplicates", tally.duplicates),
+    ]
+    return [
+        *((label, figures.count(number), figures.short(number)) for label, number in nodes),
+        ("depth", figures.count(tally.depth), figures.short(tally.depth)),
+        ("bound", bound, bound),
+        ("nodes/s", figures.count(round(progress.nodes_per_second)), speed),
+        ("memory", size, figures.short(tally.memory_bytes)),
+        ("elapsed", figures.seconds(progress.elapsed), figures.short_seconds(progress.elapsed)),
+    ]
+
+
+def bars(samples: Sequence[float], columns: int) -> str:
+    """A line of bars: the greatest sample of each column, the highest bar for the greatest of all.
+
+    >>> bars([0, 1, 2, 3], 10), bars([1, 9, 1, 1], 2)
+    ('▁▃▆█', '█▁')
+    """
+    columns = min(columns, len(samples))
+    if columns <= 0:
+        return ""
+    edges = [at * len(samples) // columns for at in range(columns + 1)]
+    heights = [max(samples[low:high]) for low, high in itertools.pairwise(edges)]
+    most = max(heights) or 1
+    return "".join(BARS[min(int(height / most * 8), 7) if height < most else 7] for height in heights)
+
+
+def _course(view: FiguresView, width: int) -> Iterator[Text]:
+    """How a report counts, how the bound rose, or how the length fell and what is proven."""
+    assert view.progress is not None
+    tally = view.progress.tally
+    in_cells = dict(node_counts(tally, view.counts))
+    for count in view.counts:
+        # A count that has no line of its own is told here with its number.
+        known = in_cells.get(count.name) == count.of(tally)
+        line = f"{count.name}: {count.note}" if known else count.text(tally)
+        yield from (Text(part, "dim") for part in wrap(line, width))
+    if len(view.rounds) > 1:
+        yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in view.rounds], width - 6))
+    if tally.best is not None and not view.ended:
+        line = f"best {length_text(len(tally.best), tally.lower_bound)}"
+        if tally.solutions is not None:
+            line = f"found {tally.solutions.count:,} of {counted(len(tally.best), 'move')}"
+        yield Text(line if len(line) <= width else line.partition(" (")[0])
+    if len(view.lengths) > 1:
+        yield Text("length ", "dim").append(_last_that_fit([length for _, length in view.lengths], width - 7))
+
+
+def _last_that_fit(numbers: Sequence[int], width: int) -> str:
+    text = " ".join(map(str, numbers))
+    if len(text) <= width:
+        return text
+    kept = text[-(width - 2) :]
+    # Not from the middle of a number.
+    return f"… {kept.partition(' ')[2]}"
+
+
+def _halved(samples: list[float]) -> list[float]:
+    return [max(samples[at : at + 2]) for at in range(0, len(samples), 2)]

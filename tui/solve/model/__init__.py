@@ -1,0 +1,1 @@
+"""The state of Solve, without Textual."""

@@ -1,0 +1,260 @@
+"""The lines of a search tree: which nodes are open, where the cursor is. It draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from solver.tree import SearchTree, Status, TreeNode
+from tui.solve.model.tree_text import Part, node_parts
+
+MOST_ROWS = 10_000
+"""Lines that may be open at once."""
+ALL_OPEN = 300
+"""Nodes up to which a tree is open as a whole: what is checked by hand is smaller."""
+KEPT_UP = 4 * ALL_OPEN + 1
+"""Lines up to which they are made anew while a search runs: all that such a tree can have, four a node."""
+MOST_LEVELS = 200
+"""Levels above a node that are shown when it is gone to; a depth-first search goes down for ever."""
+MORE = "  … more lines; close some"
+UNBOUNDED = 1 << 30
+"""Columns of a line that is not drawn."""
+INDENT = 2
+TEXT = 34
+"""Columns of a node's line besides its number and when it was taken."""
+
+Place = tuple[int | None, int | None, object]
+"""What a line is known by when the lines are made anew: number, parent, move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line."""
+
+    guide: str
+    """The lines of the tree before it."""
+    below: str
+    """The same for what is below it."""
+    node: TreeNode
+    depth: int
+    """Below the top line."""
+    more: bool = False
+    """It stands for the lines that are left out, and is no node's."""
+
+    @property
+    def place(self) -> Place:
+        """What it is known by."""
+        return self.node.number, self.node.parent, self.node.move
+
+
+class TreeRows:
+    """The open part of a tree as a list of lines, with a cursor that follows the search until it is moved."""
+
+    def __init__(self, tree: SearchTree, notation: str = "tile") -> None:
+        self.tree = tree
+        self.notation = notation
+        self.following = True
+        """Whether the cursor goes to the node taken last."""
+        self.cursor = 0
+        self._top = 0
+        """The node of the first line: the root, unless what is looked at is too deep."""
+        self._open: set[int] = set()
+        self._shut: set[int] = set()
+        self._whole = True
+        """Whether all nodes are open that were not closed; as long as the tree is small."""
+        self._rows: list[Row] = []
+        self.refresh()
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def row(self, index: int) -> Row:
+        """One line."""
+        return self._rows[index]
+
+    @property
+    def last(self) -> int:
+        """The last line that is a node's."""
+        return len(self._rows) - (2 if self._rows[-1].more else 1)
+
+    @property
+    def selected(self) -> TreeNode:
+        """The node under the cursor, as it is now."""
+        return self._now(self._rows[self.cursor])
+
+    def _now(self, row: Row) -> TreeNode:
+        number = row.node.number
+        return row.node if number is None else self.tree.node(number)
+
+    def _has_children(self, node: TreeNode) -> bool:
+        limit = self.tree.depth_limit
+        return node.status is Status.EXPANDED and (limit is None or node.g < limit)
+
+    # -- the lines --------------------------------------------------------------------------------
+
+    def is_open(self, number: int | None) -> bool:
+        """Whether the children of a node are shown, if there are any."""
+        if number is None or number in self._shut:
+            return False
+        return number in self._open or self._whole
+
+    def refresh(self) -> None:
+        """Make the lines anew; the cursor stays where it was, or goes to what is left of that."""
+        place = self._rows[self.cursor].place if self._rows else None
+        if self._whole and self.tree.raised > ALL_OPEN:
+            self._grown()
+        top = self.tree.node(self._top)
+        waiting = [Row("", "", top, 0)]
+        rows: list[Row] = []
+        while waiting and len(rows) < MOST_ROWS:
+            row = waiting.pop()
+            rows.append(row)
+            number = row.node.number
+            if number is not None and self._has_children(row.node) and self.is_open(number):
+                waiting += _below(row, self.tree.children(number))[::-1]
+        if waiting:
+            rows.append(Row(waiting[-1].guide, "", waiting[-1].node, waiting[-1].depth, more=True))
+        self._rows = rows
+        found = (index for index, row in enumerate(rows) if row.place == place and not row.more)
+        self.cursor = next(found, -1)
+        if self.cursor < 0:
+            self.cursor = self._nearest(place) if place is not None else 0
+
+    def _grown(self) -> None:
+        """The tree is no longer small: what is in sight stays open, unless the search is followed."""
+        if not self.following:
+            shown = (self._now(row) for row in self._rows if row.node.number not in self._shut)
+            self._open.update(node.number for node in shown if node.number is not None and node.order)
+        self._whole = False
+
+    def _nearest(self, place: Place) -> int:
+        """The line of the lowest ancestor in sight of what stood at a place; the first if there is none."""
+        number, parent, _ = place
+        lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
+        below = parent if number is None else number
+        path = [] if below is None else self.tree.path_to(below, MOST_ROWS)
+        return next((lines[above] for above in reversed(path) if above in lines), 0)
+
+    def catch_up(self) -> None:
+        """Follow the search to the node it took last, or show what has become of the lines there are."""
+        latest = self.tree.latest
+        if self.following and latest is not None:
+            self.show(latest)
+        elif len(self._rows) <= KEPT_UP:
+            # More are left as they are while a search runs: each line is read anew as it is drawn.
+            self.refresh()
+
+    def show(self, number: int) -> None:
+        """Open the way to a node, and put the cursor there."""
+        path = self.tree.path_to(number, MOST_LEVELS)
+        self._top = path[0]
+        if self.following:
+            # Only the newest way stays open: at ten a second the others would pile up.
+            self._open.clear()
+        self._open.update(path)
+        self._shut.difference_update(path[:-1])
+        self.refresh()
+        self.cursor = self._index(number)
+
+    def _index(self, number: int) -> int:
+        found = (at for at, row in enumerate(self._rows) if row.node.number == number and not row.more)
+        return next(found, self.cursor)
+
+    # -- the cursor -------------------------------------------------------------------------------
+
+    def go(self, index: int) -> None:
+        """Put the cursor on a line, or the nearest there is; it follows no longer."""
+        self.following = False
+        self.cursor = max(0, min(index, self.last))
+
+    def open(self) -> None:
+        """Show the children; where they are shown, go to the first."""
+        self.following = False
+        node = self.selected
+        if node.number is None or not self._has_children(node):
+            return
+        if self._shows_children(self.cursor):
+            self.cursor += 1
+            return
+        self._open.add(node.number)
+        self._shut.discard(node.number)
+        self.refresh()
+
+    def close(self) -> None:
+        """Hide the children; where there are none, go to the parent."""
+        self.following = False
+        node = self.selected
+        if node.number is not None and self._has_children(node) and self.is_open(node.number):
+            self._open.discard(node.number)
+            self._shut.add(node.number)
+            self.refresh()
+        elif node.parent is not None:
+            self._go_up(node.parent)
+
+    def _go_up(self, parent: int) -> None:
+        if self.cursor == 0:
+            # The first line of a part of a tree: the part above it comes into sight.
+            self.show(parent)
+        self.cursor = self._index(parent)
+
+    def toggle(self) -> None:
+        """Show the children or hide them; nothing where there are none."""
+        if self._has_children(self.selected):
+            (self.close if self._shows_children(self.cursor) else self.open)()
+
+    def _shows_children(self, index: int) -> bool:
+        """Whether the line below is a child's."""
+        below = index + 1
+        return below <= self.last and self._rows[below].node.parent == self._rows[index].node.number
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:
+        """A line in pieces; deep ones are shifted so that the node under the cursor is in sight."""
+        row = self._rows[index]
+        guide = self._shifted(row.guide, width)
+        if row.more:
+            return [(guide, "guide"), (MORE, "guide")]
+        node = self._now(row)
+        mark = self._mark(index, node)
+        above = f"… {node.g:,} levels above " if index == 0 and self._top else ""
+        return [
+            (f"{guide}{mark} {above}", "guide"),
+            *node_parts(node, self.tree.costs, self.notation),
+        ]
+
+    def _mark(self, index: int, node: TreeNode) -> str:
+        if not self._has_children(node):
+            return " "
+        return "▾" if self._shows_children(index) else "▸"
+
+    def lines(self) -> list[str]:
+        """All open lines in full, as a file has them; for any thread."""
+        # A copy keeps the lines there are: the screen may make them anew meanwhile.
+        still = copy(self)
+        still.cursor = 0
+        return ["".join(part for part, _ in still.parts(at, UNBOUNDED)) for at in range(len(still))]
+
+    def _shifted(self, guide: str, width: int) -> str:
+        deepest = self._rows[self.cursor].depth * INDENT
+        most = max(width // 3, width - TEXT - 2 * len(f"{self.tree.raised:,}"))
+        if deepest <= most:
+            return guide
+        # By steps, as lines that shift at every move of the cursor cannot be read.
+        step = max(8, width // 4 // INDENT * INDENT)
+        shift = ((deepest - most) // step + 1) * step
+        return "◂ " if len(guide) <= shift else f"◂ {guide[shift:]}"
+
+
+def _below(row: Row, children: Sequence[TreeNode]) -> list[Row]:
+    last = len(children) - 1
+    return [
+        Row(
+            row.below + ("└─" if at == last else "├─"),
+            row.below + ("  " if at == last else "│ "),
+            child,
+            row.depth + 1,
+        )
+        for at, child in enumerate(children)
+    ]

@@ -1,0 +1,181 @@
+"""Lines with a cursor, drawn one by one: the search tree, the frontier, the path.
+
+Textual's own Tree makes an object a node and lays all of them out: beyond 2,000 it is slow. This asks for
+the lines that are in sight, however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.solve.model.tree_text import ROLES, Part
+
+WHEEL = 3
+"""Lines that one turn of the wheel scrolls."""
+
+
+class Lines(Protocol):
+    """What can be shown."""
+
+    cursor: int
+    """The line that keys are about; -1 where there is none."""
+
+    def __len__(self) -> int:
+        """How many lines there are."""
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:
+        """A line in pieces."""
+
+
+@dataclass
+class Sentences:
+    """Lines without a cursor."""
+
+    lines: Sequence[str]
+    cursor: int = -1
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
+        """A line as it is."""
+        return [(self.lines[index], "")]
+
+
+class TreeView(Widget):
+    """Draws the lines in sight, keeps the cursor's among them, and says which one was clicked.
+
+    It scrolls by itself: a scroll view has the whole screen laid out anew when the number of lines changes,
+    and that of a tree that is followed changes ten times a second.
+    """
+
+    DEFAULT_CSS = """
+    TreeView { width: 1fr; height: 1fr; }
+    TreeView > .tree--guide { color: $text-muted; }
+    TreeView > .tree--number { text-style: bold; }
+    TreeView > .tree--alive { color: $text-accent; }
+    TreeView > .tree--expanded { color: $text; }
+    TreeView > .tree--duplicate { color: $text-muted; }
+    TreeView > .tree--killed { color: $text-error; }
+    TreeView > .tree--goal { color: $text-success; text-style: bold; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"tree--{role}" for role in ROLES}
+    ALLOW_SELECT = False
+
+    @dataclass
+    class Picked(Message):
+        """A line was clicked."""
+
+        index: int
+        at_cursor: bool
+        """It had the cursor already."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: Lines = Sentences(())
+        self._first = 0
+        """The line at the top."""
+        self._kept = -1
+        """The cursor that was last kept in sight: the wheel may scroll away from it."""
+        self._styles: dict[str, Style] = {}
+        """By role: to look one up takes longer than to draw a line."""
+
+    def show(self, lines: Lines) -> None:
+        """Draw these lines as they are now."""
+        if lines is self._lines and not len(lines):
+            return
+        if lines is not self._lines:
+            self._kept = -1
+        self._lines = lines
+        self._keep_in_sight()
+        self.refresh()
+
+    @property
+    def page(self) -> int:
+        """Lines that are in sight at once."""
+        return max(1, self.size.height)
+
+    def scroll_lines(self, by: int) -> None:
+        """Scroll by lines, as far as there are any."""
+        self._first = max(0, min(self._first + by, len(self._lines) - self.page))
+        self.refresh()
+
+    def _keep_in_sight(self) -> None:
+        at, rows = self._lines.cursor, self.size.height
+        if at != self._kept and at >= 0 and rows and not self._first <= at < self._first + rows:
+            # To the middle, but a line further where it is just one.
+            by_one = {self._first - 1: at, self._first + rows: at - rows + 1}
+            self._first = by_one.get(at, at - rows // 2)
+        self._kept = at if rows else -1
+        self._first = max(0, min(self._first, len(self._lines) - rows))
+
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
+        """Keep the cursor in sight."""
+        self._kept = -1
+        self._keep_in_sight()
+        # What was laid out is drawn before it is told.
+        self.refresh()
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line in sight, and at its end a piece of the bar where not all are."""
+        bar = self._bar(y)
+        width, index, base = self.size.width - len(bar), y + self._first, self._style("")
+        segments = []
+        here = index == self._lines.cursor
+        for text, role in self._lines.parts(index, width) if index < len(self._lines) else ():
+            style = self._style("" if here and role == "guide" else role)
+            # Reversed and not coloured: it must be seen without colours too.
+            segments.append(Segment(text, style + Style(reverse=True) if here else style))
+        after = base + Style(reverse=True) if here else base
+        line = Strip(segments).adjust_cell_length(width, after)
+        return Strip([*line, Segment(bar, self._style("guide"))]) if bar else line
+
+    def _bar(self, y: int) -> str:
+        rows, lines = self.size.height, len(self._lines)
+        if lines <= rows:
+            return ""
+        length = max(1, rows * rows // lines)
+        top = round(self._first / (lines - rows) * (rows - length))
+        return "█" if top <= y < top + length else "│"
+
+    def _style(self, role: str) -> Style:
+        style = self._styles.get(role)
+        if style is None:
+            style = self.get_component_rich_style(f"tree--{role}") if role else self.rich_style
+            self._styles[role] = style
+        return style
+
+    def notify_style_update(self) -> None:
+        """Another theme has other styles."""
+        self._styles.clear()
+        super().notify_style_update()
+
+    # -- the mouse --------------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which line it was."""
+        index = event.y + self._first
+        if 0 <= index < len(self._lines) and self._lines.cursor >= 0:
+            event.stop()
+            self.post_message(self.Picked(index, index == self._lines.cursor))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Look further down."""
+        event.stop()
+        self.scroll_lines(WHEEL)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Look further up."""
+        event.stop()
+        self.scroll_lines(-WHEEL)

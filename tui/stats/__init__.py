@@ -1,0 +1,1 @@
+"""Stats: the finished games, their averages, replay and analysis."""

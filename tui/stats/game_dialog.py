@@ -1,0 +1,93 @@
+"""What the dialogs on a finished game have: its code to copy, its files to write, a board to play on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from solver.board import Board
+from solver.errors import PuzzleError
+from tui.challenge import Deal
+from tui.dialogs.base import CLOSE, Dialog
+from tui.finished_game import FinishedGame
+from tui.mode_screen import Exports
+from tui.sharing.game_code import game_code
+from tui.sharing.game_files import game_files
+from tui.text import shortened
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
+SHARED: list[BindingType] = [
+    # Under the ids of the keys that do the same on every screen: who gives those others has them here too.
+    Binding("y", "copy", "Copy the game's code", show=False, id="app.copy"),
+    Binding("x", "export", "Export", id="app.export"),
+    Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
+    Binding("q", "app.leave", "Quit", show=False, id="app.quit"),
+    CLOSE,
+]
+"""The keys of every such dialog; each lists them after its own."""
+
+
+class GameDialog(Dialog[None]):
+    """Shows one finished game. To the player it is a screen: it has help, and `q` quits."""
+
+    DEFAULT_CSS = """
+    GameDialog > #box { width: 96%; max-width: 120; height: 96%; max-height: 44; }
+    """
+    MODE: ClassVar[str]
+    CONCEPTS: ClassVar[str] = ""
+    """A short explanation, in Markdown, for the help."""
+
+    def __init__(self, game: FinishedGame) -> None:
+        super().__init__()
+        self.game = game
+
+    def on_mount(self) -> None:
+        """Whoever sees how a board was solved has seen the board."""
+        self.puzzle_app.keeper.see(self.game.id, self.game.start, self.game.goal)
+
+    def board_here(self) -> Board:
+        """The board that is shown."""
+        raise NotImplementedError
+
+    def exports(self) -> Exports:
+        """What can be written of the game, by file name."""
+        return game_files(self.game)
+
+    def action_from_here(self) -> None:
+        """Put the board that is shown on the desk and play it."""
+        board, app = self.board_here(), self.puzzle_app
+        # All of them: an analysis below this replay would lie over the new game.
+        while app.screen is not app.bench:
+            app.pop_screen()
+        app.deal(Deal(board, self.game.goal))
+
+    def action_copy(self) -> None:
+        """Copy the code of the game."""
+        copy_game(self.puzzle_app, self.game)
+
+    def action_export(self) -> None:
+        """Write the game to a file, or a picture of this dialog."""
+        from tui.dialogs.export import ExportScreen, picture_of
+
+        # The picture is taken now: the next dialog will lie over this one.
+        self.puzzle_app.open_dialog(ExportScreen({**self.exports(), "screen.svg": picture_of(self)}))
+
+    def action_help(self) -> None:
+        """Explain this dialog and its keys."""
+        from tui.dialogs.help import HelpScreen
+
+        self.puzzle_app.open_dialog(HelpScreen(self))
+
+
+def copy_game(app: PuzzleApp, game: FinishedGame) -> None:
+    """Copy the code of a finished game."""
+    try:
+        code = game_code(game)
+    except PuzzleError as error:
+        app.warn(str(error))
+        return
+    app.copy_to_clipboard(code)
+    app.say(f"copied {shortened(code)}")

@@ -1,0 +1,129 @@
+"""Import: games from a CSV file into the records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from solver.printable import printable
+from tui.dialogs.base import CLOSE, Dialog, current_folder
+from tui.dialogs.file_choice import ChoiceRows, LineField, enter_key
+
+MOST_FILES = 50
+"""Files of the current folder that are offered."""
+
+
+class CsvFiles(ChoiceRows):
+    """The CSV files here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("select", "Import", "import.take")]
+
+
+class CsvPath(LineField):
+    """Any other file."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Import", "import.take")]
+
+
+class ImportScreen(Dialog[None]):
+    """Asks for a file, adds its games, and says what became of them."""
+
+    DEFAULT_CSS = """
+    ImportScreen {
+        & > #box { max-width: 100; max-height: 30; }
+        & CsvFiles { max-height: 6; }
+        & VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; padding: 0 1; }
+    }
+    """
+    HEADING = "Import games from CSV"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "File or path", key_display="Tab", id="import.next"),
+        CLOSE,
+    ]
+
+    def __init__(self, take: Callable[[Path], None]) -> None:
+        """Ask for a file and let it be taken in; whoever does that answers by `tell`."""
+        super().__init__()
+        self._take = take
+        self._files = csv_files(current_folder())
+        self._busy = False
+
+    def body(self) -> Iterable[Widget]:
+        """The files here, the path of any other, and what came of it."""
+        if self._files:
+            yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
+        # Not selected by the focus: the second letter would write over the one that brought the focus here.
+        yield CsvPath(placeholder="the path of a CSV file", select_on_focus=False)
+        yield VerticalScroll(Static("", id="word", markup=False), can_focus=False)
+
+    def on_mount(self) -> None:
+        """Begin at the files, if there are any."""
+        self.query_one(CsvFiles if self._files else CsvPath).focus()
+        here = "No CSV file is in this folder; type a path."
+        if self._files:
+            here = "Enter imports the file chosen; or type the path of another one."
+        self._say(f"{here} Games that are there already stay as they are.")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Import this one."""
+        self._import(self._files[event.option_index])
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter is the first of a path, also at the files."""
+        if event.character is not None and event.is_printable:
+            self._write(event, event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """So is a path that is pasted, or a file that is dropped here."""
+        self._write(event, event.text.strip().partition("\n")[0])
+
+    def _write(self, event: events.Event, text: str) -> None:
+        path = self.query_one(CsvPath)
+        if self.focused is not path:
+            event.stop()
+            path.focus()
+            path.insert_text_at_cursor(text)
+
+    def on_input_submitted(self, event: CsvPath.Submitted) -> None:
+        """Import the file of this path."""
+        text = event.value.strip()
+        if not text:
+            self._say("no path is written yet")
+            return
+        try:
+            self._import(Path(os.path.abspath(Path(text).expanduser())))
+        except (OSError, ValueError, RuntimeError) as error:
+            self._say(f"that is no path: {error}")
+
+    def _import(self, path: Path) -> None:
+        if not self._busy:
+            self._busy = True
+            self._say(f"reading {printable(path.name)} ...")
+            self._take(path)
+
+    def tell(self, words: str) -> None:
+        """Say what became of the file."""
+        self._busy = False
+        self._say(words)
+
+    def _say(self, words: str) -> None:
+        self.query_one("#word", Static).update(words)
+
+
+def csv_files(folder: Path) -> list[Path]:
+    """The CSV files of a folder, the first ones if there are very many."""
+    try:
+        found = [path for path in folder.iterdir() if path.suffix.lower() == ".csv" and path.is_file()]
+    except OSError:
+        return []
+    return sorted(found, key=lambda path: path.name.lower())[:MOST_FILES]

@@ -1,0 +1,86 @@
+"""How far the goal was after every move of a game, as bars; the moves that lost are marked below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from tui.widgets.bar_chart import bars, heights, spread
+
+
+class LossGraph(Widget):
+    """Draws a number for every position of a game; `!` is below a move that lost, `^` below the one shown."""
+
+    DEFAULT_CSS = """
+    LossGraph {
+        width: 1fr; height: 6;
+        & > .loss-graph--lost { color: $text-error; text-style: bold; }
+        & > .loss-graph--bar { color: $primary; }
+    }
+    """
+    COMPONENT_CLASSES = {"loss-graph--lost", "loss-graph--bar"}  # noqa: RUF012 - Textual's own
+    ALLOW_SELECT = False
+
+    @dataclass
+    class Pointed(Message):
+        """A place was clicked: the first and the last move there."""
+
+        first: int
+        last: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._values: Sequence[float] = ()
+        self._total = 0
+        self._lost: frozenset[int] = frozenset()
+        self._chosen: int | None = None
+
+    def show(self, values: Sequence[float], total: int, lost: frozenset[int], chosen: int | None) -> None:
+        """Draw these numbers of `total`, with the positions marked that losing moves led to."""
+        self._values, self._total, self._lost, self._chosen = values, total, lost, chosen
+        self.refresh()
+
+    def render(self) -> Text:
+        """The bars under their highest number, then the marks."""
+        rows = self.content_size.height - 1
+        columns = self._columns()
+        if rows < 1 or not columns:
+            return Text()
+        most = int(max(self._values, default=0))
+        lost = [any(number in self._lost for number in part) for part in columns]
+        chosen = [self._chosen is not None and self._chosen in part for part in columns]
+        plain, hot = (self.get_component_rich_style(f"loss-graph--{name}") for name in ("bar", "lost"))
+        text = Text(end="")
+        for row, line in enumerate(bars(heights(self._values, columns), rows)):
+            text.append(f"{most if row == 0 else 0 if row == rows - 1 else '':>{self._label - 1}} ", "dim")
+            for at, character in enumerate(line):
+                text.append(character, _at(hot if lost[at] else plain, chosen[at]))
+            text.append("\n")
+        text.append(" " * self._label)
+        for at in range(len(columns)):
+            text.append("^" if chosen[at] else "!" if lost[at] else " ", hot)
+        return text
+
+    @property
+    def _label(self) -> int:
+        return max(3, len(str(int(max(self._values, default=0)))) + 1)
+
+    def _columns(self) -> list[range]:
+        return spread(self._total, self.content_size.width - self._label)
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which moves stand there."""
+        columns, at = self._columns(), event.x - self._label
+        if 0 <= at < len(columns):
+            event.stop()
+            self.post_message(self.Pointed(columns[at].start, columns[at].stop - 1))
+
+
+def _at(style: Style, chosen: bool) -> Style:
+    return style + Style(bold=True, underline=True) if chosen else style

@@ -1,0 +1,200 @@
+"""A finished game as one row of plain values, as the database has it, and back."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+
+from solver.board import Board, Move
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from solver.moves import format_moves
+from solver.verify import replay
+from tui.finished_game import FinishedGame
+from tui.text import YEARS, shortened
+
+FIELDS = (
+    "id",
+    "when",
+    "start",
+    "goal",
+    "moves",
+    "at",
+    "seconds",
+    "hints",
+    "seed",
+    "name",
+    "optimal",
+    "lower_bound",
+    "retry",
+)
+"""The values of a row, in this order: those of `FinishedGame`."""
+
+LONGEST = 1e9
+"""Seconds: thirty years on the clock are no game."""
+
+_MOVES = {move.value: move for move in Move}
+
+
+class BadRow(PuzzleError):
+    """A row that is no game: which field, and why."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+
+
+def row_of(game: FinishedGame) -> tuple[object, ...]:
+    """The row of a game: boards as codes, moves the way the tile goes, times in seconds."""
+    return (
+        game.id,
+        stamp(game.when),
+        game.start.code,
+        game.goal.board.code,
+        format_moves(game.moves),
+        packed(game.at),
+        game.seconds,
+        game.hints,
+        _plain(game.seed),
+        _plain(game.name),
+        game.optimal,
+        game.lower_bound,
+        int(game.retry),
+    )
+
+
+def game_of(row: Sequence[object]) -> FinishedGame:
+    """The game of a row; BadRow where it makes no sense.
+
+    The moves are not played through, as that takes longer than all the rest: `require_goal` does.
+    """
+    key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound, retry = row
+    game = FinishedGame(
+        id=_text("id", key),
+        when=_when(when),
+        start=_board("start", start),
+        goal=_goal(_text("goal", goal)),
+        moves=_moves(moves),
+        at=_times(at),
+        seconds=_seconds(seconds),
+        hints=_count("hints", hints),
+        seed=None if seed is None else _text("seed", seed),
+        name=None if name is None else _text("name", name),
+        optimal=None if optimal is None else _count("optimal", optimal),
+        lower_bound=None if lower_bound is None else _count("lower_bound", lower_bound),
+        # Files from before there were retries have none.
+        retry=retry is not None and _count("retry", retry) > 0,
+    )
+    if len(game.at) != len(game.moves):
+        raise BadRow("at", f"{len(game.at)} times for {len(game.moves)} moves")
+    if (game.goal.board.rows, game.goal.board.cols) != game.size:
+        raise BadRow("goal", "not of the size of the start")
+    if game.optimal is not None and (game.lower_bound or 0) > game.optimal:
+        raise BadRow("lower_bound", f"{game.lower_bound} is more than the optimal {game.optimal}")
+    return game
+
+
+def require_goal(game: FinishedGame) -> None:
+    """Refuse a game whose moves do not lead from its start to its goal."""
+    try:
+        end = replay(game.start, game.moves)
+    except PuzzleError as error:
+        raise BadRow("moves", str(error)) from None
+    if end != game.goal.board:
+        raise BadRow("moves", f"they lead to {end.code}, not to the goal")
+
+
+def stamp(when: datetime) -> str:
+    """A time as it is kept: texts sort as the times do.
+
+    >>> stamp(datetime(2026, 11, 16, 20, 15, tzinfo=UTC))
+    '2026-11-16T20:15:00Z'
+    """
+    return when.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
+
+
+def packed(at: Sequence[float]) -> bytes:
+    """The times of moves as they are kept.
+
+    Text would take 18 of the 37 microseconds in which a row of 120 moves becomes a game again.
+    """
+    return struct.pack(f"<{len(at)}d", *at)
+
+
+def _plain(text: str | None) -> str | None:
+    # Names of files may hold what is no character; neither SQLite nor UTF-8 takes that.
+    return text.encode("utf-8", "backslashreplace").decode() if text else None
+
+
+def _text(field: str, value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise BadRow(field, "a text is expected")
+    return value
+
+
+def _when(value: object) -> datetime:
+    try:
+        when = datetime.fromisoformat(_text("when", value))
+        if when.tzinfo is None:
+            raise BadRow("when", f"{_shown(value)} has no time zone; end it with Z for UTC")
+        # To the second, as all times are kept: a text with a fraction would not sort among the others.
+        when = when.astimezone(UTC).replace(microsecond=0)
+    except (ValueError, OverflowError):
+        raise BadRow("when", f"{_shown(value)} is no time such as 2026-11-16T20:15:00Z") from None
+    if when.year not in YEARS:
+        raise BadRow("when", f"{_shown(value)} is not of a year from {YEARS[0]} to {YEARS[-1]}")
+    return when
+
+
+def _board(field: str, value: object) -> Board:
+    """The board of a code; `Board.parse` reads every other format too, and takes ten times as long."""
+    size, _, tiles = _text(field, value).partition(":")
+    rows, _, cols = size.partition("x")
+    try:
+        return Board(int(rows), int(cols), tuple(map(int, tiles.split("."))))
+    except ValueError:
+        raise BadRow(field, f"{_shown(value)} is no code of a board such as 2x2:1.2.3.0") from None
+    except PuzzleError as error:
+        raise BadRow(field, str(error)) from None
+
+
+@lru_cache(maxsize=256)
+def _goal(code: str) -> Goal:
+    return Goal.of(_board("goal", code))
+
+
+def _moves(value: object) -> tuple[Move, ...]:
+    if not isinstance(value, str):
+        raise BadRow("moves", "a text is expected")
+    try:
+        return tuple(map(_MOVES.__getitem__, value))
+    except KeyError as error:
+        raise BadRow("moves", f"{error} is not a move; U, D, L and R are") from None
+
+
+def _times(value: object) -> tuple[float, ...]:
+    if not isinstance(value, bytes) or len(value) % 8:
+        raise BadRow("at", "eight bytes a move are expected")
+    at = struct.unpack(f"<{len(value) // 8}d", value)
+    # Without one below 0 the sum tells the rest: a nan or an infinity anywhere shows in it.
+    if at and not (min(at) >= 0 and sum(at) < len(at) * LONGEST):
+        raise BadRow("at", "a number of seconds is expected for each move")
+    return at
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, float | int) and 0 <= value < LONGEST:
+        return float(value)
+    raise BadRow("seconds", f"{_shown(value)} is no number of seconds")
+
+
+def _count(field: str, value: object) -> int:
+    if isinstance(value, int) and 0 <= value < LONGEST:
+        return value
+    raise BadRow(field, f"{_shown(value)} is no number from 0 up")
+
+
+def _shown(value: object) -> str:
+    return shortened(repr(value))

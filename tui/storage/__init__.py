@@ -1,0 +1,1 @@
+"""Files of the app: settings, keys, the saved games, and where they are."""

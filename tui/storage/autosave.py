@@ -1,0 +1,214 @@
+"""The game on disk, written after every move, so that nothing that ends the program ends the game.
+
+Each window has a slot of its own, `game.json` or `game-2.json` and so on, which it holds by a lock of the
+operating system: the lock goes with the process, however that ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import sys
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from tui.storage.paths import reason, replace_file
+
+FORMAT = "puzzle-tui game"
+VERSION = 1
+SLOTS = 64
+"""More windows than anyone has; the next one would go without."""
+
+
+class Autosave:
+    """One record on disk, in a slot that no other process writes to."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Name the folder; `open` takes a slot in it as well."""
+        self.folder = folder
+        self.slot = 1
+        self.problems: list[str] = []
+        """What was wrong with the record when it was loaded, a sentence each."""
+        self._lock: int | None = None
+        self._failing = False
+        self._closed = False
+
+    @classmethod
+    def open(cls, folder: Path | None) -> Autosave:
+        """Take the first free slot of a folder, which is made if need be; None keeps nothing."""
+        autosave = cls(folder)
+        # Trouble is said by the first save; a record may be there to be read all the same.
+        with contextlib.suppress(OSError):
+            autosave._take_slot(_newest_first(folder))
+        return autosave
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the record, there or not; None where nothing is kept."""
+        return None if self.folder is None else self.folder / _file(self.slot)
+
+    def load(self) -> dict[str, Any] | None:
+        """The record; None if there is none that can be used, and then `problems` says why."""
+        if self.path is None:
+            return None
+        try:
+            if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
+                raise ValueError("it is not a plain file")  # To read a pipe is to wait for ever.
+            return _unwrapped(self.path.read_bytes())
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            self.set_aside(f"it cannot be read ({reason(error)})")
+        except ValueError as error:
+            self.set_aside(str(error))
+        return None
+
+    def set_aside(self, why: str) -> None:
+        """Give the file another name, so that no save destroys it, and tell the reason in `problems`."""
+        if self.path is None:
+            return
+        aside, number = Path(f"{self.path}.broken"), 1
+        while os.path.lexists(aside):
+            number += 1
+            aside = Path(f"{self.path}.broken-{number}")
+        try:
+            os.rename(self.path, aside)
+            kept = f"it is kept as {aside}"
+        except OSError as error:
+            kept = f"it stays where it is, as it cannot be renamed ({reason(error)})"
+        self.problems.append(f"{self.path.name} does not hold a game to go on with: {why}; {kept}")
+
+    def save(self, record: dict[str, Any]) -> str | None:
+        """Put a record in place of the last one; a sentence the first time that it fails.
+
+        While it goes on failing there is silence, and every save tries again.
+        """
+        if self._closed:
+            return None
+        if self.folder is None:
+            return self._first("there is no home folder")
+        data = json.dumps(
+            {"format": FORMAT, "version": VERSION, "game": record}, separators=(",", ":")
+        ).encode()
+        try:
+            self._write(data)
+        except OSError as error:
+            return self._first(f"{self.path}: {reason(error)}")
+        self._failing = False
+        return None
+
+    def close(self) -> None:
+        """Free the slot for another window; nothing is saved afterwards."""
+        self._closed = True
+        self._free()
+
+    def _first(self, why: str) -> str | None:
+        if self._failing:
+            return None
+        self._failing = True
+        return f"the game cannot be saved ({why}); play on, every move tries again"
+
+    def _write(self, data: bytes) -> None:
+        if self.folder is None or self.path is None:
+            return
+        if not self._holds_slot():
+            # Another slot only if it has no game, so as not to write over that of a closed window.
+            empty = (slot for slot in range(1, SLOTS + 1) if not (self.path.parent / _file(slot)).exists())
+            self._take_slot(chain([self.slot], empty))
+        # With the lock, the name of the part is ours too: what a killed process left there is used again.
+        part = Path(f"{self.path}.part" if self._lock is not None else f"{self.path}.{os.getpid()}.part")
+        # No fsync, which would wait for the disk after every move. A rename is there for all processes or
+        # for none, so a kill at any moment loses nothing; a power cut may lose the last seconds.
+        replace_file(self.path, data, part, sync=False)
+
+    def _holds_slot(self) -> bool:
+        """Whether the lock held is still the one at its place: the folder may have been removed meanwhile."""
+        if self._lock is None or self.folder is None:
+            return False
+        try:
+            return os.path.samestat(os.fstat(self._lock), os.stat(self.folder / _file(self.slot, "lock")))
+        except OSError:
+            return False
+
+    def _take_slot(self, slots: Iterable[int]) -> None:
+        """Hold the first of these that is free; the slot as it is, unlocked, where there are no locks."""
+        if self.folder is None:
+            return
+        self._free()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for slot in slots:
+            try:
+                self._lock = _locked(self.folder / _file(slot, "lock"))
+            except OSError:
+                return
+            if self._lock is not None:
+                self.slot = slot
+                return
+        raise OSError(errno.EBUSY, f"{SLOTS} windows are open")
+
+    def _free(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def _newest_first(folder: Path | None) -> list[int]:
+    """The slots: those with a game first, the one left last before the others, then the empty ones."""
+
+    def left(slot: int) -> float:
+        try:
+            return (folder / _file(slot)).stat().st_mtime if folder else 0.0
+        except OSError:
+            return 0.0
+
+    return sorted(range(1, SLOTS + 1), key=lambda slot: (-left(slot), slot))
+
+
+def _file(slot: int, kind: str = "json") -> str:
+    return f"game.{kind}" if slot == 1 else f"game-{slot}.{kind}"
+
+
+def _locked(path: Path) -> int | None:
+    """A descriptor that holds a lock until it is closed, at the latest with the process; None if it is held.
+
+    Where there are no locks, or the file cannot be made, OSError.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        if error.errno in (errno.EAGAIN, errno.EACCES):  # So say POSIX and Windows.
+            return None
+        raise
+    return descriptor
+
+
+def _unwrapped(data: bytes) -> dict[str, Any]:
+    """The game in a file's contents, or ValueError with the reason."""
+    if not data:
+        raise ValueError("it is empty")
+    try:
+        record = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"it is not JSON ({error})") from error
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise ValueError(f"it is not of the format {FORMAT!r}")
+    version = record.get("version")
+    if type(version) is int and version > VERSION:
+        raise ValueError(f"a newer puzzle-tui wrote it (version {version}; this one reads {VERSION})")
+    game = record.get("game")
+    if type(version) is not int or version < 1 or not isinstance(game, dict):
+        raise ValueError("its version or its game is missing")
+    return game

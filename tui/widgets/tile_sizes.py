@@ -1,0 +1,137 @@
+"""How large tiles are drawn, and which part of a board is drawn when not all of it fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+NAMES = ("tiny", "small", "medium", "large", "huge")
+"""The sizes by name, the smallest first; `auto` takes the largest that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSize:
+    """The room one tile takes. Tiles touch: a board is a slab with a hole where the blank is."""
+
+    name: str
+    height: int
+    width: int
+
+    def extent(self, rows: int, cols: int) -> tuple[int, int]:
+        """Columns and rows that so many tiles take."""
+        return cols * self.width, rows * self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The cells of a board that are drawn: all, or a part with a margin that tells of the rest."""
+
+    board_rows: int
+    board_cols: int
+    top: int
+    left: int
+    rows: int
+    cols: int
+
+    @classmethod
+    def whole(cls, rows: int, cols: int) -> Window:
+        """The window that shows every cell."""
+        return cls(rows, cols, 0, 0, rows, cols)
+
+    @property
+    def margin_x(self) -> int:
+        """Columns kept on either side to tell of cells that are not shown."""
+        return int(self.cols < self.board_cols)
+
+    @property
+    def margin_y(self) -> int:
+        """Rows kept above and below to tell of cells that are not shown."""
+        return int(self.rows < self.board_rows)
+
+    def extent(self, size: TileSize) -> tuple[int, int]:
+        """Columns and rows of the drawing, margins included."""
+        width, height = size.extent(self.rows, self.cols)
+        return width + 2 * self.margin_x, height + 2 * self.margin_y
+
+    def corner(self, cell: int, size: TileSize) -> tuple[int, int]:
+        """Column and row of the drawing where the cell begins; outside of it for a cell not shown."""
+        row, col = divmod(cell, self.board_cols)
+        return (col - self.left) * size.width + self.margin_x, (row - self.top) * size.height + self.margin_y
+
+    def cell_at(self, x: int, y: int, size: TileSize) -> int | None:
+        """The cell drawn at this column and row."""
+        row, col = (y - self.margin_y) // size.height, (x - self.margin_x) // size.width
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            return None
+        return (self.top + row) * self.board_cols + self.left + col
+
+    def around(self, cell: int) -> Window:
+        """Moved as little as it takes to show the cell, and its neighbours where they exist."""
+        row, col = divmod(cell, self.board_cols)
+        return Window(
+            self.board_rows,
+            self.board_cols,
+            _scrolled(self.top, self.rows, self.board_rows, row),
+            _scrolled(self.left, self.cols, self.board_cols, col),
+            self.rows,
+            self.cols,
+        )
+
+
+def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
+    """Every size for a board with so many cells, the smallest first."""
+    return _sizes(len(str(rows * cols - 1)))
+
+
+def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> list[TileSize]:
+    """The sizes at which the whole board fits into so many columns and rows, the smallest first."""
+    return [size for size in sizes(rows, cols) if _fits(size.extent(rows, cols), width, height)]
+
+
+def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") -> TileSize:
+    """The wanted size, or the largest below it that fits; tiny when not even that does.
+
+    >>> choose(4, 4, 80, 20).name, choose(4, 4, 40, 16).name, choose(4, 4, 80, 20, "small").name
+    ('large', 'medium', 'small')
+    """
+    most = NAMES.index(wanted) if wanted in NAMES else len(NAMES) - 1
+    fitting = [size for size in sizes_that_fit(rows, cols, width, height) if NAMES.index(size.name) <= most]
+    return fitting[-1] if fitting else sizes(rows, cols)[0]
+
+
+def window_for(
+    rows: int, cols: int, size: TileSize, width: int, height: int, focus: int, last: Window | None = None
+) -> Window:
+    """The window into the board for this room: all of it, or a part that shows the focus cell.
+
+    It moves from the last one as little as possible: a board that jumps at every move cannot be read.
+    """
+    shown_rows = rows if size.extent(rows, 1)[1] <= height else max(1, (height - 2) // size.height)
+    shown_cols = cols if size.extent(1, cols)[0] <= width else max(1, (width - 2) // size.width)
+    alike = (rows, cols, shown_rows, shown_cols)
+    if last is None or (last.board_rows, last.board_cols, last.rows, last.cols) != alike:
+        last = Window(rows, cols, 0, 0, shown_rows, shown_cols)
+    return last.around(focus)
+
+
+@lru_cache
+def _sizes(digits: int) -> tuple[TileSize, ...]:
+    # Medium is as odd or even as the longest number, so that stands exactly in the middle; in the two
+    # larger ones digits are three columns wide with one between (`board_drawing`), which is always odd.
+    return (
+        TileSize("tiny", 1, digits + 2),
+        TileSize("small", 2, digits + 3),
+        TileSize("medium", 3, 8 - digits % 2),
+        TileSize("large", 5, 11),
+        TileSize("huge", 7, 15),
+    )
+
+
+def _fits(extent: tuple[int, int], width: int, height: int) -> bool:
+    return extent[0] <= width and extent[1] <= height
+
+
+def _scrolled(first: int, shown: int, total: int, focus: int) -> int:
+    margin = 1 if shown > 2 else 0
+    first = min(max(first, focus + margin - shown + 1), focus - margin)
+    return max(0, min(first, total - shown))
