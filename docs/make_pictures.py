@@ -19,7 +19,7 @@ from solver.board import Board, Move
 from solver.goal import Goal
 from solver.search import solve as solved
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.stats.store import Records
 from tui.storage.paths import state_folder
@@ -98,8 +98,8 @@ PICTURES: dict[str, tuple[str, Keys, str, list[str]]] = {
 
 async def picture(board: str, keys: Keys, words: str, then: list[str]) -> str:
     """The SVG of the app on a board after some keys."""
-    deal = Deal(Board.parse(board), Goal.standard(4, 4))
-    app = PuzzleApp(deal)
+    challenge = Challenge(Board.parse(board), Goal.standard(4, 4))
+    app = PuzzleApp(challenge)
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings = app.settings.with_value("animation", False)
         await keys(pilot)
@@ -116,17 +116,23 @@ def play_games() -> None:
     records = Records.open(state_folder())
     for number in range(60):
         when = datetime(2026, 11, 2, 19, tzinfo=UTC) + timedelta(hours=6 * number)
-        deal = Deal.daily(when.date()) if number % 4 == 0 else Deal.random(Goal.standard(4, 4), f"G{number}")
+        challenge = (
+            Challenge.daily(when.date())
+            if number % 4 == 0
+            else Challenge.random(Goal.standard(4, 4), f"G{number}")
+        )
         moves: list[Move] = []
-        best = solved(deal.board).path or ()
+        best = solved(challenge.board).path or ()
         for move in best:
             if dice.random() < 0.05:
                 moves += (move, move.reverse)
             moves.append(move)
         pace = 0.45 - number / 300
         at = tuple(round(t, 3) for t in accumulate(dice.uniform(0.3, 1.7) * pace for _ in moves))
-        game = FinishedGame(f"picture-{number}", when, deal.board, deal.goal, tuple(moves), at, at[-1])
-        records.add(replace(game, seed=deal.seed, optimal=len(best), lower_bound=len(best)))
+        game = FinishedGame(
+            f"picture-{number}", when, challenge.board, challenge.goal, tuple(moves), at, at[-1]
+        )
+        records.add(replace(game, seed=challenge.seed, optimal=len(best), lower_bound=len(best)))
 
 
 def without_fonts(svg: str) -> str:

@@ -21,16 +21,16 @@ from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.printable import printable
 from tui.app_dialogs import DialogsApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.crash import write_crash
 from tui.finished_game import FinishedGame
 from tui.keys import key_name
 from tui.messages import GameKept, RecordsTroubled
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 from tui.modes import SCREENS
 from tui.play.model.game import Game
-from tui.play.model.game_stack import Desk
-from tui.stats.records_worker import RecordKeeper
+from tui.play.model.game_stack import GameStack
+from tui.stats.records_worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.keymap import keymap, strangers
 from tui.storage.paths import settings_file, state_folder
@@ -51,14 +51,14 @@ SWITCH_SECONDS = 0.001
 """How long a thread may keep Python to itself: compiling in the background holds it, and keys wait."""
 
 
-def _screen_class(mode: str) -> type[BenchScreen]:
+def _screen_class(mode: str) -> type[ModeScreen]:
     """The class of a screen, brought in when it is first needed: Solve has much that Play does without."""
     screens = import_module(f"tui.{mode}.screen")
-    found: type[BenchScreen] = getattr(screens, f"{SCREENS[mode]}Screen")
+    found: type[ModeScreen] = getattr(screens, f"{SCREENS[mode]}Screen")
     return found
 
 
-def _make_screen(mode: str) -> BenchScreen:
+def _make_screen(mode: str) -> ModeScreen:
     return _screen_class(mode)()
 
 
@@ -101,14 +101,14 @@ class PuzzleApp(DialogsApp):
         Binding("q", "leave", "Quit", id="app.quit"),
     ]
 
-    def __init__(self, deal: Deal | None = None, *, ascii_wanted: bool = False) -> None:
+    def __init__(self, challenge: Challenge | None = None, *, ascii_wanted: bool = False) -> None:
         """Begin with a deal, or go on with the last game."""
         super().__init__()
         self.settings_file = SettingsFile(settings_file())
         self.settings = self.settings_file.read()
         self.autosave = Autosave.open(state_folder())
-        self.desk = self._take_up(deal)
-        self.keeper = RecordKeeper(self, state_folder())
+        self.game_stack = self._take_up(challenge)
+        self.records_worker = RecordsWorker(self, state_folder())
         self._ascii_wanted = ascii_wanted
         self._ascii = AsciiFilter(enabled=False)
         self._controls = ControlFilter()
@@ -128,20 +128,20 @@ class PuzzleApp(DialogsApp):
         filters = [*super().get_line_filters(), self._controls]
         return [*filters, self._ascii] if self.ascii else filters
 
-    def _take_up(self, deal: Deal | None) -> Desk:
+    def _take_up(self, challenge: Challenge | None) -> GameStack:
         """The desk as it was left, with a new deal on it if one is given."""
-        desk = None
+        game_stack = None
         record = self.autosave.load()
         if record is not None:
             try:
-                desk = Desk.from_record(record)
+                game_stack = GameStack.from_record(record)
             except PuzzleError as error:
                 self.autosave.set_aside(f"it holds no game that makes sense ({error})")
-        if desk is None:
-            return Desk(deal or Deal.random(Goal.standard(4, 4)))
-        if deal is not None:
-            desk.deal(deal)
-        return desk
+        if game_stack is None:
+            return GameStack(challenge or Challenge.random(Goal.standard(4, 4)))
+        if challenge is not None:
+            game_stack.start_game(challenge)
+        return game_stack
 
     def on_mount(self) -> None:
         """Put the settings in force and say what was wrong with the files."""
@@ -150,33 +150,33 @@ class PuzzleApp(DialogsApp):
         for problem in (*self.settings_file.problems, *self.autosave.problems):
             self.warn(problem)
         self.save()
-        self.keeper.start()
-        for game in self.desk.games:
+        self.records_worker.start()
+        for game in self.game_stack.games:
             self._see(game)
             # Solved just before the end came: the desk was kept, the game not yet.
             if game.solved and game.begun and not game.kept:
-                self.keeper.keep(FinishedGame.of(game), found=True)
+                self.records_worker.keep(FinishedGame.of(game), found=True)
 
     def on_unmount(self) -> None:
         """Let the last game be kept."""
-        self.keeper.close()
+        self.records_worker.close()
 
     # -- the records ------------------------------------------------------------------------------
 
     @property
     def records(self) -> Records | None:
         """All finished games; None until they are open."""
-        return self.keeper.records
+        return self.records_worker.records
 
     def on_game_kept(self, message: GameKept) -> None:
         """A game that is in the records is not put there again."""
-        self.desk.kept(message.id)
+        self.game_stack.kept(message.id)
         self.save()
 
     def on_records_changed(self) -> None:
         """Show what is new; a screen that has no widgets yet will look for itself."""
-        if self.bench is not None and self.bench.is_mounted:
-            self.bench.records_changed()
+        if self.mode_screen is not None and self.mode_screen.is_mounted:
+            self.mode_screen.records_changed()
 
     def on_records_troubled(self, message: RecordsTroubled) -> None:
         """Say what is wrong with them."""
@@ -203,8 +203,8 @@ class PuzzleApp(DialogsApp):
 
     def save(self) -> None:
         """Keep the desk as it is; called after every move."""
-        self._see(self.desk.game)
-        problem = self.autosave.save(self.desk.record())
+        self._see(self.game_stack.game)
+        problem = self.autosave.save(self.game_stack.record())
         if problem is not None:
             self.warn(problem)
 
@@ -212,18 +212,18 @@ class PuzzleApp(DialogsApp):
         """Let the records know of a game that is begun: another one on its board is a retry."""
         if game.seen and game.id not in self._seen:
             self._seen.add(game.id)
-            self.keeper.see(game.id, game.deal.board, game.goal)
+            self.records_worker.see(game.id, game.challenge.board, game.goal)
 
     def told(self, board: Board, goal: Goal) -> None:
         """A way from a board was shown: a hint to the game that stands there, else the board is seen."""
-        if self.desk.told(board, goal):
+        if self.game_stack.told(board, goal):
             self.save()
         else:
-            self.keeper.see("", board, goal)
+            self.records_worker.see("", board, goal)
 
-    def deal(self, deal: Deal) -> None:
+    def start_game(self, challenge: Challenge) -> None:
         """Put a board on the desk and show it in Play; undo brings back the one before."""
-        self.desk.deal(deal)
+        self.game_stack.start_game(challenge)
         self.save()
         self.action_show("play")
 
@@ -232,16 +232,16 @@ class PuzzleApp(DialogsApp):
         from tui.solve.screen import SolveScreen
 
         self.action_show("solve")
-        if isinstance(self.bench, SolveScreen):
-            self.bench.solve_now()
+        if isinstance(self.mode_screen, SolveScreen):
+            self.mode_screen.solve_now()
 
     def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Go to Solve with a lane of a race: its result to be played, or its settings ready to run."""
         from tui.solve.screen import SolveScreen
 
         self.action_show("solve")
-        if isinstance(self.bench, SolveScreen):
-            self.bench.show_lane(puzzle, lane, result, limits)
+        if isinstance(self.mode_screen, SolveScreen):
+            self.mode_screen.show_lane(puzzle, lane, result, limits)
 
     def change(self, **values: Any) -> None:
         """Change settings, here and in the file."""
@@ -280,7 +280,7 @@ class PuzzleApp(DialogsApp):
         for mode in SCREENS:
             with suppress(KeyError):  # Nobody has gone to this screen yet.
                 for screen in self.get_screen_stack(mode):
-                    if isinstance(screen, BenchScreen) and screen.is_mounted:
+                    if isinstance(screen, ModeScreen) and screen.is_mounted:
                         screen.settings_changed()
 
     def _draws_ascii(self) -> bool:
@@ -299,13 +299,13 @@ class PuzzleApp(DialogsApp):
             # What was said of one screen would cover another.
             self.clear_notifications()
             self.opening = self.switch_mode(mode)
-        elif self.bench is not None and self.bench.is_mounted:
-            self.bench.desk_changed()
+        elif self.mode_screen is not None and self.mode_screen.is_mounted:
+            self.mode_screen.game_changed()
 
     async def action_leave(self) -> None:
         """Quit; everything is saved already."""
         await self.opened()
-        self.desk.game.clock.stop()
+        self.game_stack.game.clock.stop()
         self.save()
         self.exit(0)
 
@@ -315,9 +315,9 @@ class PuzzleApp(DialogsApp):
 
     def action_copy_code(self) -> None:
         """Copy the code of what is on this screen: a board or a game."""
-        if self.bench is not None:
+        if self.mode_screen is not None:
             try:
-                code = self.bench.code_here()
+                code = self.mode_screen.code_here()
             except PuzzleError as error:
                 self.warn(str(error))
                 return

@@ -10,9 +10,9 @@ from textual.app import App
 
 from solver.errors import PuzzleError
 from solver.printable import printable
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 
 if TYPE_CHECKING:
     from tui.dialogs.base import Dialog
@@ -53,10 +53,10 @@ class DialogsApp(App[int]):
         await super().on_event(event)
 
     @property
-    def bench(self) -> BenchScreen | None:
+    def mode_screen(self) -> ModeScreen | None:
         """The screen of the mode in force, below any dialog; None once Textual has closed all screens."""
         screen = next(iter(self.screen_stack), None)
-        return screen if isinstance(screen, BenchScreen) else None
+        return screen if isinstance(screen, ModeScreen) else None
 
     def open_dialog(
         self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None
@@ -73,28 +73,28 @@ class DialogsApp(App[int]):
         """Explain this screen."""
         from tui.dialogs.help import HelpScreen
 
-        if self.bench is not None:
-            self.open_dialog(HelpScreen(self.bench))
+        if self.mode_screen is not None:
+            self.open_dialog(HelpScreen(self.mode_screen))
 
     def action_enter(self) -> None:
         """Ask for a board, a code, a game, a seed or a size."""
         from tui.dialogs.paste import EnterScreen
 
-        if self.bench is not None:
-            self.open_dialog(EnterScreen(self.bench.goal_here()), self._taken)
+        if self.mode_screen is not None:
+            self.open_dialog(EnterScreen(self.mode_screen.goal_here()), self._taken)
 
     def action_open(self) -> None:
         """Choose a board file."""
         from tui.dialogs.open_file import FilesScreen
 
-        if self.bench is not None:
-            self.open_dialog(FilesScreen(self.bench.goal_here()), self._taken)
+        if self.mode_screen is not None:
+            self.open_dialog(FilesScreen(self.mode_screen.goal_here()), self._taken)
 
-    def _taken(self, taken: Deal | FinishedGame | None) -> None:
+    def _taken(self, taken: Challenge | FinishedGame | None) -> None:
         if isinstance(taken, FinishedGame):
             self.replay(taken)
-        elif taken is not None and self.bench is not None:
-            self.bench.take(taken)
+        elif taken is not None and self.mode_screen is not None:
+            self.mode_screen.take(taken)
 
     def replay(self, game: FinishedGame) -> None:
         """Play a finished game again."""
@@ -125,9 +125,11 @@ class DialogsApp(App[int]):
         """Write what is on this screen to a file."""
         from tui.dialogs.export import ExportScreen, picture_of
 
-        if self.bench is not None:
+        if self.mode_screen is not None:
             # The picture is taken now: the dialog will lie over the screen.
-            self.open_dialog(ExportScreen({**self.bench.exports(), "screen.svg": picture_of(self.bench)}))
+            self.open_dialog(
+                ExportScreen({**self.mode_screen.exports(), "screen.svg": picture_of(self.mode_screen)})
+            )
 
     def action_preferences(self) -> None:
         """Look at the settings and change them."""

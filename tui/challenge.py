@@ -20,7 +20,7 @@ _NAMED_SEED = re.compile(r"seed[\s:=]+(\S+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Challenge:
     """A board to play or to solve."""
 
     board: Board
@@ -31,18 +31,18 @@ class Deal:
     """Of a board that ships, or of a file."""
 
     @classmethod
-    def random(cls, goal: Goal, seed: str | None = None) -> Deal:
+    def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
         """A random board that can reach the goal, of the goal's size."""
         seed = new_seed() if seed is None else seed
         return cls(random_board(goal.board.rows, goal.board.cols, seed, goal), goal, seed)
 
     @classmethod
-    def daily(cls, day: date) -> Deal:
+    def daily(cls, day: date) -> Challenge:
         """The board of a day: 4x4, the same for everyone."""
         return cls.random(Goal.standard(4, 4), daily_seed(day))
 
     @classmethod
-    def of_text(cls, text: str, like: Goal) -> Deal:
+    def of_text(cls, text: str, like: Goal) -> Challenge:
         """What a text means, typed or pasted: a size, a seed, a code, rows, a file or a board's name.
 
         A size or a seed makes a random board. The goal is the one a board carries, or of the kind of `like`.

@@ -44,14 +44,14 @@ class FinishedGame:
             id=game.id,
             # Games kept by a version without records do not tell when they ended.
             when=game.finished_at or datetime.now(UTC).replace(microsecond=0),
-            start=game.deal.board,
+            start=game.challenge.board,
             goal=game.goal,
             moves=game.made,
             at=at,
             seconds=max(round(game.clock.elapsed, 3), *at[-1:]) if at else 0.0,
             hints=game.hints,
-            seed=game.deal.seed,
-            name=game.deal.name,
+            seed=game.challenge.seed,
+            name=game.challenge.name,
         )
 
     @property

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tui.jobs import in_background
 
 
-class InTurn:
+class JobQueue:
     """Does one job after another in a thread that lives as long as there are any."""
 
     def __init__(self, name: str) -> None:

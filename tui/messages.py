@@ -15,7 +15,7 @@ from solver.progress import Progress, Result
 if TYPE_CHECKING:
     from solver.hint import Hint
     from solver.tree import Glimpse, SearchTree
-    from tui.challenge import Deal
+    from tui.challenge import Challenge
     from tui.finished_game import FinishedGame
     from tui.play.model.optimum import Optimum
 
@@ -80,7 +80,7 @@ class HintFailed(Message):
 class OptimumFound(Message):
     """How few moves a deal needs, as far as that is known."""
 
-    deal: Deal
+    challenge: Challenge
     optimum: Optimum
 
 

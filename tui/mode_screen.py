@@ -19,7 +19,7 @@ from textual.widgets import Static
 from solver.board import Board
 from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import in_background
 from tui.sharing.meaning import Answer, may_take_long, meaning
@@ -63,7 +63,7 @@ class AppScreen(Screen[ResultT]):
             await super().on_event(event)
 
 
-class BenchScreen(AppScreen[None]):
+class ModeScreen(AppScreen[None]):
     """A screen of the workbench; each says what its board is and what to do with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
@@ -97,7 +97,7 @@ class BenchScreen(AppScreen[None]):
 
     def board_here(self) -> Board | None:
         """The board that this screen shows, for copying; None while it is not complete."""
-        return self.puzzle_app.desk.game.board
+        return self.puzzle_app.game_stack.game.board
 
     def puzzle_here(self) -> SlidingPuzzle | None:
         """That board with its goal."""
@@ -111,17 +111,17 @@ class BenchScreen(AppScreen[None]):
 
     def goal_here(self) -> Goal:
         """The goal that a size, a seed or a board given here is meant for."""
-        return self.puzzle_app.desk.game.goal
+        return self.puzzle_app.game_stack.game.goal
 
-    def take(self, deal: Deal) -> None:
+    def take(self, challenge: Challenge) -> None:
         """Do with a board that was typed, pasted or opened what this screen does."""
-        self.puzzle_app.deal(deal)
+        self.puzzle_app.start_game(challenge)
 
     def exports(self) -> Exports:
         """What can be written to a file from here: by its file name a text, or what makes one."""
         return {}
 
-    def desk_changed(self) -> None:
+    def game_changed(self) -> None:
         """Show what is on the desk now."""
 
     def records_changed(self) -> None:
@@ -134,7 +134,7 @@ class BenchScreen(AppScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Show what has changed meanwhile."""
-        self.desk_changed()
+        self.game_changed()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say what is needed where there is too little room."""
@@ -163,7 +163,7 @@ class BenchScreen(AppScreen[None]):
     def _read_paste(self, number: int, text: str, goal: Goal) -> None:
         self.post_message(self.PasteRead(number, *meaning(text, goal)))
 
-    def on_bench_screen_paste_read(self, message: PasteRead) -> None:
+    def on_mode_screen_paste_read(self, message: PasteRead) -> None:
         """Take it, unless something else was pasted or shown since."""
         if message.number == self._pasted and self.app.screen is self:
             self._take_pasted(message.answer, message.problem)

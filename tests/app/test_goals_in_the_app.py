@@ -15,7 +15,7 @@ from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.compare.screen import CompareScreen
 from tui.dialogs.commands import commands
 from tui.dialogs.open_file import FilesScreen, Folders
@@ -38,7 +38,7 @@ async def paste(pilot: Pilot[int], text: str) -> None:
 
 async def show(app: PuzzleApp, pilot: Pilot[int], mode: str) -> None:
     app.action_show(mode)
-    await until(pilot, lambda: app.current_mode == mode and app.screen is app.bench, mode)
+    await until(pilot, lambda: app.current_mode == mode and app.screen is app.mode_screen, mode)
     await pilot.pause()
 
 
@@ -50,7 +50,7 @@ def test_a_pasted_board_brings_its_goal_and_y_copies_it(mode: str, form: str) ->
         for code in (CODE, OTHER):
             puzzle = SlidingPuzzle.parse(code)
             await paste(pilot, FORMATS[form](puzzle))
-            await until(pilot, lambda puzzle=puzzle: app.desk.game.puzzle == puzzle, "the board")
+            await until(pilot, lambda puzzle=puzzle: app.game_stack.game.puzzle == puzzle, "the board")
             await pilot.press("y")
             assert app.clipboard == code
 
@@ -59,12 +59,12 @@ def test_a_pasted_board_brings_its_goal_and_y_copies_it(mode: str, form: str) ->
 
 def test_a_board_without_a_goal_takes_the_kind_in_force() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        app.deal(Deal.random(Goal.named("snake", 3, 3)))
+        app.start_game(Challenge.random(Goal.named("snake", 3, 3)))
         await pilot.pause()
         await paste(pilot, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
-        assert app.desk.game.goal == Goal.named("snake", 4, 4)
+        assert app.game_stack.game.goal == Goal.named("snake", 4, 4)
         await paste(pilot, "1 2 3/4 5 6/7 0 8@standard")
-        await until(pilot, lambda: app.desk.game.goal == Goal.standard(3, 3), "the standard goal")
+        await until(pilot, lambda: app.game_stack.game.goal == Goal.standard(3, 3), "the standard goal")
 
     drive(flow, ONE_LEFT)
 
@@ -81,7 +81,7 @@ def test_a_typed_board_brings_its_goal() -> None:
         wanted = "3x3 board, solvable (goal: blank-first)"
         await until(pilot, lambda: preview.words == wanted, "the board")
         await pilot.press("enter")
-        await until(pilot, lambda: app.desk.game.puzzle.code == CODE, "the board in Play")
+        await until(pilot, lambda: app.game_stack.game.puzzle.code == CODE, "the board in Play")
 
     drive(flow, ONE_LEFT)
 
@@ -102,8 +102,8 @@ def test_the_file_chooser_shows_and_takes_the_goal_of_a_file() -> None:
         words = "dfs_cli.txt\n3x3 board, solvable (goal: blank-first)"
         await until(pilot, lambda: screen.query_one(BoardPreview).words == words, "the preview")
         await pilot.press("enter")
-        await until(pilot, lambda: app.desk.game.puzzle.code == CODE, "the board in Play")
-        assert app.desk.game.deal.name == "dfs_cli"
+        await until(pilot, lambda: app.game_stack.game.puzzle.code == CODE, "the board in Play")
+        assert app.game_stack.game.challenge.name == "dfs_cli"
 
     drive(flow, ONE_LEFT)
 
@@ -111,7 +111,7 @@ def test_the_file_chooser_shows_and_takes_the_goal_of_a_file() -> None:
 def test_the_palette_deals_a_shipped_board_with_its_goal() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         next(each for each in commands(app) if each.title.startswith("Board: dfs_cli")).run()
-        await until(pilot, lambda: app.desk.game.puzzle.code == CODE, "the board in Play")
+        await until(pilot, lambda: app.game_stack.game.puzzle.code == CODE, "the board in Play")
 
     drive(flow, ONE_LEFT)
 
@@ -132,7 +132,7 @@ def test_edit_fills_both_sheets_with_a_board_and_its_goal(on_goal: bool) -> None
         await pilot.press("tab", "y")
         assert app.clipboard == "3x3:0.1.2.3.4.5.6.7.8"
         await pilot.press("enter")
-        assert app.desk.game.puzzle.code == CODE
+        assert app.game_stack.game.puzzle.code == CODE
 
     drive(flow, ONE_LEFT)
 
@@ -153,10 +153,10 @@ def test_edit_gives_a_larger_board_a_whole_goal_in_place_of_a_custom_one() -> No
 def test_exports_of_play_carry_the_goal() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await paste(pilot, CODE)
-        await until(pilot, lambda: app.desk.game.puzzle.code == CODE, "the board")
+        await until(pilot, lambda: app.game_stack.game.puzzle.code == CODE, "the board")
         assert f"code {CODE}" in screen_text(app)
-        assert app.bench is not None
-        files = app.bench.exports()
+        assert app.mode_screen is not None
+        files = app.mode_screen.exports()
         for name in ("board.txt", "board-code.txt", "board.json"):
             text = files[name]
             assert isinstance(text, str)

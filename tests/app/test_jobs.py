@@ -10,12 +10,12 @@ import pytest
 from patience import PATIENCE
 
 from tui import in_turn
-from tui.in_turn import InTurn
+from tui.in_turn import JobQueue
 from tui.jobs import in_background
 
 
 def test_jobs_are_done_in_the_order_asked_for() -> None:
-    turns, done, gate = InTurn("test"), list[int](), threading.Event()
+    turns, done, gate = JobQueue("test"), list[int](), threading.Event()
     turns.do(lambda: done.append(-1) if gate.wait(PATIENCE) else None)
     for number in range(50):
         turns.do(lambda number=number: done.append(number))
@@ -32,7 +32,7 @@ def test_a_job_that_raises_holds_up_no_other(
     def broken() -> None:
         raise error("broken")
 
-    turns, done = InTurn("test"), list[int]()
+    turns, done = JobQueue("test"), list[int]()
     with caplog.at_level(logging.CRITICAL + 1):
         for number in range(3):
             turns.do(broken)
@@ -45,7 +45,7 @@ def test_jobs_wait_where_no_thread_is_to_be_had(monkeypatch: pytest.MonkeyPatch)
     def refuse(_work: Callable[[], None], _name: str) -> None:
         raise RuntimeError("can't start new thread")
 
-    turns, done = InTurn("test"), list[int]()
+    turns, done = JobQueue("test"), list[int]()
     monkeypatch.setattr(in_turn, "in_background", refuse)
     turns.do(lambda: done.append(1))
     assert not turns.wait(0)

@@ -43,7 +43,7 @@ def test_a_dialog_that_is_closed_before_it_has_widgets_closes(dialog: str) -> No
         assert isinstance(opened, Dialog)
         opened.action_close()
         opened.action_close()
-        await until(pilot, lambda: app.screen is app.bench, "the dialog to close")
+        await until(pilot, lambda: app.screen is app.mode_screen, "the dialog to close")
         assert opened.is_mounted
 
     drive(flow, "1 2 3/4 5 6/7 0 8")
@@ -56,10 +56,10 @@ def test_the_list_of_the_palette_may_come_when_it_is_closed() -> None:
         assert isinstance(palette, PaletteScreen)
         palette.action_close()
         palette.post_message(palette.Fetched([]))
-        await until(pilot, lambda: app.screen is app.bench, "the palette to close")
+        await until(pilot, lambda: app.screen is app.mode_screen, "the palette to close")
         palette.post_message(palette.Fetched([]))
         await pilot.pause()
-        assert app.screen is app.bench
+        assert app.screen is app.mode_screen
 
     drive(flow)
 
@@ -74,7 +74,7 @@ def test_a_line_of_the_palette_that_was_clicked_is_done_whatever_is_listed_since
         palette.action_move(3)
         palette._list.action_select()
         palette._list.set_options([])
-        await until(pilot, lambda: app.screen is app.bench, "the palette to close")
+        await until(pilot, lambda: app.screen is app.mode_screen, "the palette to close")
         await until(pilot, lambda: wanted == f"Theme: {app.theme}", wanted)
 
     drive(flow)
@@ -146,7 +146,7 @@ def test_leaving_waits_for_the_dialog_that_is_being_opened(dialog: str) -> None:
 )
 def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
     async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
-        screen, game = app.screen, app.desk.game
+        screen, game = app.screen, app.game_stack.game
         await app.action_leave()
         app.post_message(late)
         app.action_show("edit")
@@ -154,7 +154,7 @@ def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
         assert app.screen is screen
         await ended(app)
         assert app.screen is screen
-        assert app.desk.game is game
+        assert app.game_stack.game is game
 
     drive(flow)
 
@@ -179,7 +179,7 @@ def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
 def test_what_a_dialog_does_after_a_refresh_is_not_done_when_it_is_closed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("2", "v")
-        dialog, bench = app.screen, app.bench
+        dialog, bench = app.screen, app.mode_screen
         assert isinstance(dialog, KurangScreen)
         assert bench is not None
         open_then: list[bool] = []

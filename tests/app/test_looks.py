@@ -121,8 +121,8 @@ def test_the_app_looks_as_it_did(name: str) -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_show(look.mode)
-        await until(pilot, lambda: app.bench is not None and app.current_mode == look.mode)
-        bench = app.bench
+        await until(pilot, lambda: app.mode_screen is not None and app.current_mode == look.mode)
+        bench = app.mode_screen
         if isinstance(bench, SolveScreen):
             await until(pilot, lambda: bench.setup is not None, "the registry")
         await until(pilot, lambda: "q Quit" in screen_text(app), "the footer")

@@ -48,7 +48,7 @@ def test_widgets_that_are_gone_take_no_memory(use: str) -> None:
             for _ in range(times):
                 for keys in USES[use]:
                     await pilot.press(*keys)
-                await until(pilot, lambda: app.screen is app.bench, "the screen without a dialog")
+                await until(pilot, lambda: app.screen is app.mode_screen, "the screen without a dialog")
 
         await repeat(2)
         before = detached()
@@ -67,10 +67,10 @@ def test_a_search_that_was_stopped_leaves_nothing_behind() -> None:
                 await pilot.press("enter")
                 await until(pilot, lambda: "raised" in screen_text(app), "the search")
                 await pilot.press("escape")
-                await until(pilot, lambda: not app.bench.running, "the end of the search")
+                await until(pilot, lambda: not app.mode_screen.running, "the end of the search")
 
         await pilot.press("3")
-        await until(pilot, lambda: app.current_mode == "solve" and app.bench.setup is not None, "Solve")
+        await until(pilot, lambda: app.current_mode == "solve" and app.mode_screen.setup is not None, "Solve")
         await search(2)
         before = detached()
         await search(REPEATED)

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from solver.board import Board
 from solver.goal import Goal
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 
@@ -22,11 +22,11 @@ def drive(
     """Open the app on a board, in a terminal of this size, and run a flow with it."""
 
     async def run() -> None:
-        deal = None
+        challenge = None
         if board is not None:
             read = Board.parse(board)
-            deal = Deal(read, Goal.standard(read.rows, read.cols))
-        app = PuzzleApp(deal)
+            challenge = Challenge(read, Goal.standard(read.rows, read.cols))
+        app = PuzzleApp(challenge)
         async with app.run_test(size=size) as pilot:
             # A solution that plays by itself is at another frame each time it is looked at.
             app.change(**{"autoplay": False, **settings})

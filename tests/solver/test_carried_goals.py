@@ -23,8 +23,8 @@ from solver.notation import parse_board, parse_puzzle
 from solver.puzzle import SlidingPuzzle
 from solver.shipped import find_puzzle, shipped_names, shipped_text
 from solver.writing import FORMATS
-from tui.challenge import Deal
-from tui.commands.play import _deal as deal_of
+from tui.challenge import Challenge
+from tui.commands.play import _challenge as deal_of
 
 DFS_CLI = Board.parse("1 2 5/3 4 8/6 7 0")
 BLANK_FIRST = Goal.named("blank-first", 3, 3)
@@ -243,16 +243,16 @@ def test_play_opens_a_board_with_its_goal_or_the_one_asked_for() -> None:
     err = io.StringIO()
     session = Session(io.StringIO(), err, None, Silence())
 
-    def deal(**given: str | None) -> Deal | None:
+    def challenge(**given: str | None) -> Challenge | None:
         return deal_of(
             Namespace(**{"board": None, "seed": None, "goal": None, "daily": False, **given}), session
         )
 
-    assert deal(board="dfs_cli") == Deal(DFS_CLI, BLANK_FIRST, name="dfs_cli")
+    assert challenge(board="dfs_cli") == Challenge(DFS_CLI, BLANK_FIRST, name="dfs_cli")
     assert err.getvalue() == ""
-    assert deal(board=CODE, goal="snake") == Deal(DFS_CLI, Goal.named("snake", 3, 3))
+    assert challenge(board=CODE, goal="snake") == Challenge(DFS_CLI, Goal.named("snake", 3, 3))
     assert "replaces the board's own goal, blank-first, by snake" in err.getvalue()
-    assert deal() is deal(goal="standard") is None
+    assert challenge() is challenge(goal="standard") is None
 
 
 def test_markdown_names_the_goal(capsys: Capture) -> None:

@@ -17,7 +17,7 @@ from solver.goal import Goal
 from solver.machine import require_address_space
 from solver.process import leave_threads
 from solver.sizes import size_in
-from tui.challenge import Deal, name_of
+from tui.challenge import Challenge, name_of
 
 TERMINAL = "/dev/tty" if os.name == "posix" else "CON"
 
@@ -39,40 +39,40 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Open the app; it ends with status 0."""
-    deal = _deal(args, session)
+    challenge = _challenge(args, session)
     _require_terminal(args.board)
     require_address_space()
     from tui.app import PuzzleApp
 
     # The app hears of Ctrl-C as a key.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    app = PuzzleApp(deal, ascii_wanted=args.ascii)
+    app = PuzzleApp(challenge, ascii_wanted=args.ascii)
     result = app.run()
     code = status.DONE if result is not None else app.return_code or status.DONE
     leave_threads(code)
     return code
 
 
-def _deal(args: argparse.Namespace, session: Session) -> Deal | None:
+def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
     """The board that the arguments mean; None goes on with the last game."""
     if args.daily:
         if args.board or args.seed or args.goal not in (None, "standard"):
             raise BadOption("--daily is a board of its own; leave the board, the seed and the goal away")
-        return Deal.daily(date.today())
+        return Challenge.daily(date.today())
     size = size_in(args.board or "4x4")
     goal = session.goal(args.goal)
     if size is None:
         if args.seed:
             raise BadOption("--seed is for random boards; give a size such as 4x4 with it, not a board")
         puzzle = session.puzzle(args.board, goal)
-        return Deal(puzzle.board, puzzle.goal, name=name_of(args.board))
+        return Challenge(puzzle.board, puzzle.goal, name=name_of(args.board))
     if args.board is None and args.seed is None and args.goal in (None, "standard"):
         return None
     if goal is None or isinstance(goal, str):
         goal = Goal.named(goal or "standard", *size)
     elif args.board is not None:
         goal.require_size_of(Board.solved(*size))
-    return Deal.random(goal, args.seed)
+    return Challenge.random(goal, args.seed)
 
 
 def _require_terminal(board: str | None) -> None:

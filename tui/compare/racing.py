@@ -8,18 +8,18 @@ from solver.lanes import Lane
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, lane_name
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.compare.model.race import Race
 from tui.compare.model.start_list import StartList
 from tui.compare.race_table import RaceTable
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 from tui.text import counted
 
 A_SECOND = 8
 """How often the rows are drawn anew: figures that change faster cannot be read."""
 
 
-class RacingScreen(BenchScreen):
+class RacingScreen(ModeScreen):
     """A screen with a race on it."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class RacingScreen(BenchScreen):
     def puzzle(self) -> SlidingPuzzle:
         """What is raced on."""
         if self._puzzle is None:
-            self._puzzle = self.puzzle_app.desk.game.puzzle
+            self._puzzle = self.puzzle_app.game_stack.game.puzzle
         return self._puzzle
 
     @property
@@ -238,7 +238,7 @@ class RacingScreen(BenchScreen):
             self._late = None
             self._list.limit(limits)
             # Without results nothing keeps the board before.
-            self.desk_changed()
+            self.game_changed()
 
     def _changeable(self) -> StartList | None:
         """The lanes, if they can be changed now."""
@@ -251,7 +251,7 @@ class RacingScreen(BenchScreen):
 
     def action_new(self) -> None:
         """Deal a random board of this size and goal, and stay here with it."""
-        self.take(Deal.random(self.puzzle.goal))
+        self.take(Challenge.random(self.puzzle.goal))
 
     def action_view(self) -> None:
         """Open the lane under the cursor in Solve: its result, or its settings ready to run."""

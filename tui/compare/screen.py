@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from solver.board import Board
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.compare.keys import KEYS, for_footer
 from tui.compare.model.race import Standing
 from tui.compare.model.rows import rows_of
@@ -95,7 +95,7 @@ again. Results stay until the next race on another board, however the game in Pl
     def on_mount(self) -> None:
         """Look into the registry, beside the screen: it takes half a second."""
         self._ready = True
-        self.desk_changed()
+        self.game_changed()
         in_background(partial(self._load, self.puzzle), "registry")
 
     def _load(self, puzzle: SlidingPuzzle) -> None:
@@ -116,7 +116,7 @@ again. Results stay until the next race on another board, however the game in Pl
         self.draw()
         if self._wanted:
             self._wanted = False
-            if self.puzzle_app.bench is self:
+            if self.puzzle_app.mode_screen is self:
                 self.begin()
 
     # -- what there is ----------------------------------------------------------------------------
@@ -129,10 +129,10 @@ again. Results stay until the next race on another board, however the game in Pl
         """What is raced on, whatever is on the desk by now."""
         return self.puzzle
 
-    def take(self, deal: Deal) -> None:
+    def take(self, challenge: Challenge) -> None:
         """Put a board on the desk and stay here with it."""
         self.let_go()
-        self.puzzle_app.desk.deal(deal)
+        self.puzzle_app.game_stack.start_game(challenge)
         self.puzzle_app.save()
         self.take_desk()
 
@@ -151,7 +151,7 @@ again. Results stay until the next race on another board, however the game in Pl
             **report,
         }
 
-    def desk_changed(self) -> None:
+    def game_changed(self) -> None:
         """Take what is on the desk, unless a race runs or has left results: one move would take them away."""
         if not self._ready or self.running:
             return
@@ -163,7 +163,7 @@ again. Results stay until the next race on another board, however the game in Pl
     def take_desk(self) -> None:
         """Race on the board of the desk from now on; the results on another one are forgotten."""
         if self._other_board():
-            game = self.puzzle_app.desk.game
+            game = self.puzzle_app.game_stack.game
             self._puzzle, self._late = game.puzzle, None
             if self._list is not None:
                 self._list.take(self._puzzle)
@@ -171,7 +171,7 @@ again. Results stay until the next race on another board, however the game in Pl
 
     def _other_board(self) -> bool:
         """Whether the desk has another board than the one here."""
-        game = self.puzzle_app.desk.game
+        game = self.puzzle_app.game_stack.game
         return (game.board, game.goal.board) != (self.puzzle.board, self.puzzle.goal.board)
 
     def settings_changed(self) -> None:

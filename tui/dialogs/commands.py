@@ -11,7 +11,7 @@ from solver.board import LARGEST, SMALLEST
 from solver.goal import NAMES as GOALS
 from solver.goal import Goal
 from solver.shipped import shipped_names, shipped_puzzle
-from tui.challenge import Deal, goal_like
+from tui.challenge import Challenge, goal_like
 from tui.dialogs.command import Command
 from tui.dialogs.screen_commands import compare_commands, queens_commands, solve_commands
 from tui.keys import merged, shortcuts
@@ -78,12 +78,12 @@ def themes(app: PuzzleApp) -> Iterator[Command]:
 
 def _actions(app: PuzzleApp) -> Iterator[Command]:
     """What the keys do now, on the screen below and everywhere."""
-    if app.bench is None:
+    if app.mode_screen is None:
         return
     # What has no id is Textual's own, such as copying selected text: it comes last.
-    found = merged(shortcuts(app.bench))
+    found = merged(shortcuts(app.mode_screen))
     for shortcut in sorted(found, key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
-        where = f"{app.bench.MODE.capitalize()}, key" if shortcut.here else "Key"
+        where = f"{app.mode_screen.MODE.capitalize()}, key" if shortcut.here else "Key"
         run = partial(app.call_later, app.run_action, shortcut.action, shortcut.node)
         yield Command(shortcut.description, f"{where} {shortcut.keys}", run)
 
@@ -92,13 +92,13 @@ def _more(app: PuzzleApp) -> Iterator[Command]:
     yield Command(
         "Today's board",
         "4x4, the same for everybody today",
-        lambda: _take_both(app, Deal.daily(date.today())),
+        lambda: _take_both(app, Challenge.daily(date.today())),
     )
     yield Command("Screenshot", "Write this screen as a picture (SVG) to a file", partial(_screenshot, app))
 
 
 def _boards(app: PuzzleApp) -> Iterator[Command]:
-    goal = app.desk.game.goal if app.bench is None else app.bench.goal_here()
+    goal = app.game_stack.game.goal if app.mode_screen is None else app.mode_screen.goal_here()
     rows, cols = goal.board.rows, goal.board.cols
     for size in (*((side, side) for side in range(SMALLEST, LARGEST + 1)), *OBLONG):
         yield Command(f"Size: {size[0]}x{size[1]}", "A new random board", partial(_sized, app, goal, *size))
@@ -107,9 +107,9 @@ def _boards(app: PuzzleApp) -> Iterator[Command]:
         yield Command(f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", run)
     for name in shipped_names():
         board, own = _shipped(name)
-        deal = Deal(board, own or goal_like(goal, board.rows, board.cols), name=name)
+        challenge = Challenge(board, own or goal_like(goal, board.rows, board.cols), name=name)
         title = f"Board: {name} ({board.rows}x{board.cols})"
-        yield Command(title, "A board that ships", partial(_take, app, deal))
+        yield Command(title, "A board that ships", partial(_take, app, challenge))
 
 
 _shipped = cache(shipped_puzzle)
@@ -132,35 +132,35 @@ def _values(field: Field) -> tuple[str | bool, ...]:
 # -- what they do ---------------------------------------------------------------------------------
 
 
-def _take(app: PuzzleApp, deal: Deal) -> None:
-    if app.bench is not None:
-        app.bench.take(deal)
+def _take(app: PuzzleApp, challenge: Challenge) -> None:
+    if app.mode_screen is not None:
+        app.mode_screen.take(challenge)
 
 
-def _take_both(app: PuzzleApp, deal: Deal) -> None:
+def _take_both(app: PuzzleApp, challenge: Challenge) -> None:
     """Take a board for the sake of its goal: in Edit it fills both sheets."""
     from tui.edit.screen import EditScreen
 
-    if isinstance(app.bench, EditScreen):
-        app.bench.take_both(deal)
+    if isinstance(app.mode_screen, EditScreen):
+        app.mode_screen.take_both(challenge)
     else:
-        _take(app, deal)
+        _take(app, challenge)
 
 
 def _sized(app: PuzzleApp, goal: Goal, rows: int, cols: int) -> None:
-    _take(app, Deal.random(goal_like(goal, rows, cols)))
+    _take(app, Challenge.random(goal_like(goal, rows, cols)))
 
 
 def _with_goal(app: PuzzleApp, name: str, rows: int, cols: int) -> None:
-    _take_both(app, Deal.random(Goal.named(name, rows, cols)))
+    _take_both(app, Challenge.random(Goal.named(name, rows, cols)))
 
 
 def _choose(app: PuzzleApp, kind: str, name: str) -> None:
     from tui.solve.screen import SolveScreen
 
     app.action_show("solve")
-    if isinstance(app.bench, SolveScreen):
-        (app.bench.choose_algorithm if kind == "algorithm" else app.bench.choose_heuristic)(name)
+    if isinstance(app.mode_screen, SolveScreen):
+        (app.mode_screen.choose_algorithm if kind == "algorithm" else app.mode_screen.choose_heuristic)(name)
 
 
 def _screenshot(app: PuzzleApp) -> None:

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
 from tui.keys import Shortcut, merged, shortcuts
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 from tui.stats.game_dialog import GameDialog
 
 WIDE = 130
@@ -55,7 +55,7 @@ class HelpScreen(Dialog[None]):
         CLOSE,
     ]
 
-    def __init__(self, bench: BenchScreen | GameDialog) -> None:
+    def __init__(self, bench: ModeScreen | GameDialog) -> None:
         """Look at the screen's bindings now: they are others once the dialog is in front."""
         super().__init__()
         self.shortcuts = merged(shortcuts(bench))

@@ -24,7 +24,7 @@ from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
 from solver.printable import printable
 from solver.shipped import boards_folder, find_puzzle
-from tui.challenge import Deal, goal_like
+from tui.challenge import Challenge, goal_like
 from tui.dialogs.base import CLOSE, Dialog, current_folder
 from tui.dialogs.preview import BoardPreview, verdict
 from tui.jobs import in_background, sentence_of
@@ -86,7 +86,7 @@ class Folders(DirectoryTree):
         return sorted(shown, key=lambda path: path.name.lower())[:MOST_ENTRIES]
 
 
-class FilesScreen(Dialog[Deal | None]):
+class FilesScreen(Dialog[Challenge | None]):
     """Asks for a file; the answer is the deal in it, or None."""
 
     @dataclass
@@ -174,7 +174,7 @@ class FilesScreen(Dialog[Deal | None]):
             self.query_one(BoardPreview).say(found.problem, calm=False)
             return
         goal = found.goal or goal_like(self._goal, found.board.rows, found.board.cols)
-        self.dismiss(Deal(found.board, goal, name=found.path.stem))
+        self.dismiss(Challenge(found.board, goal, name=found.path.stem))
 
     # -- going about ------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from textual.widgets import TextArea
 
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, Dialog
 from tui.dialogs.preview import BoardPreview, verdict
 from tui.finished_game import FinishedGame
@@ -174,9 +174,9 @@ def game_described(game: FinishedGame) -> str:
     return f"a game: {game.start.rows}x{game.start.cols}{goal}, {played}; Enter replays it"
 
 
-def described(deal: Deal) -> str:
+def described(challenge: Challenge) -> str:
     """A deal in a few words."""
-    words = verdict(deal.board, deal.goal)
-    if deal.seed is not None:
-        return f"random {words}, seed {deal.seed}"
-    return f"{deal.name}: {words}" if deal.name else words
+    words = verdict(challenge.board, challenge.goal)
+    if challenge.seed is not None:
+        return f"random {words}, seed {challenge.seed}"
+    return f"{challenge.name}: {words}" if challenge.name else words

@@ -29,9 +29,9 @@ def _in_solve(app: PuzzleApp, view: str) -> None:
     from tui.solve.screen import SolveScreen
 
     app.action_show("solve")
-    if isinstance(app.bench, SolveScreen):
+    if isinstance(app.mode_screen, SolveScreen):
         # After its widgets are there, if it was not shown before.
-        app.bench.call_after_refresh(app.bench.look_at, view)
+        app.mode_screen.call_after_refresh(app.mode_screen.look_at, view)
 
 
 def queens_commands(app: PuzzleApp) -> Iterator[Command]:
@@ -60,13 +60,13 @@ def _in_compare(app: PuzzleApp, preset: str) -> None:
     from tui.compare.screen import CompareScreen
 
     app.action_show("compare")
-    if isinstance(app.bench, CompareScreen):
-        app.bench.choose_preset(preset)
+    if isinstance(app.mode_screen, CompareScreen):
+        app.mode_screen.choose_preset(preset)
 
 
 def _in_queens(app: PuzzleApp, method: str, value: object) -> None:
     from tui.queens.screen import QueensScreen
 
     app.action_show("queens")
-    if isinstance(app.bench, QueensScreen):
-        getattr(app.bench, method)(value)
+    if isinstance(app.mode_screen, QueensScreen):
+        getattr(app.mode_screen, method)(value)

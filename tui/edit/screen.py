@@ -14,13 +14,13 @@ from solver.errors import InvalidBoard
 from solver.goal import Goal
 from solver.kurang import fix
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Deal, goal_like
+from tui.challenge import Challenge, goal_like
 from tui.edit.kurang import KurangScreen
 from tui.edit.model.history import Draft, History
 from tui.edit.model.sheet import Sheet
 from tui.edit.sheet_view import SheetPair
 from tui.edit.verdict import VerdictLine, explanation, faults_of, swapped, verdict_on
-from tui.mode_screen import BenchScreen, Exports
+from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.board_files import board_files
 from tui.widgets.board_view import BoardView
 from tui.widgets.movement import movement
@@ -33,7 +33,7 @@ NOTES = {
 }
 
 
-class EditScreen(BenchScreen):
+class EditScreen(ModeScreen):
     """The start and the goal as sheets to type into."""
 
     MODE = "edit"
@@ -78,7 +78,7 @@ mends a board with one swap.
     def __init__(self) -> None:
         super().__init__()
         self._history: History | None = None
-        self._origin: Deal | None = None
+        self._origin: Challenge | None = None
         """Where the last board came from: played unchanged, it keeps its seed or its name."""
         self._warned: Draft | None = None
         """What was refused once as not solvable; Enter again plays it."""
@@ -95,7 +95,7 @@ mends a board with one swap.
     def history(self) -> History:
         """The draft and all its changes; the desk's board at first."""
         if self._history is None:
-            game = self.puzzle_app.desk.game
+            game = self.puzzle_app.game_stack.game
             self._history = History(Draft.of(game.board, game.goal))
         return self._history
 
@@ -124,29 +124,29 @@ mends a board with one swap.
         board = self.draft.start.board()
         return {} if board is None else board_files(board, self.goal_here())
 
-    def desk_changed(self) -> None:
+    def game_changed(self) -> None:
         """Take the board on the desk, unless something here is not played yet."""
         if not self.history.changed:
-            game = self.puzzle_app.desk.game
+            game = self.puzzle_app.game_stack.game
             self.history.take_up(Draft.of(game.board, game.goal))
         self._draw()
 
-    def take(self, deal: Deal) -> None:
+    def take(self, challenge: Challenge) -> None:
         """Put a board into the sheet typed into; one with a goal other than the one here fills both."""
         here = self.goal_here()
         if self.draft.on_goal:
-            here = goal_like(here, deal.board.rows, deal.board.cols)
-        if deal.goal != here:
-            self.take_both(deal)
+            here = goal_like(here, challenge.board.rows, challenge.board.cols)
+        if challenge.goal != here:
+            self.take_both(challenge)
         else:
-            self._origin = deal
-            self._do(self.draft.activated(self.draft.on_goal).filled(deal.board))
+            self._origin = challenge
+            self._do(self.draft.activated(self.draft.on_goal).filled(challenge.board))
 
-    def take_both(self, deal: Deal) -> None:
+    def take_both(self, challenge: Challenge) -> None:
         """Put a board into the start and its goal into the goal, whichever is typed into."""
-        self._origin = deal
-        draft = self.draft.activated(on_goal=True).filled(deal.goal.board)
-        self._do(draft.activated(on_goal=False).filled(deal.board))
+        self._origin = challenge
+        draft = self.draft.activated(on_goal=True).filled(challenge.goal.board)
+        self._do(draft.activated(on_goal=False).filled(challenge.board))
 
     def _do(self, draft: Draft, told: str = "") -> None:
         self.history.do(draft)
@@ -223,9 +223,9 @@ mends a board with one swap.
 
     def action_random(self) -> None:
         """Fill the sheet so that the start can reach the goal."""
-        deal = Deal.random(self.draft.reached())
-        self._origin = None if self.draft.on_goal else deal
-        self._do(self.draft.filled(deal.board))
+        challenge = Challenge.random(self.draft.reached())
+        self._origin = None if self.draft.on_goal else challenge
+        self._do(self.draft.filled(challenge.board))
 
     def action_solved(self) -> None:
         """Fill the start with the goal, the goal with the standard one."""
@@ -295,11 +295,11 @@ mends a board with one swap.
             self.puzzle_app.warn(f"the {name} is not a board yet: {faults_of(sheet)}")
             return False
         if self.history.changed:
-            deal = self._origin
-            if deal is None or (deal.board, deal.goal) != (board, goal):
-                deal = Deal(board, goal)
+            challenge = self._origin
+            if challenge is None or (challenge.board, challenge.goal) != (board, goal):
+                challenge = Challenge(board, goal)
             self.history.keep()
-            self.puzzle_app.desk.deal(deal)
+            self.puzzle_app.game_stack.start_game(challenge)
             self.puzzle_app.save()
         return True
 

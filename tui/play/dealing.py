@@ -5,21 +5,21 @@ from __future__ import annotations
 from datetime import date
 
 from solver.board import LARGEST, SMALLEST
-from tui.challenge import Deal, goal_like
-from tui.mode_screen import BenchScreen, Exports
+from tui.challenge import Challenge, goal_like
+from tui.mode_screen import Exports, ModeScreen
 from tui.play.layout import FRAME, sizes_for
 from tui.play.model.game import Game
 from tui.sharing.board_files import board_files
 from tui.widgets.tile_colours import SCHEMES
 
 
-class DealingScreen(BenchScreen):
+class DealingScreen(ModeScreen):
     """A screen with a game on it, and all actions that are no moves; the keys are those of Play."""
 
     @property
     def game(self) -> Game:
         """The game in front."""
-        return self.puzzle_app.desk.game
+        return self.puzzle_app.game_stack.game
 
     def after(self) -> None:
         """Keep what happened and draw it."""
@@ -28,16 +28,16 @@ class DealingScreen(BenchScreen):
     def action_restart(self) -> None:
         """Begin this board anew."""
         if self.game.begun:
-            self.puzzle_app.desk.restart()
+            self.puzzle_app.game_stack.restart()
             self.after()
 
     def action_new(self) -> None:
         """Deal a random board of this size and goal."""
-        self._deal(Deal.random(self.game.goal))
+        self._start_game(Challenge.random(self.game.goal))
 
     def action_today(self) -> None:
         """Deal the board of the day."""
-        self._deal(Deal.daily(date.today()))
+        self._start_game(Challenge.daily(date.today()))
 
     def action_resize(self, by: int) -> None:
         """Deal a board one row and one column larger or smaller."""
@@ -45,12 +45,12 @@ class DealingScreen(BenchScreen):
         if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
             self.puzzle_app.say(f"boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
             return
-        self._deal(Deal.random(goal_like(self.game.goal, rows, cols)))
+        self._start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
 
-    def _deal(self, deal: Deal) -> None:
+    def _start_game(self, challenge: Challenge) -> None:
         if self.game.begun and not self.game.solved:
             self.puzzle_app.say("a new board; u brings back the game before")
-        self.puzzle_app.desk.deal(deal)
+        self.puzzle_app.game_stack.start_game(challenge)
         self.after()
 
     def action_arrows(self) -> None:

@@ -10,7 +10,7 @@ from textual.message_pump import MessagePump
 from solver.board import Move
 from solver.handle import SearchHandle
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.jobs import in_background, sentence_of
 from tui.messages import HintFailed, HintFound, OptimumFound
 from tui.play.model.optimum import find_optimum
@@ -26,7 +26,7 @@ class Thinker:
         self._owner = owner
         self.run = 0
         self._lock = threading.Lock()
-        self._asked: Deal | None = None
+        self._asked: Challenge | None = None
         self._handle: SearchHandle | None = None
 
     def ask_hint(self, puzzle: SlidingPuzzle, before: Hint | None, move: Move | None) -> int:
@@ -47,28 +47,28 @@ class Thinker:
         in_background(work, "hint")
         return run
 
-    def ask_optimum(self, deal: Deal) -> None:
+    def ask_optimum(self, challenge: Challenge) -> None:
         """Ask how few moves a deal needs; the search for another deal is stopped, not left to run on."""
-        if deal == self._asked:
+        if challenge == self._asked:
             return
         self.stop()
-        self._asked = deal
+        self._asked = challenge
 
         def work() -> None:
             try:
-                optimum = find_optimum(deal, lambda handle: self._wants(deal, handle))
+                optimum = find_optimum(challenge, lambda handle: self._wants(challenge, handle))
             except BaseException as error:
                 self._owner.post_message(HintFailed(0, sentence_of(error)))
                 return
             if optimum is not None:
-                self._owner.post_message(OptimumFound(deal, optimum))
+                self._owner.post_message(OptimumFound(challenge, optimum))
 
         in_background(work, "optimum")
 
-    def _wants(self, deal: Deal, handle: SearchHandle) -> bool:
+    def _wants(self, challenge: Challenge, handle: SearchHandle) -> bool:
         """Take hold of a search that is about to run; False once another deal is asked about."""
         with self._lock:
-            wanted = deal == self._asked
+            wanted = challenge == self._asked
             if wanted:
                 self._handle = handle
             return wanted

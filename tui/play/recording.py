@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.messages import BestsFound, OptimumFound
 from tui.mode_screen import Exports
@@ -24,7 +24,7 @@ class RecordingScreen(DealingScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.optima: dict[Deal, Optimum] = {}
+        self.optima: dict[Challenge, Optimum] = {}
         """How few moves the deals of this session need, as far as that is known."""
         self.ghost: Ghost | None = None
         """The fastest other game on this very board."""
@@ -43,13 +43,13 @@ class RecordingScreen(DealingScreen):
     def begin(self, game: Game) -> None:
         """Another game is in front: ask what it is to be measured against."""
         self.ghost = self._finished = self._others = self._own = self.retry = None
-        self.puzzle_app.keeper.ask_bests(game, self)
+        self.puzzle_app.records_worker.ask_bests(game, self)
         if game.solved and game.moves:
-            self._own = self._finished = _with(FinishedGame.of(game), self.optima.get(game.deal))
+            self._own = self._finished = _with(FinishedGame.of(game), self.optima.get(game.challenge))
 
     def records_changed(self) -> None:
         """Games may have been kept, deleted or imported."""
-        self.puzzle_app.keeper.ask_bests(self.game, self)
+        self.puzzle_app.records_worker.ask_bests(self.game, self)
 
     def on_bests_found(self, message: BestsFound) -> None:
         """Play against them, unless another game is in front by now."""
@@ -68,18 +68,18 @@ class RecordingScreen(DealingScreen):
         """The goal is reached: keep the game, the first time that it is."""
         game = self.game
         finished = FinishedGame.of(game)
-        self._finished = _with(finished, self.optima.get(game.deal))
+        self._finished = _with(finished, self.optima.get(game.challenge))
         self._own = self._own or finished
         if not game.kept:
-            self.puzzle_app.keeper.keep(self._finished)
+            self.puzzle_app.records_worker.keep(self._finished)
 
     def on_optimum_found(self, message: OptimumFound) -> None:
         """Know how few moves a deal needs, and let the records know it of the game just finished."""
-        self.optima[message.deal] = message.optimum
+        self.optima[message.challenge] = message.optimum
         finished = self.finished
-        if finished is not None and message.deal == self.game.deal:
+        if finished is not None and message.challenge == self.game.challenge:
             self._finished = _with(finished, message.optimum)
-            self.puzzle_app.keeper.know(self._finished)
+            self.puzzle_app.records_worker.know(self._finished)
         self.draw_panel()
 
     @property

@@ -97,7 +97,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         """Whether the player has paused the game; a clock that waits for another screen is not paused."""
         return self._covered and not self.game.solved and not self.game.clock.running
 
-    def desk_changed(self) -> None:
+    def game_changed(self) -> None:
         """Draw the game that is on the desk now."""
         self.draw()
 
@@ -136,8 +136,8 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.hinting.forget()
             self._arrange()
             self.begin(game)
-            if self.finished is not None and game.deal not in self.optima:
-                self.thinker.ask_optimum(game.deal)
+            if self.finished is not None and game.challenge not in self.optima:
+                self.thinker.ask_optimum(game.challenge)
         picture = (
             covered(game.board)
             if self.paused
@@ -158,7 +158,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
                 estimate=manhattan(game.puzzle).estimate(game.board),
                 paused=game.begun and not game.solved and not game.clock.running,
                 from_here=self.hinting.known(game.board),
-                optimum=self.optima.get(game.deal),
+                optimum=self.optima.get(game.challenge),
                 hint=hint,
                 hint_step=self.hinting.step,
                 thinking=self.hinting.waiting and not self.paused,
@@ -175,7 +175,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         game = self.game
         told = [
             f"arrows: {self.puzzle_app.settings.arrows} (b)",
-            printable(f"seed {game.deal.seed}" if game.deal.seed else game.deal.name or ""),
+            printable(f"seed {game.challenge.seed}" if game.challenge.seed else game.challenge.name or ""),
             "code: covered" if self.paused else f"code {game.puzzle.code}",
         ]
         self.query_one("#status", Static).update("   ".join(filter(None, told)))
@@ -231,10 +231,10 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self._explain(why_not(moves[0], self.puzzle_app.settings.arrows))
             return
         slide = self._play(moves)
-        self.puzzle_app.desk.forget_later()
+        self.puzzle_app.game_stack.forget_later()
         self.hinting.moved(moves)
-        if game.deal not in self.optima:
-            self.thinker.ask_optimum(game.deal)
+        if game.challenge not in self.optima:
+            self.thinker.ask_optimum(game.challenge)
         if self.game.solved:
             self.finish()
         self.after(slide)
@@ -267,11 +267,11 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
     def action_undo(self) -> None:
         """Take back a move or a new board."""
-        self._travel(self.puzzle_app.desk.undo, "there is nothing to undo")
+        self._travel(self.puzzle_app.game_stack.undo, "there is nothing to undo")
 
     def action_redo(self) -> None:
         """Make again what was taken back."""
-        self._travel(self.puzzle_app.desk.redo, "there is nothing to redo")
+        self._travel(self.puzzle_app.game_stack.redo, "there is nothing to redo")
 
     def _travel(self, way: Callable[[], bool], otherwise: str) -> None:
         if self._waits():

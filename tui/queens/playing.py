@@ -8,7 +8,7 @@ from typing import Literal
 from solver.board import Move
 from solver.errors import PuzzleError
 from solver.queens import Outlook, Square
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 from tui.queens.board_view import QueensView
 from tui.queens.messages import AnswerFailed, NumberFound, OutlookFound
 from tui.queens.model.game import Queens, QueensGame, is_solved, pairs_of, safe_of
@@ -29,7 +29,7 @@ class Hint:
     again: bool = False
 
 
-class PlayingQueens(BenchScreen):
+class PlayingQueens(ModeScreen):
     """A screen with a board that a player fills."""
 
     def __init__(self) -> None:

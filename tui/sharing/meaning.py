@@ -7,7 +7,7 @@ import re
 
 from solver.errors import PuzzleError
 from solver.goal import Goal
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import sentence_of
 from tui.sharing.game_code import is_game_code, read_game_code
@@ -15,14 +15,14 @@ from tui.sharing.game_code import is_game_code, read_game_code
 LONG = 20_000
 """Characters; a game of that length takes 10 ms to be read, on a board of 3x3."""
 
-Answer = Deal | FinishedGame
+Answer = Challenge | FinishedGame
 """A board to take, or a game to replay."""
 
 
 def meaning(text: str, goal: Goal) -> tuple[Answer | None, str]:
     """The board or the game that a text means, or None and the reason."""
     try:
-        return (read_game_code(text) if is_game_code(text) else Deal.of_text(text, goal)), ""
+        return (read_game_code(text) if is_game_code(text) else Challenge.of_text(text, goal)), ""
     except PuzzleError as error:
         return None, str(error)
     except Exception as error:  # In a thread nobody else would hear of it.

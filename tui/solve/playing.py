@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.moves import format_moves
-from tui.challenge import Deal
-from tui.mode_screen import BenchScreen
+from tui.challenge import Challenge
+from tui.mode_screen import ModeScreen
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
 from tui.text import shortened
@@ -13,7 +13,7 @@ SPEED = next(field for field in FIELDS if field.name == "speed")
 """Moves a second that a playback can make: from `low` to `high`."""
 
 
-class PlayingScreen(BenchScreen):
+class PlayingScreen(ModeScreen):
     """A screen with a solution to play."""
 
     @property
@@ -75,7 +75,7 @@ class PlayingScreen(BenchScreen):
         self.panel.pause()
         board, goal = self.panel.board, self.panel.goal
         if board is not None and goal is not None:
-            self.puzzle_app.deal(Deal(board, goal))
+            self.puzzle_app.start_game(Challenge(board, goal))
             if self.panel.playback is not None:
                 self.puzzle_app.told(board, goal)
 

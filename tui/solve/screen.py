@@ -15,7 +15,7 @@ from textual.widget import Widget
 from solver.board import Board
 from solver.errors import PuzzleError
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.jobs import in_background, sentence_of
 from tui.mode_screen import Exports
 from tui.search_form.form import SearchForm
@@ -88,7 +88,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self._ready = True
         self.form.wait("loading the algorithms")
         self.settings_changed()
-        self.desk_changed()
+        self.game_changed()
         puzzle = self.puzzle
         in_background(lambda: self._load(puzzle), "registry")
 
@@ -117,7 +117,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         if self._wanted is not None:
             (steps, lenient), self._wanted = self._wanted, None
             # Whoever has gone to another screen meanwhile no longer waits for it; a dialog is not one.
-            if self.puzzle_app.bench is self:
+            if self.puzzle_app.mode_screen is self:
                 self._begin(steps, lenient=lenient)
 
     def solve_now(self) -> None:
@@ -144,17 +144,17 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         board = self.board_here()
         return None if board is None else SlidingPuzzle(board, self.puzzle.goal)
 
-    def take(self, deal: Deal) -> None:
+    def take(self, challenge: Challenge) -> None:
         """Put a board on the desk and stay here with it."""
         ran = self.running
         self._stop()
-        self.puzzle_app.desk.deal(deal)
+        self.puzzle_app.game_stack.start_game(challenge)
         self.puzzle_app.save()
         if ran:
             # Even the same board: the figures are those of a search that is no more.
             self._take_desk()
         else:
-            self.desk_changed()
+            self.game_changed()
 
     def exports(self) -> Exports:
         """The result as text, Markdown, CSV, JSON and films, and the tree as text."""
@@ -165,9 +165,9 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         files = solution_files(self.puzzle, self._result, settings.notation, stride, 1 / settings.speed)
         return {**files, **self.tree_file()}
 
-    def desk_changed(self) -> None:
+    def game_changed(self) -> None:
         """Take what is on the desk, unless a search runs; a frame of this solution is just gone to."""
-        game, now = self.puzzle_app.desk.game, self._on_desk()
+        game, now = self.puzzle_app.game_stack.game, self._on_desk()
         if not self._ready or self.running or now == self._seen:
             return
         if self._seen is not None:

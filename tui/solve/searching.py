@@ -81,7 +81,7 @@ class SearchingScreen(WatchingScreen):
     def puzzle(self) -> SlidingPuzzle:
         """What is solved here."""
         if self._puzzle is None:
-            self._puzzle = self.puzzle_app.desk.game.puzzle
+            self._puzzle = self.puzzle_app.game_stack.game.puzzle
         return self._puzzle
 
     @property
@@ -161,7 +161,7 @@ class SearchingScreen(WatchingScreen):
     # -- the desk ---------------------------------------------------------------------------------
 
     def _on_desk(self) -> tuple[Board, Board]:
-        game = self.puzzle_app.desk.game
+        game = self.puzzle_app.game_stack.game
         return game.board, game.goal.board
 
     def other_board(self) -> str:
@@ -171,7 +171,7 @@ class SearchingScreen(WatchingScreen):
 
     def _take_desk(self) -> None:
         """Begin anew with the board of the desk."""
-        game = self.puzzle_app.desk.game
+        game = self.puzzle_app.game_stack.game
         self._seen = self._on_desk()
         self._puzzle = game.puzzle
         if self._setup is not None:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from solver.board import Board
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.solve.model.inspector import VIEWS, Inside
 from tui.solve.model.tree_text import no_tree
 from tui.solve.node_panel import NodePanel
@@ -210,7 +210,7 @@ class WatchingScreen(PlayingScreen):
     def action_from_here(self) -> None:
         """Put the board in front on the desk and play it."""
         if self.looks_inside:
-            self.puzzle_app.deal(Deal(self.inside.board(self.shown), self.puzzle.goal))
+            self.puzzle_app.start_game(Challenge(self.inside.board(self.shown), self.puzzle.goal))
         else:
             super().action_from_here()
 

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from solver.board import Board
 from solver.errors import PuzzleError
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, Dialog
 from tui.finished_game import FinishedGame
 from tui.mode_screen import Exports
@@ -46,7 +46,7 @@ class GameDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         """Whoever sees how a board was solved has seen the board."""
-        self.puzzle_app.keeper.see(self.game.id, self.game.start, self.game.goal)
+        self.puzzle_app.records_worker.see(self.game.id, self.game.start, self.game.goal)
 
     def board_here(self) -> Board:
         """The board that is shown."""
@@ -60,9 +60,9 @@ class GameDialog(Dialog[None]):
         """Put the board that is shown on the desk and play it."""
         board, app = self.board_here(), self.puzzle_app
         # All of them: an analysis below this replay would lie over the new game.
-        while app.screen is not app.bench:
+        while app.screen is not app.mode_screen:
             app.pop_screen()
-        app.deal(Deal(board, self.game.goal))
+        app.start_game(Challenge(board, self.game.goal))
 
     def action_copy(self) -> None:
         """Copy the code of the game."""

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tui.finished_game import FinishedGame
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 from tui.sharing.game_files import kind_of
 from tui.stats.records_worker import GamesImported, GameStayed
 from tui.text import clock_text
 
 
-class KeepingScreen(BenchScreen):
+class KeepingScreen(ModeScreen):
     """A screen with a list of games; what is deleted is gone from it at once, and from the disk soon."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class KeepingScreen(BenchScreen):
         self.deleted.append(game)
         self.gone.add(game.id)
         self.draw()
-        self.puzzle_app.keeper.delete(game, self)
+        self.puzzle_app.records_worker.delete(game, self)
         self.puzzle_app.say(f"deleted {_named(game)}; u brings it back")
 
     def action_undo(self) -> None:
@@ -57,7 +57,7 @@ class KeepingScreen(BenchScreen):
         self.gone.discard(game.id)
         self.wanted = game.id
         self.draw()
-        self.puzzle_app.keeper.bring_back(game, self)
+        self.puzzle_app.records_worker.bring_back(game, self)
         self.puzzle_app.say(f"{_named(game)} is back")
 
     def on_game_stayed(self, message: GameStayed) -> None:
@@ -77,7 +77,7 @@ class KeepingScreen(BenchScreen):
         self.puzzle_app.open_dialog(ImportScreen(self._take_in))
 
     def _take_in(self, path: Path) -> None:
-        self.puzzle_app.keeper.import_file(path, self)
+        self.puzzle_app.records_worker.import_file(path, self)
 
     def on_games_imported(self, message: GamesImported) -> None:
         """Tell the dialog what became of the file, or the player where it was closed meanwhile."""

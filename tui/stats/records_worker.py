@@ -13,9 +13,9 @@ from textual.message_pump import MessagePump
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.in_turn import InTurn
+from tui.in_turn import JobQueue
 from tui.jobs import sentence_of
 from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
 from tui.play.model.game import Game
@@ -53,13 +53,13 @@ class GamesImported(Message):
     words: str
 
 
-class RecordKeeper:
+class RecordsWorker:
     """Answers by messages to its owner: a disk that makes one wait holds up no key."""
 
     def __init__(self, owner: MessagePump, folder: Path | None) -> None:
         self._owner = owner
         self._folder = folder
-        self._jobs = InTurn("records")
+        self._jobs = JobQueue("records")
         self._closing = False
         self._owed: list[str] = []
         """The ids of games that are being brought back, as often as they are."""
@@ -97,8 +97,8 @@ class RecordKeeper:
 
     def ask_bests(self, game: Game, asker: MessagePump) -> None:
         """Ask what a game is to be measured against; BestsFound goes to the asker."""
-        key, deal, moves = game.id, game.deal, game.made
-        self._do(lambda records: self._bests(records, key, deal, moves, asker))
+        key, challenge, moves = game.id, game.challenge, game.made
+        self._do(lambda records: self._bests(records, key, challenge, moves, asker))
 
     def see(self, key: str, start: Board, goal: Goal) -> None:
         """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
@@ -156,15 +156,15 @@ class RecordKeeper:
         kept = records.get(game.id)
         if kept is None or kept.optimal is not None or self._closing:
             return
-        optimum = find_optimum(Deal(game.start, game.goal))
+        optimum = find_optimum(Challenge(game.start, game.goal))
         if optimum is not None:
             problem = records.know_optimum(game.id, optimum.length, optimum.lower_bound)
             self._say(problem, changed=True)
 
     def _bests(
-        self, records: Records, key: str, deal: Deal, moves: Sequence[Move], asker: MessagePump
+        self, records: Records, key: str, challenge: Challenge, moves: Sequence[Move], asker: MessagePump
     ) -> None:
-        start, goal = deal.board, deal.goal
+        start, goal = challenge.board, challenge.goal
         found = BestsFound(
             key,
             others=records.best((start.rows, start.cols), goal.board.code, besides=key),

@@ -114,7 +114,7 @@ the shortest way over the moves made.
     def _keep(self) -> None:
         """Let the records know how few moves it takes, if they have this game."""
         found = replace(self.game, optimal=self.review.optimal, lower_bound=self.review.lower_bound)
-        self.puzzle_app.keeper.know(found)
+        self.puzzle_app.records_worker.know(found)
 
     # -- drawing ----------------------------------------------------------------------------------
 

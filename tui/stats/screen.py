@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import in_background, sentence_of
 from tui.mode_screen import Exports
@@ -123,7 +123,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def desk_changed(self) -> None:
+    def game_changed(self) -> None:
         """Read again: another window may have added games."""
         self.load()
 
@@ -252,17 +252,17 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
     def action_today(self) -> None:
         """Deal the board of the day, or go on with it."""
-        deal, game = Deal.daily(date.today()), self.puzzle_app.desk.game
-        if game.deal == deal and not game.solved:
+        challenge, game = Challenge.daily(date.today()), self.puzzle_app.game_stack.game
+        if game.challenge == challenge and not game.solved:
             self.puzzle_app.action_show("play")
         else:
-            self.puzzle_app.deal(deal)
+            self.puzzle_app.start_game(challenge)
 
     def action_again(self) -> None:
         """Put the board of the game on the desk."""
         game = self.chosen
         if game is not None:
-            self.puzzle_app.deal(Deal(game.start, game.goal, game.seed, game.name))
+            self.puzzle_app.start_game(Challenge(game.start, game.goal, game.seed, game.name))
 
     def action_back(self) -> None:
         """Go back to Play."""

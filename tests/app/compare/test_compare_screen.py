@@ -139,7 +139,7 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
         before = screen.board_here()
         await pilot.press("n")
         assert not screen.running
-        assert screen.board_here() == app.desk.game.board != before
+        assert screen.board_here() == app.game_stack.game.board != before
         assert set(statuses(screen)) == {"ready"}
 
     drive(flow, HARD)
@@ -151,7 +151,7 @@ def test_results_stay_however_the_game_goes_on() -> None:
         before = screen.board_here()
         # It ends behind Play, where a tile is moved meanwhile.
         await pilot.press("space", "1", "left")
-        assert app.desk.game.board != before
+        assert app.game_stack.game.board != before
         await until(pilot, lambda: not screen.running, "the end of the race")
         await pilot.press("4")
         assert screen.start_list is not None
@@ -164,10 +164,10 @@ def test_results_stay_however_the_game_goes_on() -> None:
         assert screen.start_list.results() == results
         await pilot.press("space")
         await until(pilot, lambda: not screen.running, "the end of the race")
-        assert screen.board_here() == app.desk.game.board != before
+        assert screen.board_here() == app.game_stack.game.board != before
         assert "Play has another board" not in screen_text(app)
         await pilot.press("n")
-        assert screen.board_here() == app.desk.game.board
+        assert screen.board_here() == app.game_stack.game.board
         assert screen.start_list.results() == []
 
     drive(flow, EASY)

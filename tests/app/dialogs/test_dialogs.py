@@ -22,7 +22,7 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.shipped import boards_folder, shipped_names
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.dialogs.base import Dialog
 from tui.dialogs.export import ExportScreen, free_path, write_text
 from tui.dialogs.help import HelpScreen
@@ -53,7 +53,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def drive(flow: Flow, size: tuple[int, int] = (80, 24), *, ascii_wanted: bool = False) -> None:
     async def go() -> None:
-        app = PuzzleApp(Deal(BOARD, Goal.standard(3, 3)), ascii_wanted=ascii_wanted)
+        app = PuzzleApp(Challenge(BOARD, Goal.standard(3, 3)), ascii_wanted=ascii_wanted)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await flow(app, pilot)
@@ -101,8 +101,8 @@ def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size
 
         await until(pilot, whole, "the keys in the box")
         await pilot.press("escape")
-        assert app.screen is app.bench
-        assert app.desk.game.board == BOARD
+        assert app.screen is app.mode_screen
+        assert app.game_stack.game.board == BOARD
 
     drive(flow, size)
 
@@ -149,7 +149,7 @@ def test_a_click_on_the_footer_closes_a_dialog(key: str) -> None:
 
         await until(pilot, place, "the key in the footer")
         await pilot.click(offset=place().offset)
-        await until(pilot, lambda: app.screen is app.bench, "the dialog to close")
+        await until(pilot, lambda: app.screen is app.mode_screen, "the dialog to close")
 
     drive(flow)
 
@@ -171,8 +171,8 @@ def test_every_binding_in_force_stands_in_the_help(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode(mode)
         await pilot.pause()
-        assert app.bench is not None
-        active = dict(app.bench.active_bindings)
+        assert app.mode_screen is not None
+        active = dict(app.mode_screen.active_bindings)
         app.action_help()
         await pilot.pause()
         lines = help_lines(app)
@@ -188,7 +188,7 @@ def test_every_binding_in_force_stands_in_the_help(mode: str) -> None:
                 written = {key_name(key), "0-9" if key.isdigit() else ""}
                 found = [text for keys, text in lines if written & set(keys)]
                 assert any(name.startswith(text) for text in found for name in names), (key, binding)
-        if app.bench.CONCEPTS:
+        if app.mode_screen.CONCEPTS:
             assert any("In words" in line for line in seen(app))
 
     drive(flow, (90, 150))
@@ -225,8 +225,8 @@ def test_help_closes_and_nothing_happens_below(key: str) -> None:
         await pilot.press("question_mark", "n", "s", "2")
         assert [type(screen) for screen in app.screen_stack[1:]] == [HelpScreen]
         await pilot.press(key)
-        assert app.screen is app.bench
-        assert app.desk.game.board == BOARD
+        assert app.screen is app.mode_screen
+        assert app.game_stack.game.board == BOARD
 
     drive(flow)
 
@@ -247,7 +247,9 @@ def test_help_scrolls_by_key() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.animation_level = "none"
         await pilot.press("question_mark")
-        await until(pilot, lambda: app.screen is not app.bench and app.screen.query("Pages"), "the help")
+        await until(
+            pilot, lambda: app.screen is not app.mode_screen and app.screen.query("Pages"), "the help"
+        )
         pages = app.screen.query_one("Pages")
         # A text that is not laid out yet has nothing to scroll to.
         await until(pilot, lambda: pages.max_scroll_y > 0, "more text than fits")
@@ -270,7 +272,7 @@ def test_a_pasted_board_of_several_lines_is_taken() -> None:
         assert app.screen.query_one(BoardPreview).words == "3x3 board, solvable"
         await pilot.press("enter")
         await pilot.pause()
-        assert app.desk.game.board.code == "3x3:1.2.3.4.5.6.0.7.8"
+        assert app.game_stack.game.board.code == "3x3:1.2.3.4.5.6.0.7.8"
 
     drive(flow)
 
@@ -283,10 +285,10 @@ def test_the_random_board_that_was_shown_is_the_one_that_is_taken() -> None:
         assert words.startswith("random 5x4 board, solvable, seed ")
         await pilot.press("enter")
         await pilot.pause()
-        deal = app.desk.game.deal
-        assert deal.seed is not None
-        assert words.endswith(deal.seed)
-        assert (deal.board.rows, deal.board.cols) == (5, 4)
+        challenge = app.game_stack.game.challenge
+        assert challenge.seed is not None
+        assert words.endswith(challenge.seed)
+        assert (challenge.board.rows, challenge.board.cols) == (5, 4)
 
     drive(flow)
 
@@ -299,7 +301,7 @@ def test_enter_does_not_overtake_the_letters_before_it() -> None:
             app.post_message(events.Key(key, character))
         await pilot.pause()
         await pilot.pause()
-        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (2, 3)
+        assert (app.game_stack.game.board.rows, app.game_stack.game.board.cols) == (2, 3)
 
     drive(flow)
 
@@ -317,7 +319,7 @@ def test_what_is_no_board_is_told_calmly_while_typing_and_loudly_at_enter(text: 
         assert isinstance(app.screen, EnterScreen)
         assert preview.has_class("-wrong")
         assert preview.words
-        assert app.desk.game.board == BOARD
+        assert app.game_stack.game.board == BOARD
 
     drive(flow)
 
@@ -355,7 +357,7 @@ def test_the_key_that_takes_the_board_can_be_another(home: Path) -> None:
         assert isinstance(app.screen, EnterScreen)
         await pilot.press("f9")
         await pilot.pause()
-        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (2, 3)
+        assert (app.game_stack.game.board.rows, app.game_stack.game.board.cols) == (2, 3)
 
     drive(flow)
 
@@ -364,7 +366,7 @@ def test_rows_can_be_typed_on_lines_of_their_own() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("g", "1", "space", "2", "ctrl+j", "0", "space", "3", "enter")
         await pilot.pause()
-        assert app.desk.game.board.code == "2x2:1.2.0.3"
+        assert app.game_stack.game.board.code == "2x2:1.2.0.3"
 
     drive(flow)
 
@@ -470,7 +472,7 @@ def test_the_chooser_stays_open_on_what_is_no_board(make: Callable[[Path], None]
         await settled(app, pilot)
         assert screen.query_one(BoardPreview).has_class("-wrong")
         assert screen.query_one(BoardPreview).words == calm != ""
-        assert app.desk.game.board == BOARD
+        assert app.game_stack.game.board == BOARD
 
     drive(flow)
 
@@ -488,8 +490,8 @@ def test_a_board_file_is_shown_and_taken_with_its_name(home: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
         await pilot.pause()
-        assert app.desk.game.deal.name == "mine"
-        assert app.desk.game.board.code == "3x3:1.2.3.4.5.6.8.7.0"
+        assert app.game_stack.game.challenge.name == "mine"
+        assert app.game_stack.game.board.code == "3x3:1.2.3.4.5.6.8.7.0"
 
     drive(flow, (60, 18))
 
@@ -503,7 +505,7 @@ def test_no_control_character_of_a_name_or_a_file_is_drawn(text: str, home: Path
     (folder / name).write_text(f"# \x1b[2Jcomment\x9b\n{text}")
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        app.push_screen(FilesScreen(app.desk.game.goal, folder))
+        app.push_screen(FilesScreen(app.game_stack.game.goal, folder))
         screen = await settled(app, pilot)
         screen.query_one(Folders).move_cursor(screen.query_one(Folders).root.children[0])
         screen = await settled(app, pilot)
@@ -600,7 +602,7 @@ def test_export_writes_exactly_the_text_under_a_name_that_is_free(place: int, ho
         assert path.read_bytes() == text.encode()
         assert (home / "here" / name).read_text() == "mine"
         assert str(path) in toasts(app)
-        assert app.screen is app.bench
+        assert app.screen is app.mode_screen
         assert {file.name for file in (home / "here").iterdir()} == {name, path.name}
 
     drive(flow)
@@ -689,7 +691,7 @@ def test_the_text_can_be_copied_instead(home: Path) -> None:
         await pilot.press("down", "y")
         await pilot.pause()
         assert app.clipboard == TEXTS["a.md"]
-        assert app.screen is app.bench
+        assert app.screen is app.mode_screen
         assert not list((home / "here").iterdir())
 
     drive(flow)

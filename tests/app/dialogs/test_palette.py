@@ -20,7 +20,7 @@ from solver.lanes import PRESETS
 from solver.registry import algorithms, heuristics
 from solver.shipped import shipped_board, shipped_names
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.dialogs.command import Command
 from tui.dialogs.commands import commands, from_registry
 from tui.dialogs.palette import PaletteScreen, best_first
@@ -45,7 +45,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def drive(flow: Flow, size: tuple[int, int] = (80, 24)) -> None:
     async def go() -> None:
-        app = PuzzleApp(Deal(BOARD, Goal.standard(3, 3)))
+        app = PuzzleApp(Challenge(BOARD, Goal.standard(3, 3)))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await flow(app, pilot)
@@ -121,9 +121,9 @@ def test_every_action_in_force_is_found_with_its_keys(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode(mode)
         await pilot.pause()
-        assert app.bench is not None
+        assert app.mode_screen is not None
         seen = set()
-        for node, binding, _, _ in app.bench.active_bindings.values():
+        for node, binding, _, _ in app.mode_screen.active_bindings.values():
             if binding.description and (node, binding.action) not in seen:
                 seen.add((node, binding.action))
                 assert best(app, binding.description) == binding.description
@@ -142,9 +142,9 @@ def test_before_typing_all_is_listed() -> None:
 def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_before() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "board solvable1_15")
-        assert app.desk.game.deal.name == "solvable1_15"
+        assert app.game_stack.game.challenge.name == "solvable1_15"
         await pilot.press("u")
-        assert app.desk.game.board == BOARD
+        assert app.game_stack.game.board == BOARD
 
     drive(flow)
 
@@ -152,12 +152,12 @@ def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_befo
 def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "size 4x5")
-        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (4, 5)
+        assert (app.game_stack.game.board.rows, app.game_stack.game.board.cols) == (4, 5)
         await choose(app, pilot, "goal snake")
-        assert app.desk.game.goal == Goal.named("snake", 4, 5)
+        assert app.game_stack.game.goal == Goal.named("snake", 4, 5)
         before = date.today()
         await choose(app, pilot, "today")
-        assert app.desk.game.deal in (Deal.daily(before), Deal.daily(date.today()))
+        assert app.game_stack.game.challenge in (Challenge.daily(before), Challenge.daily(date.today()))
 
     drive(flow)
 
@@ -236,12 +236,12 @@ def test_in_edit_a_goal_and_the_board_of_today_fill_both_sheets(on_goal: bool) -
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode("edit")
         await pilot.press("G", *["tab"] * on_goal)
-        assert isinstance(app.bench, EditScreen)
+        assert isinstance(app.mode_screen, EditScreen)
         await choose(app, pilot, "goal snake")
-        assert app.bench.draft.goal_wanted() == Goal.named("snake", 3, 3)
+        assert app.mode_screen.draft.goal_wanted() == Goal.named("snake", 3, 3)
         await choose(app, pilot, "today")
-        assert app.bench.draft.goal_wanted() == Goal.standard(4, 4)
-        assert app.bench.draft.start.board() == Deal.daily(date.today()).board
+        assert app.mode_screen.draft.goal_wanted() == Goal.standard(4, 4)
+        assert app.mode_screen.draft.start.board() == Challenge.daily(date.today()).board
 
     drive(flow)
 

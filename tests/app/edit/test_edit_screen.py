@@ -16,7 +16,7 @@ from solver.kurang import fix
 from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.edit.kurang import KurangScreen
 from tui.edit.screen import EditScreen
 from tui.widgets.board_view import BoardView
@@ -50,13 +50,13 @@ async def in_play(app: PuzzleApp, pilot: Pilot[int]) -> None:
 
 
 def start(app: PuzzleApp) -> Board | None:
-    assert isinstance(app.bench, EditScreen)
-    return app.bench.draft.start.board()
+    assert isinstance(app.mode_screen, EditScreen)
+    return app.mode_screen.draft.start.board()
 
 
 def goal(app: PuzzleApp) -> Board | None:
-    assert isinstance(app.bench, EditScreen)
-    return app.bench.draft.goal.board()
+    assert isinstance(app.mode_screen, EditScreen)
+    return app.mode_screen.draft.goal.board()
 
 
 def keys_of(board: Board) -> list[str]:
@@ -82,7 +82,7 @@ def test_a_board_typed_and_accepted_is_played(board: Board) -> None:
         assert start(app) == board
         await pilot.press("enter", "enter")
         await in_play(app, pilot)
-        assert app.desk.game.board == board
+        assert app.game_stack.game.board == board
 
     drive(flow)
 
@@ -236,7 +236,7 @@ def test_an_unsolvable_board_is_played_only_at_the_second_enter_in_a_row() -> No
         assert any("f mends it with one swap" in toast.message for toast in app._notifications)
         await pilot.press("enter")
         await in_play(app, pilot)
-        assert app.desk.game.board == Board.parse(LECTURE)
+        assert app.game_stack.game.board == Board.parse(LECTURE)
 
     drive(flow, ONE_LEFT)
 
@@ -287,10 +287,10 @@ def test_a_seed_is_dealt_for_the_goal_that_is_here() -> None:
         await pilot.press("G")
         await paste(pilot, "seed K7Q2")
         wanted = Goal.named("blank-first", 3, 3)
-        assert start(app) == Deal.random(wanted, "K7Q2").board
+        assert start(app) == Challenge.random(wanted, "K7Q2").board
         await pilot.press("enter")
         await in_play(app, pilot)
-        assert (app.desk.game.deal.seed, app.desk.game.goal) == ("K7Q2", wanted)
+        assert (app.game_stack.game.challenge.seed, app.game_stack.game.goal) == ("K7Q2", wanted)
 
     drive(flow, ONE_LEFT)
 
@@ -401,13 +401,13 @@ def test_undo_and_redo_go_over_everything_on_this_screen() -> None:
 def test_escape_gives_back_what_was_there_and_undo_what_was_typed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await edit(app, pilot)
-        game = app.desk.game
+        game = app.game_stack.game
         await pilot.press("plus", "n", "G")
         assert "changed: Enter plays it, Esc discards it" in screen_text(app)
         typed = screen.draft.contents
         await pilot.press("escape")
         await in_play(app, pilot)
-        assert app.desk.game is game
+        assert app.game_stack.game is game
         await edit(app, pilot)
         assert start(app) == game.board
         assert not screen.history.changed
@@ -441,7 +441,7 @@ def test_moves_made_in_play_are_seen_here() -> None:
         assert start(app) == Board.solved(3, 3)
         await pilot.press("enter")
         await in_play(app, pilot)
-        assert app.desk.game.moves == 1
+        assert app.game_stack.game.moves == 1
 
     drive(flow, ONE_LEFT)
 
@@ -449,16 +449,16 @@ def test_moves_made_in_play_are_seen_here() -> None:
 def test_enter_plays_the_board_with_its_goal_and_undo_there_brings_the_game_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
-        before = app.desk.game
+        before = app.game_stack.game
         await pilot.press("G", "n")
         board = start(app)
         await pilot.press("enter")
         await in_play(app, pilot)
-        assert app.desk.game.board == board
-        assert app.desk.game.goal == Goal.named("blank-first", 3, 3)
-        assert app.desk.game.deal.seed is not None
+        assert app.game_stack.game.board == board
+        assert app.game_stack.game.goal == Goal.named("blank-first", 3, 3)
+        assert app.game_stack.game.challenge.seed is not None
         await pilot.press("u")
-        assert app.desk.game is before
+        assert app.game_stack.game is before
 
     drive(flow, ONE_LEFT)
 
@@ -471,7 +471,7 @@ def test_s_takes_the_board_to_solve() -> None:
         await paste(pilot, "1 2 3/4 0 6/7 5 8")
         await pilot.press("s")
         await until(pilot, lambda: app.current_mode == "solve")
-        assert app.desk.game.board == Board.parse("1 2 3/4 0 6/7 5 8")
+        assert app.game_stack.game.board == Board.parse("1 2 3/4 0 6/7 5 8")
 
     drive(flow, ONE_LEFT)
 

@@ -12,11 +12,11 @@ from solver.board import Board, Move
 from solver.errors import IllegalMove, PuzzleError
 from solver.goal import NAMES, Goal
 from solver.scramble import random_board
-from tui.challenge import Deal, goal_like
+from tui.challenge import Challenge, goal_like
 from tui.play.model.game import Game
-from tui.play.model.game_stack import MOST_GAMES, Desk
+from tui.play.model.game_stack import MOST_GAMES, GameStack
 
-NEAR = Deal(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))
+NEAR = Challenge(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))
 
 
 class Hands:
@@ -30,10 +30,10 @@ class Hands:
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> Deal:
+def challenges(draw: st.DrawFn) -> Challenge:
     rows, cols = draw(st.integers(2, 5)), draw(st.integers(2, 5))
     goal = Goal.named(draw(st.sampled_from(NAMES)), rows, cols)
-    return Deal(random_board(rows, cols, draw(st.integers(0, 99)), goal), goal)
+    return Challenge(random_board(rows, cols, draw(st.integers(0, 99)), goal), goal)
 
 
 def wander(game: Game, turns: list[int]) -> None:
@@ -47,22 +47,22 @@ def wander(game: Game, turns: list[int]) -> None:
 turns = st.lists(st.integers(0, 3), max_size=40)
 
 
-@given(deals(), turns)
-def test_undo_to_the_start_and_redo_to_the_end_change_nothing(deal: Deal, ways: list[int]) -> None:
-    game = Game(deal, Hands())
+@given(challenges(), turns)
+def test_undo_to_the_start_and_redo_to_the_end_change_nothing(challenge: Challenge, ways: list[int]) -> None:
+    game = Game(challenge, Hands())
     wander(game, ways)
     made, board, times = game.made, game.board, game.times
     while game.undo():
         pass
-    assert (game.board, game.moves) == (deal.board, 0)
+    assert (game.board, game.moves) == (challenge.board, 0)
     while game.redo():
         pass
     assert (game.made, game.board, game.times) == (made, board, times)
 
 
-@given(deals(), turns, st.integers(0, 10))
-def test_a_game_kept_is_the_same_game(deal: Deal, ways: list[int], back: int) -> None:
-    game = Game(deal, Hands())
+@given(challenges(), turns, st.integers(0, 10))
+def test_a_game_kept_is_the_same_game(challenge: Challenge, ways: list[int], back: int) -> None:
+    game = Game(challenge, Hands())
     wander(game, ways)
     for _ in range(back):
         game.undo()
@@ -72,24 +72,27 @@ def test_a_game_kept_is_the_same_game(deal: Deal, ways: list[int], back: int) ->
     assert not again.clock.running
 
 
-@given(deals(), st.sampled_from(list(Move)))
-def test_a_run_takes_the_gap_to_the_edge(deal: Deal, move: Move) -> None:
-    game = Game(deal)
+@given(challenges(), st.sampled_from(list(Move)))
+def test_a_run_takes_the_gap_to_the_edge(challenge: Challenge, move: Move) -> None:
+    game = Game(challenge)
     for step in game.run_of(move):
         game.play(step)
     assert game.solved or game.board.source(move) is None
 
 
-@given(deals(), st.data())
+@given(challenges(), st.data())
 def test_a_click_in_line_brings_the_gap_to_the_cell_and_any_other_does_nothing(
-    deal: Deal, data: st.DataObject
+    challenge: Challenge, data: st.DataObject
 ) -> None:
-    game = Game(deal)
-    cell = data.draw(st.integers(0, len(deal.board.tiles) - 1))
-    (row, col), (gap_row, gap_col) = divmod(cell, deal.board.cols), divmod(deal.board.blank, deal.board.cols)
+    game = Game(challenge)
+    cell = data.draw(st.integers(0, len(challenge.board.tiles) - 1))
+    (row, col), (gap_row, gap_col) = (
+        divmod(cell, challenge.board.cols),
+        divmod(challenge.board.blank, challenge.board.cols),
+    )
     moves = game.run_from(cell)
     assert bool(moves) == ((row == gap_row) != (col == gap_col))
-    board = deal.board
+    board = challenge.board
     for move in moves:
         board = board.after(move)
     assert not moves or board.blank == cell
@@ -97,7 +100,7 @@ def test_a_click_in_line_brings_the_gap_to_the_cell_and_any_other_does_nothing(
 
 def test_the_clock_runs_from_the_first_move_to_the_goal() -> None:
     hands = Hands()
-    game = Game(Deal(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3)), hands)
+    game = Game(Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3)), hands)
     hands.time += 5
     assert game.clock.elapsed == 0
     game.play(Move.LEFT)
@@ -124,36 +127,36 @@ def test_an_impossible_move_changes_nothing() -> None:
 
 
 def test_undo_goes_back_over_a_new_board_and_a_restart() -> None:
-    desk = Desk(NEAR)
-    desk.game.play(Move.DOWN)
-    desk.deal(Deal.random(Goal.standard(4, 4), "K7Q2"))
-    desk.restart()
-    assert desk.undo()
-    assert desk.undo()
-    assert (desk.game.deal, desk.game.made) == (NEAR, (Move.DOWN,))
-    assert desk.undo()
-    assert desk.game.board == NEAR.board
-    assert not desk.undo()
-    assert [desk.redo() for _ in range(4)] == [True, True, True, False]
-    assert desk.game.deal.seed == "K7Q2"
+    game_stack = GameStack(NEAR)
+    game_stack.game.play(Move.DOWN)
+    game_stack.start_game(Challenge.random(Goal.standard(4, 4), "K7Q2"))
+    game_stack.restart()
+    assert game_stack.undo()
+    assert game_stack.undo()
+    assert (game_stack.game.challenge, game_stack.game.made) == (NEAR, (Move.DOWN,))
+    assert game_stack.undo()
+    assert game_stack.game.board == NEAR.board
+    assert not game_stack.undo()
+    assert [game_stack.redo() for _ in range(4)] == [True, True, True, False]
+    assert game_stack.game.challenge.seed == "K7Q2"
 
 
 def test_a_desk_kept_is_the_same_desk() -> None:
-    desk = Desk(NEAR)
-    desk.game.play(Move.DOWN)
+    game_stack = GameStack(NEAR)
+    game_stack.game.play(Move.DOWN)
     for number in range(3):
-        desk.deal(Deal.random(Goal.named("snake", 3, 4), str(number)))
-    desk.undo()
-    again = Desk.from_record(desk.record())
-    assert again.record() == desk.record()
-    assert again.game.deal == desk.game.deal
+        game_stack.start_game(Challenge.random(Goal.named("snake", 3, 4), str(number)))
+    game_stack.undo()
+    again = GameStack.from_record(game_stack.record())
+    assert again.record() == game_stack.record()
+    assert again.game.challenge == game_stack.game.challenge
 
 
 def test_a_desk_keeps_only_so_many_games() -> None:
-    desk = Desk(NEAR)
+    game_stack = GameStack(NEAR)
     for number in range(MOST_GAMES + 5):
-        desk.deal(Deal.random(Goal.standard(2, 2), str(number)))
-    assert len(desk.record()["games"]) == MOST_GAMES
+        game_stack.start_game(Challenge.random(Goal.standard(2, 2), str(number)))
+    assert len(game_stack.record()["games"]) == MOST_GAMES
 
 
 @pytest.mark.parametrize(
@@ -161,7 +164,7 @@ def test_a_desk_keeps_only_so_many_games() -> None:
 )
 def test_a_record_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
-        Desk.from_record({**Desk(NEAR).record(), **spoilt})
+        GameStack.from_record({**GameStack(NEAR).record(), **spoilt})
 
 
 @pytest.mark.parametrize("spoilt", [{"made": 9}, {"at": "1"}, {"moves": "UUUU"}, {"start": "4x4:1.2"}])
@@ -175,33 +178,33 @@ def test_a_game_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> Non
     [("5", (5, 5), None), ("3x4", (3, 4), None), ("k7q2", (4, 4), "K7Q2"), ("seed abc", (4, 4), "abc")],
 )
 def test_a_size_or_a_seed_deals_a_random_board(text: str, size: tuple[int, int], seed: str | None) -> None:
-    deal = Deal.of_text(text, Goal.named("snake", 4, 4))
-    assert (deal.board.rows, deal.board.cols) == size
-    assert deal.goal == Goal.named("snake", *size)
-    assert deal.goal.reachable_from(deal.board)
-    assert deal.seed == seed if seed else deal.seed
+    challenge = Challenge.of_text(text, Goal.named("snake", 4, 4))
+    assert (challenge.board.rows, challenge.board.cols) == size
+    assert challenge.goal == Goal.named("snake", *size)
+    assert challenge.goal.reachable_from(challenge.board)
+    assert challenge.seed == seed if seed else challenge.seed
 
 
 def test_a_seed_gives_the_same_board_again() -> None:
     goal = Goal.standard(4, 4)
-    first = Deal.random(goal)
-    assert Deal.of_text(str(first.seed), goal).board == first.board
+    first = Challenge.random(goal)
+    assert Challenge.of_text(str(first.seed), goal).board == first.board
 
 
 @pytest.mark.parametrize("text", ["1 2 3/4 5 6/7 0 8", "3x3:1.2.3.4.5.6.7.0.8", "[[1,2,3],[4,5,6],[7,0,8]]"])
 def test_a_board_in_any_format_is_that_board(text: str) -> None:
-    assert Deal.of_text(text, Goal.standard(4, 4)).board == NEAR.board
+    assert Challenge.of_text(text, Goal.standard(4, 4)).board == NEAR.board
 
 
 def test_a_shipped_board_is_found_by_its_name() -> None:
-    deal = Deal.of_text("npuzzle8", Goal.standard(4, 4))
-    assert (deal.name, deal.board.rows) == ("npuzzle8", 3)
+    challenge = Challenge.of_text("npuzzle8", Goal.standard(4, 4))
+    assert (challenge.name, challenge.board.rows) == ("npuzzle8", 3)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "17x2", "1 2 2/0 1 3", "nonsense"])
 def test_what_is_no_board_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(PuzzleError):
-        Deal.of_text(text, Goal.standard(4, 4))
+        Challenge.of_text(text, Goal.standard(4, 4))
 
 
 def test_a_goal_of_another_size_is_of_the_same_kind() -> None:
@@ -224,18 +227,18 @@ def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: o
     except PuzzleError:
         return
     assert game.clock.elapsed >= 0
-    hash(game.deal)
+    hash(game.challenge)
     assert Game.from_record(game.record()).record() == game.record()
 
 
 def test_redo_crosses_back_to_the_new_board_before_it_makes_older_moves_again() -> None:
-    desk = Desk(Deal(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
-    desk.game.play(Move.LEFT)
-    desk.undo()
-    desk.deal(Deal.random(Goal.standard(4, 4), "K7Q2"))
-    assert desk.undo()
-    assert desk.redo()
-    assert desk.game.deal.seed == "K7Q2"
+    game_stack = GameStack(Challenge(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
+    game_stack.game.play(Move.LEFT)
+    game_stack.undo()
+    game_stack.start_game(Challenge.random(Goal.standard(4, 4), "K7Q2"))
+    assert game_stack.undo()
+    assert game_stack.redo()
+    assert game_stack.game.challenge.seed == "K7Q2"
 
 
 def test_a_hint_is_counted_once_a_board() -> None:
@@ -247,18 +250,18 @@ def test_a_hint_is_counted_once_a_board() -> None:
 
 def test_a_day_has_a_board_that_can_be_typed() -> None:
     day = date(2026, 11, 16)
-    assert Deal.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Deal.daily(day)
+    assert Challenge.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Challenge.daily(day)
 
 
 def test_a_seed_may_come_with_its_size() -> None:
     goal = Goal.standard(3, 3)
-    assert Deal.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
+    assert Challenge.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
 
 
 @given(st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT", "undo", "redo", "stop", "go on", "keep"])))
 def test_the_times_of_moves_never_go_back(actions):
     hands = Hands()
-    game = Game(Deal(random_board(3, 3, "TIME"), Goal.standard(3, 3)), hands)
+    game = Game(Challenge(random_board(3, 3, "TIME"), Goal.standard(3, 3)), hands)
     for action in actions:
         hands.time += 0.7501
         if action in Move.__members__:

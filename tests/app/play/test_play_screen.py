@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        game = app.desk.game
+        game = app.game_stack.game
         assert (game.board.rows, game.board.cols) == (4, 4)
         assert game.goal.reachable_from(game.board)
         words = (
@@ -48,7 +48,7 @@ def test_a_fresh_home_shows_a_solvable_4x4_and_the_keys() -> None:
 def test_left_solves_it_and_the_optimum_is_told() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left")
-        assert app.desk.game.solved
+        assert app.game_stack.game.solved
         await until(pilot, lambda: "Solved in 1 move, optimal 1" in screen_text(app))
         assert "No way is shorter" in screen_text(app)
 
@@ -58,10 +58,10 @@ def test_left_solves_it_and_the_optimum_is_told() -> None:
 def test_with_b_the_other_arrow_does_it() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("b", "left")
-        assert app.desk.game.board == Board.parse("1 2 3/4 5 6/0 7 8")
+        assert app.game_stack.game.board == Board.parse("1 2 3/4 5 6/0 7 8")
         assert "arrows: blank" in screen_text(app)
         await pilot.press("u", "right")
-        assert app.desk.game.solved
+        assert app.game_stack.game.solved
 
     drive(flow, ONE_LEFT)
 
@@ -70,7 +70,7 @@ def test_an_impossible_arrow_changes_nothing_and_explains_itself() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for _ in range(3):
             await pilot.press("up")
-        assert (app.desk.game.moves, app.desk.game.board) == (0, Board.parse(ONE_LEFT))
+        assert (app.game_stack.game.moves, app.game_stack.game.board) == (0, Board.parse(ONE_LEFT))
         shown = " ".join(re.sub(r"[^\x20-\x7e]", " ", screen_text(app)).split())
         for words in ("no tile is below the gap, so", "b lets the", "arrows move the gap"):
             assert shown.count(words) == 1, shown
@@ -90,8 +90,8 @@ def test_two_hundred_arrows_in_one_burst_arrive_in_order() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for key in keys:
             app.simulate_key(key)
-        await until(pilot, lambda: app.desk.game.moves == 200)
-        assert [move.name.lower() for move in app.desk.game.made] == keys
+        await until(pilot, lambda: app.game_stack.game.moves == 200)
+        assert [move.name.lower() for move in app.game_stack.game.made] == keys
         await pilot.pause()
         assert f"code {board.code}" in screen_text(app)
 
@@ -101,25 +101,25 @@ def test_two_hundred_arrows_in_one_burst_arrive_in_order() -> None:
 def test_shift_slides_the_whole_run_and_a_click_does_too() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("shift+left")
-        assert app.desk.game.board == Board.parse("1 2 3 4/5 6 7 8/10 11 12 0/9 13 14 15")
+        assert app.game_stack.game.board == Board.parse("1 2 3 4/5 6 7 8/10 11 12 0/9 13 14 15")
         view = app.screen.query_one(BoardView)
         where = view.region_of(3).translate(view.region.offset)
         await pilot.click(offset=(where.x + 2, where.y + 1))
-        assert app.desk.game.board == Board.parse("1 2 3 0/5 6 7 4/10 11 12 8/9 13 14 15")
-        assert app.desk.game.moves == 5
+        assert app.game_stack.game.board == Board.parse("1 2 3 0/5 6 7 4/10 11 12 8/9 13 14 15")
+        assert app.game_stack.game.moves == 5
 
     drive(flow, "1 2 3 4/5 6 7 8/0 10 11 12/9 13 14 15")
 
 
 def test_a_new_board_and_another_size_can_be_undone() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        first = app.desk.game.board
+        first = app.game_stack.game.board
         await pilot.press("down", "n", "plus", "t", "u", "u", "u")
-        assert app.desk.game.moves == 1
+        assert app.game_stack.game.moves == 1
         await pilot.press("u")
-        assert app.desk.game.board == first
+        assert app.game_stack.game.board == first
         await pilot.press("r", "r", "r")
-        assert (app.desk.game.board.rows, app.desk.game.board.cols) == (4, 4)
+        assert (app.game_stack.game.board.rows, app.game_stack.game.board.cols) == (4, 4)
 
     drive(flow, ONE_LEFT)
 
@@ -131,7 +131,7 @@ def test_every_size_is_drawn_whole_or_around_the_gap() -> None:
             assert f"{size}x{size}" in screen_text(app).splitlines()[0]
             assert "arrows: tile" in screen_text(app)
         await pilot.press("plus")
-        assert app.desk.game.board.rows == LARGEST
+        assert app.game_stack.game.board.rows == LARGEST
 
     drive(flow, "1 2/0 3", size=(60, 18))
 
@@ -144,14 +144,14 @@ def test_following_the_hints_takes_exactly_the_promised_moves(size: int) -> None
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = app.screen
-        while not app.desk.game.solved:
+        while not app.game_stack.game.solved:
             for _ in range(3):
                 await pilot.press("h")
                 await until(pilot, lambda: not screen.hinting.waiting)  # type: ignore[attr-defined]
             marks = [face.mark for face in screen.query_one(BoardView).picture.faces if face.mark]
             await pilot.press(keys[marks[0]])
         await until(pilot, lambda: f"optimal {promised}" in screen_text(app))
-        assert app.desk.game.moves == promised
+        assert app.game_stack.game.moves == promised
 
     drive(flow, start.code)
 
@@ -162,7 +162,7 @@ def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
         for step, words in enumerate(told, start=1):
             await pilot.press("h")
             await until(pilot, lambda step=step: f"HINT {step}/4" in screen_text(app))
-            told_now = app.screen.hinting.on(app.desk.game.board)  # type: ignore[attr-defined]
+            told_now = app.screen.hinting.on(app.game_stack.game.board)  # type: ignore[attr-defined]
             assert words in told_now
         await pilot.press("escape")
         assert "HINT" not in screen_text(app)
@@ -182,21 +182,21 @@ def test_a_hint_on_a_board_without_a_solution_says_why() -> None:
 def test_the_clock_rests_while_paused_and_while_another_screen_is_open() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up")
-        assert app.desk.game.clock.running
+        assert app.game_stack.game.clock.running
         await pilot.press("space")
-        assert not app.desk.game.clock.running
+        assert not app.game_stack.game.clock.running
         assert "paused" in screen_text(app)
         await pilot.press("space")
-        assert app.desk.game.clock.running
+        assert app.game_stack.game.clock.running
         await pilot.press("question_mark")
         await pilot.pause()
-        assert not app.desk.game.clock.running
+        assert not app.game_stack.game.clock.running
         await pilot.press("escape")
         await pilot.pause()
-        assert app.desk.game.clock.running
+        assert app.game_stack.game.clock.running
         await pilot.press("3")
         await pilot.pause()
-        assert not app.desk.game.clock.running
+        assert not app.game_stack.game.clock.running
 
     drive(flow, "1 2 3/0 4 6/7 5 8")
 
@@ -236,7 +236,7 @@ def test_while_paused_no_tile_shows_its_number_or_that_it_is_in_place(
 @pytest.mark.parametrize("key", ["u", "r", "h"])
 def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        game = app.desk.game
+        game = app.game_stack.game
         await pilot.press("up", "right", "u", "space")
         before = game.record()
         await pilot.press(key, "y")
@@ -254,22 +254,22 @@ def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: 
 def test_a_move_by_key_or_mouse_ends_the_pause() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "space", "down")
-        assert (app.desk.game.moves, app.desk.game.clock.running) == (2, True)
+        assert (app.game_stack.game.moves, app.game_stack.game.clock.running) == (2, True)
         assert "4" in numbers(app)
         await pilot.press("space")
         view = app.screen.query_one(BoardView)
         where = view.region_of(0).translate(view.region.offset)
         await pilot.click(offset=(where.x + 2, where.y + 1))
-        assert (app.desk.game.moves, app.desk.game.clock.running) == (3, True)
+        assert (app.game_stack.game.moves, app.game_stack.game.clock.running) == (3, True)
 
     drive(flow, "1 2 3/0 4 6/7 5 8")
 
 
 def test_a_game_that_is_come_back_to_by_undo_goes_on() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        game = app.desk.game
+        game = app.game_stack.game
         await pilot.press("up", "n", "u")
-        assert app.desk.game is game
+        assert app.game_stack.game is game
         assert game.clock.running
         assert "4" in numbers(app)
 
@@ -279,8 +279,8 @@ def test_a_game_that_is_come_back_to_by_undo_goes_on() -> None:
 def test_a_clock_that_waits_for_another_screen_covers_nothing() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "question_mark")
-        await until(pilot, lambda: app.screen is not app.bench)
-        assert not app.desk.game.clock.running
+        await until(pilot, lambda: app.screen is not app.mode_screen)
+        assert not app.game_stack.game.clock.running
         app.change(colours="rows")
         faces = app.screen_stack[0].query_one(BoardView).picture.faces
         assert "4" in {face.text for face in faces}
@@ -293,7 +293,7 @@ def test_the_next_start_goes_on_where_the_player_was() -> None:
         await pilot.press("right", "up")
 
     async def second(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        game = app.desk.game
+        game = app.game_stack.game
         assert (game.moves, game.board) == (2, Board.parse("1 2 3/7 4 6/0 5 8"))
         # The clock waits for the player, who did not pause: the tiles are in sight, and undo works.
         assert not game.clock.running
@@ -313,7 +313,7 @@ def test_a_broken_game_is_set_aside_and_said(home: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         assert [toast.message for toast in app._notifications if "does not hold a game" in toast.message]
         assert (folder / "game.json.broken").exists()
-        assert app.desk.game.board.rows == 4
+        assert app.game_stack.game.board.rows == 4
 
     drive(flow)
 
@@ -324,7 +324,7 @@ def test_a_state_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "down", "up")
         assert len([toast for toast in app._notifications if "cannot be saved" in toast.message]) == 1
-        assert app.desk.game.moves == 3
+        assert app.game_stack.game.moves == 3
 
     drive(flow, TWO_LEFT)
 
@@ -335,7 +335,7 @@ def test_a_movement_preset_adds_its_letters_and_keeps_the_arrows(preset: str) ->
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press(up, down, "up", "down")
-        assert [move.name for move in app.desk.game.made] == ["UP", "DOWN", "UP", "DOWN"]
+        assert [move.name for move in app.game_stack.game.made] == ["UP", "DOWN", "UP", "DOWN"]
 
     drive(flow, TWO_LEFT, movement=preset)
 
@@ -385,9 +385,9 @@ def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: P
         told = " ".join(toast.message for toast in app._notifications)
         assert "settings.toml, line 2: no action 'play.nwe'; did you mean 'play.new'?" in told
         assert "line 3: no key is called 'F77x'" in told
-        before = app.desk.game.board
+        before = app.game_stack.game.board
         await pilot.press("f9")
-        assert app.desk.game.board != before
+        assert app.game_stack.game.board != before
 
     drive(flow)
 

@@ -17,9 +17,9 @@ from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.search import solve as search
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.play.model.game_stack import Desk
+from tui.play.model.game_stack import GameStack
 from tui.sharing.game_code import read_game_code
 from tui.stats.store import Records
 from tui.storage.autosave import Autosave
@@ -59,32 +59,32 @@ def test_three_finished_games_are_three_rows_with_their_moves_and_the_optimum():
 def test_taking_back_the_last_move_and_making_it_again_is_one_game():
     async def flow(app, pilot):
         await pilot.press("left", "left", "u", "left", "u", "r")
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
 
     drive(flow, TWO_AWAY)
     assert len(kept()) == 1
 
 
 def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
-    deal = Deal(Board.parse(TWO_AWAY), Goal.standard(3, 3))
-    desk = Desk(deal)
-    for move in desk.game.run_of(desk.game.board.moves()[-1]):
-        desk.game.play(move)
-    assert desk.game.solved
+    challenge = Challenge(Board.parse(TWO_AWAY), Goal.standard(3, 3))
+    game_stack = GameStack(challenge)
+    for move in game_stack.game.run_of(game_stack.game.board.moves()[-1]):
+        game_stack.game.play(move)
+    assert game_stack.game.solved
     autosave = Autosave.open(state_folder())
-    autosave.save(desk.record())
+    autosave.save(game_stack.record())
     autosave.close()
 
     async def run() -> None:
         app = PuzzleApp()
         async with app.run_test() as pilot:
-            await until(pilot, lambda: app.desk.game.kept)
+            await until(pilot, lambda: app.game_stack.game.kept)
         app.autosave.close()
 
     asyncio.run(run())
-    assert [game.id for game in kept()] == [desk.game.id]
+    assert [game.id for game in kept()] == [game_stack.game.id]
     # It is kept once: what is deleted in Stats does not come back.
-    Records.open(state_folder()).delete(desk.game.id)
+    Records.open(state_folder()).delete(game_stack.game.id)
     asyncio.run(run())
     assert kept() == []
 
@@ -92,7 +92,7 @@ def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
 def test_a_known_board_is_raced_against_its_ghost_as_a_retry():
     async def flow(app, pilot):
         await pilot.press("left", "left")
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
         await pilot.press("R")
         await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
         assert "0/2, 6 in place" in screen_text(app)
@@ -131,7 +131,7 @@ def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on():
     async def flow(app, pilot):
         await until(pilot, lambda: any("records.db" in toast.message for toast in app._notifications))
         await pilot.press("left", "left")
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
 
     drive(flow, TWO_AWAY)
     assert len(kept()) == 1
@@ -146,7 +146,7 @@ def test_a_finished_game_is_the_same_after_a_restart_and_after_redo():
 
     async def first(app, pilot):
         await pilot.press("left", "left", "y")
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
         codes.append(app.clipboard)
 
     async def second(app, pilot):
@@ -176,7 +176,7 @@ def test_a_faster_game_is_said_to_be_a_new_best():
 def test_a_game_deleted_elsewhere_is_no_longer_raced_against():
     async def flow(app, pilot):
         await pilot.press("left", "left")
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
         await pilot.press("R")
         await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
         app.records.delete(app.records.games()[0].id)
@@ -189,9 +189,9 @@ def test_a_game_deleted_elsewhere_is_no_longer_raced_against():
 def test_a_board_taken_from_a_solution_counts_as_hinted():
     async def flow(app, pilot):
         await pilot.press("s")
-        await until(pilot, lambda: app.bench.result is not None)
+        await until(pilot, lambda: app.mode_screen.result is not None)
         await pilot.press("end", "left", "c", "left")
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
 
     drive(flow, TWO_AWAY)
     assert [(game.length, game.hints) for game in kept()] == [(1, 1)]
@@ -214,13 +214,13 @@ def test_the_best_is_right_after_a_win_and_stays_so_when_the_win_is_taken_back()
         await until(pilot, lambda: best_shown(app) == "1:00:00.0", "the best so far")
         await pilot.press("left", "left")
         won = best_shown(app)
-        assert won == clock_text(app.desk.game.clock.elapsed) != "1:00:00.0"
+        assert won == clock_text(app.game_stack.game.clock.elapsed) != "1:00:00.0"
         await pilot.press("u")
-        assert not app.desk.game.solved
+        assert not app.game_stack.game.solved
         assert best_shown(app) == won
-        await until(pilot, lambda: app.desk.game.kept)
+        await until(pilot, lambda: app.game_stack.game.kept)
         await pilot.press("r")
-        assert app.desk.game.solved
+        assert app.game_stack.game.solved
         assert best_shown(app) == won
         # On the next board it is the one to beat.
         await pilot.press("n")
@@ -233,22 +233,22 @@ def test_the_best_is_right_after_a_win_and_stays_so_when_the_win_is_taken_back()
 def test_a_win_that_was_deleted_is_no_best_any_more():
     async def flow(app, pilot):
         await pilot.press("left", "left")
-        await until(pilot, lambda: app.desk.game.kept)
-        app.records.delete(app.desk.game.id)
+        await until(pilot, lambda: app.game_stack.game.kept)
+        app.records.delete(app.game_stack.game.id)
         await pilot.press("2", "escape")
         await until(pilot, lambda: best_shown(app) == "-", "no best")
 
     drive(flow, TWO_AWAY)
 
 
-SAME = Deal(Board.parse(TWO_AWAY), Goal.standard(3, 3))
+SAME = Challenge(Board.parse(TWO_AWAY), Goal.standard(3, 3))
 
 
 async def solve(app, pilot, *keys):
     """Press these keys, which solve the board, and wait until the game is kept."""
     await pilot.press(*keys)
-    assert app.desk.game.solved
-    await until(pilot, lambda: app.desk.game.kept)
+    assert app.game_stack.game.solved
+    await until(pilot, lambda: app.game_stack.game.kept)
 
 
 def test_a_board_that_was_only_looked_at_is_new():
@@ -281,7 +281,7 @@ def test_a_restart_after_a_move_is_a_retry_and_so_is_the_game_before_it():
         assert best_shown(app) == "-"
         # Back over the moves of the restart, and over the restart itself.
         await pilot.press("u", "u", "u")
-        assert (app.desk.game.moves, app.desk.game.solved) == (1, False)
+        assert (app.game_stack.game.moves, app.game_stack.game.solved) == (1, False)
         await solve(app, pilot, "left")
 
     drive(flow, TWO_AWAY)
@@ -302,8 +302,8 @@ def test_the_code_of_a_board_that_was_left_makes_a_retry_in_another_session():
         await pilot.press("left", "q")
 
     async def second(app, pilot):
-        app.bench.post_message(events.Paste(SAME.board.code))
-        await until(pilot, lambda: app.desk.game.deal == SAME, "the pasted board")
+        app.mode_screen.post_message(events.Paste(SAME.board.code))
+        await until(pilot, lambda: app.game_stack.game.challenge == SAME, "the pasted board")
         await solve(app, pilot, "left", "left")
 
     drive(first, TWO_AWAY)
@@ -315,11 +315,11 @@ def test_the_code_of_a_board_that_was_left_makes_a_retry_in_another_session():
 def test_a_copy_of_the_middle_of_a_game_is_no_way_to_practise_its_end():
     async def flow(app, pilot):
         await pilot.press("down", "y")
-        app.bench.post_message(events.Paste(app.clipboard))
-        await until(pilot, lambda: app.desk.game.deal.board.code == app.clipboard, "the copy")
+        app.mode_screen.post_message(events.Paste(app.clipboard))
+        await until(pilot, lambda: app.game_stack.game.challenge.board.code == app.clipboard, "the copy")
         await solve(app, pilot, "up", "left", "left")
         await pilot.press("u", "u", "u", "u")
-        assert app.desk.game.deal == SAME
+        assert app.game_stack.game.challenge == SAME
         await solve(app, pilot, "up", "left", "left")
 
     drive(flow, TWO_AWAY)
@@ -330,9 +330,9 @@ def test_play_again_from_stats_is_a_retry():
     async def flow(app, pilot):
         await solve(app, pilot, "left", "left")
         await pilot.press("6")
-        await until(pilot, lambda: app.bench.chosen is not None, "the game")
+        await until(pilot, lambda: app.mode_screen.chosen is not None, "the game")
         await pilot.press("p")
-        await until(pilot, lambda: app.current_mode == "play" and not app.desk.game.solved)
+        await until(pilot, lambda: app.current_mode == "play" and not app.game_stack.game.solved)
         await solve(app, pilot, "left", "left")
         await pilot.press("6")
         await until(pilot, lambda: screen_text(app).count("retry") == 1, "the mark")
@@ -344,8 +344,8 @@ def test_play_again_from_stats_is_a_retry():
 def test_the_board_of_a_hint_is_seen_though_no_move_was_made():
     async def flow(app, pilot):
         await pilot.press("h")
-        await until(pilot, lambda: app.desk.game.hints)
-        app.deal(SAME)
+        await until(pilot, lambda: app.game_stack.game.hints)
+        app.start_game(SAME)
         await solve(app, pilot, "left", "left")
 
     drive(flow, TWO_AWAY)
@@ -356,9 +356,9 @@ def test_a_board_whose_solution_was_shown_while_another_was_in_front_is_seen():
     async def flow(app, pilot):
         found = search(SAME.board, algorithm="bfs")
         app.open_in_solve(SlidingPuzzle(SAME.board, SAME.goal), Lane("bfs"), found, Limits())
-        await until(pilot, lambda: app.current_mode == "solve" and app.bench.result is found)
-        assert app.desk.game.hints == 0
-        app.deal(SAME)
+        await until(pilot, lambda: app.current_mode == "solve" and app.mode_screen.result is found)
+        assert app.game_stack.game.hints == 0
+        app.start_game(SAME)
         await solve(app, pilot, "left", "left")
 
     drive(flow, "1 2 3/4 0 6/7 5 8")

@@ -155,7 +155,7 @@ def test_a_position_is_copied_and_pasted() -> None:
         # A sliding board goes to Play.
         screen.post_message(events.Paste("1 2 3/4 0 6/7 5 8"))
         await until(pilot, lambda: app.current_mode == "play")
-        assert app.desk.game.board.code == "3x3:1.2.3.4.0.6.7.5.8"
+        assert app.game_stack.game.board.code == "3x3:1.2.3.4.0.6.7.5.8"
 
     drive(flow)
 

@@ -18,12 +18,12 @@ from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.dialogs.export import ExportScreen, picture_of
 from tui.dialogs.paste import BoardText, EnterScreen
 from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
-from tui.mode_screen import BenchScreen
+from tui.mode_screen import ModeScreen
 from tui.sharing.board_files import board_files
 from tui.sharing.game_code import game_code
 from tui.sharing.meaning import LONG
@@ -53,7 +53,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_pasted_game_is_told_and_is_the_answer() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        answers: list[Deal | FinishedGame | None] = []
+        answers: list[Challenge | FinishedGame | None] = []
         screen = EnterScreen(Goal.standard(4, 4))
         app.push_screen(screen, answers.append)
         await pilot.pause()
@@ -90,8 +90,8 @@ def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
         app.post_message(events.Paste(code))
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape")
-        assert isinstance(app.screen, BenchScreen)
-        answers: list[Deal | FinishedGame | None] = []
+        assert isinstance(app.screen, ModeScreen)
+        answers: list[Challenge | FinishedGame | None] = []
         app.push_screen(EnterScreen(Goal.standard(4, 4)), answers.append)
         await pilot.pause()
         app.post_message(events.Paste(code))
@@ -105,9 +105,9 @@ def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
 
 def test_a_board_and_the_screen_are_written_as_pictures(here: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        assert app.bench is not None
+        assert app.mode_screen is not None
         whole = app.export_screenshot()
-        files = {**board_files(Board.parse(BOARD)), "screen.svg": picture_of(app.bench)}
+        files = {**board_files(Board.parse(BOARD)), "screen.svg": picture_of(app.mode_screen)}
         app.push_screen(ExportScreen(files))
         await pilot.pause()
         for _ in range(list(files).index("board.svg")):
@@ -168,7 +168,7 @@ def test_a_typed_path_is_read_beside_the_screen_and_taken_at_enter(here: Path) -
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("g", *("full_stop", "slash"), *"mine", "full_stop", *"txt", "enter")
-        await until(pilot, lambda: app.desk.game.deal.name == "mine")
-        assert app.desk.game.board.code == "3x3:1.2.3.4.5.6.0.7.8"
+        await until(pilot, lambda: app.game_stack.game.challenge.name == "mine")
+        assert app.game_stack.game.board.code == "3x3:1.2.3.4.5.6.0.7.8"
 
     drive(flow, BOARD)

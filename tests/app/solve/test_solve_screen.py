@@ -25,7 +25,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.verify import replay
 from tui.app import PuzzleApp
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.messages import SearchEnded, SearchProgressed
 from tui.search_form.fields import Number
 from tui.search_form.model import load_registry
@@ -68,7 +68,7 @@ def on_screen(
 
     async def run() -> PuzzleApp:
         parsed = Board.parse(board)
-        app = PuzzleApp(Deal(parsed, goal or Goal.standard(parsed.rows, parsed.cols)))
+        app = PuzzleApp(Challenge(parsed, goal or Goal.standard(parsed.rows, parsed.cols)))
         async with app.run_test(size=size) as pilot:
             app.change(autoplay=autoplay)
             await pilot.press("3")
@@ -254,22 +254,22 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
 @pytest.mark.parametrize("key", ["enter", "r", "o"])
 def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        desk = screen.puzzle_app.desk
+        game_stack = screen.puzzle_app.game_stack
         screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n", "3")
         await until(pilot, lambda: screen.is_current)
         assert screen.running
-        assert desk.game.board != screen.puzzle.board == Board.parse(HARD)
+        assert game_stack.game.board != screen.puzzle.board == Board.parse(HARD)
         await pilot.press("escape")
         await until(pilot, lambda: not screen.running)
         assert "Play has another board" in outcome(screen)
         await pilot.press(key)
-        assert screen.puzzle.board == desk.game.board
+        assert screen.puzzle.board == game_stack.game.board
         assert screen.running
         assert screen._run is not None
-        assert screen._run.puzzle.board == desk.game.board
+        assert screen._run.puzzle.board == game_stack.game.board
 
     on_screen(HARD, act)
 
@@ -284,7 +284,7 @@ def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
         await until(pilot, lambda: not screen.running)
         await pilot.press("3")
         await until(pilot, lambda: screen.is_current)
-        assert screen.puzzle.board == screen.puzzle_app.desk.game.board != Board.parse(HARD)
+        assert screen.puzzle.board == screen.puzzle_app.game_stack.game.board != Board.parse(HARD)
         assert "another board" not in outcome(screen)
 
     on_screen(HARD, act)
@@ -295,7 +295,7 @@ def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> Non
         screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
-        screen.take(Deal(Board.parse(HARD), Goal.standard(4, 4)))
+        screen.take(Challenge(Board.parse(HARD), Goal.standard(4, 4)))
         assert not screen.running
         assert screen.query_one(SearchFigures).view.state == ""
         assert outcome(screen) == f"Enter runs {ENDLESS}."
@@ -476,7 +476,7 @@ def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() ->
         frame = screen.board_here()
         await pilot.press("c")
         await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
-        game = screen.puzzle_app.desk.game
+        game = screen.puzzle_app.game_stack.game
         assert (game.board, game.goal) == (frame, screen.puzzle.goal)
         assert result.path is not None
         game.play(result.path[2])
@@ -492,10 +492,10 @@ def test_another_board_on_the_desk_clears_the_result() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         await solved(pilot, screen)
         assert screen.exports()
-        screen.take(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        screen.take(Challenge(Board.parse(EASY), Goal.standard(3, 3)))
         assert screen.result is None
         assert screen.exports() == {}
-        assert screen.puzzle_app.desk.game.board == screen.puzzle.board == Board.parse(EASY)
+        assert screen.puzzle_app.game_stack.game.board == screen.puzzle.board == Board.parse(EASY)
         screen.solve_now()
         await until(pilot, lambda: screen.result is not None)
         assert screen.result is not None
@@ -652,7 +652,7 @@ def test_what_cannot_work_here_is_refused_with_its_reason() -> None:
 
 def test_enter_before_all_is_loaded_runs_when_it_is() -> None:
     async def run() -> None:
-        app = PuzzleApp(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        app = PuzzleApp(Challenge(Board.parse(EASY), Goal.standard(3, 3)))
         async with app.run_test(size=(80, 24)) as pilot:
             app.action_show("solve")
             screen = app.screen
@@ -678,10 +678,10 @@ def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
         load_registry(puzzle)
 
     monkeypatch.setattr("tui.solve.screen.load_registry", load_when_let)
-    other = Deal(Board.parse(MIDDLE), Goal.standard(3, 3))
+    other = Challenge(Board.parse(MIDDLE), Goal.standard(3, 3))
 
     async def run() -> None:
-        app = PuzzleApp(Deal(Board.parse(EASY), Goal.standard(3, 3)))
+        app = PuzzleApp(Challenge(Board.parse(EASY), Goal.standard(3, 3)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("3")
             await until(pilot, lambda: isinstance(app.screen, SolveScreen))
@@ -697,7 +697,7 @@ def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
                 await pilot.press("1")
                 await until(pilot, lambda: app.current_mode == "play")
             if way == "leave and return":
-                app.desk.deal(other)
+                app.game_stack.start_game(other)
                 await pilot.press("3")
                 await until(pilot, lambda: screen.is_current)
             gate.set()

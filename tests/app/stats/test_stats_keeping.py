@@ -44,7 +44,7 @@ def home() -> Path:
 
 async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen:
     await pilot.press("6")
-    screen = app.bench
+    screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
     await until(pilot, lambda: len(screen.shown) == games and screen._read, "the games")
     return screen
@@ -82,15 +82,15 @@ def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pyte
     with held(kept(home(), GAMES)) as other:
 
         async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-            screen, close = await at_stats(app, pilot, 3), app.keeper.close
+            screen, close = await at_stats(app, pilot, 3), app.records_worker.close
 
             def at_the_end() -> None:
                 # The first delete is under way, and goes through only now.
                 other.execute("COMMIT")
                 close()
-                done.append(app.keeper._jobs.wait(0))
+                done.append(app.records_worker._jobs.wait(0))
 
-            monkeypatch.setattr(app.keeper, "close", at_the_end)
+            monkeypatch.setattr(app.records_worker, "close", at_the_end)
             await pilot.press("delete", "u", "delete", "u")
             assert screen.shown == GAMES
             await pilot.press("q")
@@ -136,7 +136,7 @@ def test_a_row_with_impossible_moves_is_told_of_and_its_strange_name_does_no_har
             await until(pilot, lambda: r"\x1b[2Jmy\nboard 盤面" in screen_text(app), "the title")
             assert screen_text(app).replace("\n", "").isprintable()
             await pilot.press("escape", "down", key)
-            assert app.screen is app.bench
+            assert app.screen is app.mode_screen
         assert warnings(app, "this game cannot be shown: moves: ") == 2
 
     drive(flow)
@@ -157,8 +157,8 @@ def test_playing_on_from_a_replay_over_an_analysis_leaves_nothing_over_the_game(
         assert "screen.svg" in screen_text(app)
         await pilot.press("escape", "home", "c")
         await pilot.pause()
-        assert app.screen is app.bench
-        assert not app.desk.game.solved
+        assert app.screen is app.mode_screen
+        assert not app.game_stack.game.solved
         await pilot.press("left", "left", "space", "q")
         assert app._exit
         assert app.return_code == 0

@@ -62,7 +62,7 @@ def keep(*games: FinishedGame) -> Records:
 async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen:
     """Stats, once it lists so many games."""
     await pilot.press("6")
-    screen = app.bench
+    screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
     await until(pilot, lambda: len(screen.shown) == games and screen._read, "the games")
     await pilot.pause()
@@ -118,12 +118,12 @@ def test_without_games_it_says_how_to_begin_and_t_deals_the_same_board_in_every_
         await at_stats(app, pilot, 0)
         await until(pilot, lambda: "No finished games yet" in screen_text(app), "the word")
         await pilot.press("space", "enter", "p", "delete", "u", "y", "up", "left", "end")
-        assert app.screen is app.bench
+        assert app.screen is app.mode_screen
         await pilot.press("escape")
         assert app.current_mode == "play"
         await pilot.press("6", "t")
         assert app.current_mode == "play"
-        dealt.append(app.desk.game.deal)
+        dealt.append(app.game_stack.game.challenge)
 
     for home in ("one", "two"):
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / home))
@@ -176,8 +176,8 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
         await pilot.press("home", "c")
         await pilot.pause()
         assert app.current_mode == "play"
-        assert app.screen is app.bench
-        assert app.desk.game.board == Board.parse(START)
+        assert app.screen is app.mode_screen
+        assert app.game_stack.game.board == Board.parse(START)
 
     drive(flow)
 
@@ -202,7 +202,7 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         await pilot.press("t", "down", "end", "space")
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("escape", "escape")
-        assert app.screen is app.bench
+        assert app.screen is app.mode_screen
         # What was found out is kept.
         await until(pilot, lambda: (records.get("new") or NEW).optimal == 2, "the records")
         await until(pilot, lambda: "+2" in screen_text(app), "the list")
@@ -222,7 +222,7 @@ def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
         assert isinstance(screen, ReviewScreen)
         assert "5x5" in screen_text(app)
         await pilot.press("escape")
-        assert app.screen is app.bench
+        assert app.screen is app.mode_screen
         # Long before the seconds are over that its searches may take.
         await until(
             pilot, lambda: "review" not in {thread.name for thread in threading.enumerate()}, "the end"
@@ -265,7 +265,7 @@ def test_games_go_out_as_csv_and_come_in_again(tmp_path: Path, monkeypatch: pyte
             await until(pilot, lambda word=word: word in screen_text(app), word)
         await pilot.press("escape", "p")
         await pilot.pause()
-        assert (app.current_mode, app.desk.game.deal.seed) == ("play", "K7Q2")
+        assert (app.current_mode, app.game_stack.game.challenge.seed) == ("play", "K7Q2")
 
     drive(flow)
 

@@ -13,7 +13,7 @@ from solver.goal import Goal
 from solver.moves import format_moves, parse_moves
 from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.play.model.stopwatch import Now, Stopwatch
 from tui.text import YEARS
 
@@ -23,15 +23,15 @@ Record = dict[str, Any]
 class Game:
     """A game from its deal to the goal; every change goes through here."""
 
-    def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
-        self.deal = deal
+    def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
+        self.challenge = challenge
         self.finished_at: datetime | None = None
         """When the goal was first reached, to the second."""
         self.kept = False
         """Whether it is in the records, be it that it was deleted there since."""
         self.id = uuid.uuid4().hex
         """What tells it from all other games, here and in the records."""
-        self.board = deal.board
+        self.board = challenge.board
         self.clock = Stopwatch(now=now)
         self._hinted: set[str] = set()
         self._made: list[Move] = []
@@ -44,7 +44,7 @@ class Game:
     @property
     def goal(self) -> Goal:
         """The arrangement wanted."""
-        return self.deal.goal
+        return self.challenge.goal
 
     @property
     def puzzle(self) -> SlidingPuzzle:
@@ -175,10 +175,10 @@ class Game:
         undone = self._undone[::-1]
         return {
             "id": self.id,
-            "start": self.deal.board.code,
+            "start": self.challenge.board.code,
             "goal": self.goal.board.code,
-            "seed": self.deal.seed,
-            "name": self.deal.name,
+            "seed": self.challenge.seed,
+            "name": self.challenge.name,
             "moves": format_moves([*self._made, *(move for move, _ in undone)]),
             "made": self.moves,
             # One text: a game of thousands of moves is kept after each of them.
@@ -193,8 +193,10 @@ class Game:
     def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
         """The game that was kept, its clock at rest; a PuzzleError or BadRecord if it makes no sense."""
         start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
-        deal = Deal(start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name"))
-        game = cls(deal, now)
+        challenge = Challenge(
+            start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name")
+        )
+        game = cls(challenge, now)
         # Games kept before there were records have none.
         game.id = _text_or_none(record, "id") or game.id
         if not game.id.isprintable():

@@ -7,7 +7,7 @@ from typing import Literal
 
 from solver.board import Board
 from solver.goal import Goal
-from tui.challenge import Deal
+from tui.challenge import Challenge
 from tui.play.model.game import BadRecord, Game, Record
 from tui.play.model.stopwatch import Now
 
@@ -15,11 +15,11 @@ MOST_GAMES = 50
 """How many games undo reaches back over; each is kept on disk after every move."""
 
 
-class Desk:
+class GameStack:
     """One game in front, the ones before it and, after undo, the ones after it."""
 
-    def __init__(self, deal: Deal, now: Now = time.monotonic) -> None:
-        self._games = [Game(deal, now)]
+    def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
+        self._games = [Game(challenge, now)]
         self._front = 0
         self._now = now
         self._undone: list[Literal["move", "game"]] = []
@@ -37,17 +37,17 @@ class Desk:
         """All of them, the oldest first."""
         return tuple(self._games)
 
-    def deal(self, deal: Deal) -> Game:
+    def start_game(self, challenge: Challenge) -> Game:
         """Begin a game; undo brings back the one before as it was left."""
         self.game.clock.stop()
         self._undone.clear()
-        self._games = [*self._games[: self._front + 1], Game(deal, self._now)][-MOST_GAMES:]
+        self._games = [*self._games[: self._front + 1], Game(challenge, self._now)][-MOST_GAMES:]
         self._front, self._resting = len(self._games) - 1, None
         return self.game
 
     def restart(self) -> Game:
         """Begin this board anew; undo brings the moves back."""
-        return self.deal(self.game.deal)
+        return self.start_game(self.game.challenge)
 
     def undo(self) -> bool:
         """Take back a move or, before the first one, the new game; False when there is neither."""
@@ -101,12 +101,12 @@ class Desk:
         return {"front": self._front, "games": games}
 
     @classmethod
-    def from_record(cls, record: Record, now: Now = time.monotonic) -> Desk:
+    def from_record(cls, record: Record, now: Now = time.monotonic) -> GameStack:
         """The desk that was kept; a PuzzleError if it makes no sense."""
         games, front = record.get("games"), record.get("front")
         if not isinstance(games, list) or type(front) is not int or not 0 <= front < len(games):
             raise BadRecord("no game is in front")
         kept = [Game.from_record(game, now) for game in games]
-        desk = cls(kept[front].deal, now)
-        desk._games, desk._front = kept, front
-        return desk
+        game_stack = cls(kept[front].challenge, now)
+        game_stack._games, game_stack._front = kept, front
+        return game_stack

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from solver.handle import SearchHandle
 from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Deal
+from tui.challenge import Challenge
 
 A_MOMENT = Limits(seconds=5, megabytes=2000)
 """Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known way is told."""
@@ -27,7 +27,9 @@ class Optimum:
         return self.length == self.lower_bound
 
 
-def find_optimum(deal: Deal, begun: Callable[[SearchHandle], bool] = lambda _: True) -> Optimum | None:
+def find_optimum(
+    challenge: Challenge, begun: Callable[[SearchHandle], bool] = lambda _: True
+) -> Optimum | None:
     """Search for it here; None if nothing is known, or once the search is cancelled.
 
     `begun` is handed the search before it runs, so that another thread can stop it, and says whether
@@ -36,7 +38,7 @@ def find_optimum(deal: Deal, begun: Callable[[SearchHandle], bool] = lambda _: T
     # Here and not on top: it imports the compiler, which takes half a second.
     from solver.search import solve, start
 
-    puzzle = SlidingPuzzle(deal.board, deal.goal)
+    puzzle = SlidingPuzzle(challenge.board, challenge.goal)
     handle = start(puzzle, limits=A_MOMENT)
     if not begun(handle):
         return None
