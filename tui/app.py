@@ -1,16 +1,18 @@
-"""The app: the screens, the board on the desk, and what all screens share."""
+"""The app: it owns the games, the settings and the records, and moves between screens and dialogs."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from textual import events
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.filter import LineFilter
@@ -20,41 +22,42 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.printable import printable
-from tui.app_dialogs import DialogsApp
 from tui.challenge import Challenge
 from tui.crash import write_crash
 from tui.finished_game import FinishedGame
-from tui.keys import key_name
+from tui.jobs import Job, Owner
+from tui.keys import key_name, keymap, unknown_bindings
 from tui.messages import GameKept, RecordsTroubled
 from tui.mode_screen import ModeScreen
-from tui.modes import SCREENS
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
 from tui.stats.records_worker import RecordsWorker
 from tui.storage.autosave import Autosave
-from tui.storage.keymap import keymap, strangers
 from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings_file import SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
+from tui.widgets.top_bar import SCREENS
 
 if TYPE_CHECKING:
     from solver.lanes import Lane
     from solver.progress import Limits, Result
     from solver.puzzle import SlidingPuzzle
+    from tui.dialogs.base import Dialog
     from tui.stats.store import Records
 
-SHORT = 3.0
-"""Seconds that the word of an event stays."""
+AnswerT = TypeVar("AnswerT")
+
+SHORT, LONG = 3.0, 8.0
+"""Seconds that a message about an event and one about a problem stay."""
 
 SWITCH_SECONDS = 0.001
-"""How long a thread may keep Python to itself: compiling in the background holds it, and keys wait."""
+"""How long a thread may hold Python's lock: compiling in the background holds it while keys wait."""
 
 
 def _screen_class(mode: str) -> type[ModeScreen]:
-    """The class of a screen, brought in when it is first needed: Solve has much that Play does without."""
-    screens = import_module(f"tui.{mode}.screen")
-    found: type[ModeScreen] = getattr(screens, f"{SCREENS[mode]}Screen")
+    """The class of a screen, imported when it is first needed: Solve needs much that Play does not."""
+    found: type[ModeScreen] = getattr(import_module(f"tui.{mode}.screen"), f"{SCREENS[mode]}Screen")
     return found
 
 
@@ -63,13 +66,21 @@ def _make_screen(mode: str) -> ModeScreen:
 
 
 def _binding_ids() -> set[str]:
-    """The ids of all bindings of the app: what the `[keys]` of the settings may name."""
+    """The ids of all bindings of the app and its screens: what `[keys]` in the settings may name."""
     owners: list[type[DOMNode]] = [PuzzleApp, *map(_screen_class, SCREENS)]
     bindings = (binding for owner in owners for binding in owner.BINDINGS)
     return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
 
 
-class PuzzleApp(DialogsApp):
+def _import_registry() -> None:
+    """Import every algorithm and heuristic: half a second, and only the first time."""
+    from solver.registry import algorithms, heuristics
+
+    algorithms.names()
+    heuristics.names()
+
+
+class PuzzleApp(App[int]):
     """puzzle-tui: play, edit and solve sliding puzzles."""
 
     TITLE = "puzzle-tui"
@@ -90,158 +101,192 @@ class PuzzleApp(DialogsApp):
         Binding("y", "copy_code", "Copy the code", show=False, id="app.copy"),
         Binding("x", "export", "Export", show=False, id="app.export"),
         Binding("P", "preferences", "Preferences", show=False, id="app.preferences"),
-        Binding(
-            "ctrl+p,colon",
-            "command_palette",
-            "All commands",
-            show=False,
-            id="app.palette",
-        ),
+        Binding("ctrl+p,colon", "command_palette", "All commands", show=False, id="app.palette"),
         Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
         Binding("q", "leave", "Quit", id="app.quit"),
     ]
 
     def __init__(self, challenge: Challenge | None = None, *, ascii_wanted: bool = False) -> None:
-        """Begin with a deal, or go on with the last game."""
+        """Start a game on this challenge, or continue the last game."""
         super().__init__()
         self.settings_file = SettingsFile(settings_file())
         self.settings = self.settings_file.read()
         self.autosave = Autosave.open(state_folder())
-        self.game_stack = self._take_up(challenge)
+        self.game_stack = self._load_games(challenge)
+        self.game_stack.on_change = self._save_games
         self.records_worker = RecordsWorker(self, state_folder())
+        self._opening: Awaitable[None] | None = None
+        """Done when the screen or dialog opened last has its widgets."""
         self._ascii_wanted = ascii_wanted
         self._ascii = AsciiFilter(enabled=False)
         self._controls = ControlFilter()
         self._keys: dict[str, str] = {}
         self._warned: set[str] = set()
-        self._said: dict[str, float] = {}
+        self._notified: dict[str, float] = {}
         self._seen: set[str] = set()
-        """The ids of games that the records know to be begun."""
+        """The ids of games that the records know to have begun."""
+
+    def on_mount(self) -> None:
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._apply_settings()
+        for problem in (*self.settings_file.problems, *self.autosave.problems):
+            self.warn(problem)
+        self._save_games()
+        self.records_worker.start()
+        for game in self.game_stack.games:
+            self._note_begun(game)
+            # The program ended right after the game was solved, before the records had it.
+            if game.solved and game.begun and not game.kept:
+                self.records_worker.keep(game.finished(), found=True)
+
+    def on_unmount(self) -> None:
+        self.records_worker.close()
+
+    # -- the screen in front ----------------------------------------------------------------------
 
     @property
-    def ascii(self) -> bool:
-        """Whether only ASCII characters are drawn."""
-        return self._ascii.enabled
+    def mode_screen(self) -> ModeScreen | None:
+        """The screen of the current mode, below any dialog; None once Textual has closed all screens."""
+        screen = next(iter(self.screen_stack), None)
+        return screen if isinstance(screen, ModeScreen) else None
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What lines go through before they are drawn."""
-        filters = [*super().get_line_filters(), self._controls]
-        return [*filters, self._ascii] if self.ascii else filters
+    @property
+    def leaving(self) -> bool:
+        """Whether the program is about to end."""
+        return self.return_value is not None
 
-    def _take_up(self, challenge: Challenge | None) -> GameStack:
-        """The desk as it was left, with a new deal on it if one is given."""
-        game_stack = None
+    async def opened(self) -> None:
+        """Wait until the screen in front has its widgets.
+
+        Textual gives no widgets to a screen when the program ends before the screen is composed. The
+        handlers of the screen run all the same, and those of its keys run even earlier.
+        """
+        if self._opening is not None and not self.screen.is_mounted:
+            await self._opening
+
+    async def on_event(self, event: events.Event) -> None:
+        """Hold keys, mouse and pastes back until the screen is ready for them, and drop them when leaving."""
+        if isinstance(event, events.InputEvent | events.Paste):
+            if self.leaving:
+                return
+            await self.opened()
+        await super().on_event(event)
+
+    def open_dialog(
+        self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None
+    ) -> None:
+        """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
+        if not self.leaving:
+            self._opening = self.push_screen(dialog, then)
+
+    def action_show(self, mode: str) -> None:
+        """Go to a screen."""
+        if self.leaving:
+            return
+        if mode != self.current_mode:
+            # A message about one screen would cover another.
+            self.clear_notifications()
+            self._opening = self.switch_mode(mode)
+        elif self.mode_screen is not None and self.mode_screen.is_mounted:
+            self.mode_screen.game_changed()
+
+    async def action_leave(self) -> None:
+        """Quit; everything is saved already."""
+        await self.opened()
+        self.game_stack.game.pause()
+        self.exit(0)
+
+    async def action_quit(self) -> None:
+        # Textual's own name for it, used by Ctrl+Q and the palette.
+        await self.action_leave()
+
+    # -- games ------------------------------------------------------------------------------------
+
+    def _load_games(self, challenge: Challenge | None) -> GameStack:
+        """The games as they were left, with a new one in front if a challenge is given."""
+        games = None
         record = self.autosave.load()
         if record is not None:
             try:
-                game_stack = GameStack.from_record(record)
+                games = GameStack.from_record(record)
             except PuzzleError as error:
                 self.autosave.set_aside(f"it holds no game that makes sense ({error})")
-        if game_stack is None:
+        if games is None:
             return GameStack(challenge or Challenge.random(Goal.standard(4, 4)))
         if challenge is not None:
-            game_stack.start_game(challenge)
-        return game_stack
+            games.start_game(challenge)
+        return games
 
-    def on_mount(self) -> None:
-        """Put the settings in force and say what was wrong with the files."""
-        sys.setswitchinterval(SWITCH_SECONDS)
-        self._apply()
-        for problem in (*self.settings_file.problems, *self.autosave.problems):
+    def _save_games(self) -> None:
+        self._note_begun(self.game_stack.game)
+        problem = self.autosave.save(self.game_stack.record())
+        if problem is not None:
             self.warn(problem)
-        self.save()
-        self.records_worker.start()
-        for game in self.game_stack.games:
-            self._see(game)
-            # Solved just before the end came: the desk was kept, the game not yet.
-            if game.solved and game.begun and not game.kept:
-                self.records_worker.keep(FinishedGame.of(game), found=True)
 
-    def on_unmount(self) -> None:
-        """Let the last game be kept."""
-        self.records_worker.close()
+    def _note_begun(self, game: Game) -> None:
+        """Tell the records that a game has begun: another game on the same board is a retry."""
+        if game.seen and game.id not in self._seen:
+            self._seen.add(game.id)
+            self.records_worker.see(game.id, game.challenge.board, game.goal)
+
+    def start_game(self, challenge: Challenge) -> None:
+        """Start a game and show it in Play; undo brings back the one before."""
+        self.game_stack.start_game(challenge)
+        self.action_show("play")
+
+    def solution_shown(self, board: Board, goal: Goal) -> None:
+        """A way from this board was shown: a hint for the game that stands there, else the board is seen."""
+        if not self.game_stack.solution_shown(board, goal):
+            self.records_worker.see("", board, goal)
 
     # -- the records ------------------------------------------------------------------------------
 
     @property
     def records(self) -> Records | None:
-        """All finished games; None until they are open."""
+        """All finished games; None until the file is open."""
         return self.records_worker.records
 
     def on_game_kept(self, message: GameKept) -> None:
-        """A game that is in the records is not put there again."""
-        self.game_stack.kept(message.id)
-        self.save()
+        self.game_stack.mark_kept(message.id)
 
     def on_records_changed(self) -> None:
-        """Show what is new; a screen that has no widgets yet will look for itself."""
+        # A screen that has no widgets yet will look for itself.
         if self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.records_changed()
 
     def on_records_troubled(self, message: RecordsTroubled) -> None:
-        """Say what is wrong with them."""
         self.warn_once(message.sentence)
 
-    # -- what the screens call --------------------------------------------------------------------
+    # -- the registry -----------------------------------------------------------------------------
+
+    def load_registry(self, owner: Owner, ready: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Import the algorithms and heuristics, then call `ready`, or `failed` with a sentence."""
+        Job(owner).start(_import_registry, lambda _: ready(), failed, "registry")
+
+    # -- messages to the user ---------------------------------------------------------------------
+
+    def inform(self, sentence: str) -> None:
+        """Say that something has happened; a message that is still on the screen is not repeated."""
+        now = time.monotonic()
+        if now - self._notified.get(sentence, -SHORT) >= SHORT:
+            self._notified = {sentence: now}
+            # Textual has no public way to look at the toasts on the screen.
+            if all(toast.severity == "information" for toast in self._notifications):
+                # Only the newest event matters: several toasts would cover the screen.
+                self.clear_notifications()
+            self.notify(printable(sentence), timeout=SHORT, markup=False)
+
+    def warn(self, sentence: str) -> None:
+        """Say that something is wrong."""
+        self.notify(printable(sentence), severity="warning", timeout=LONG, markup=False)
 
     def warn_once(self, sentence: str) -> None:
-        """Say that something is wrong, but not again and again."""
+        """Say that something is wrong, unless it was said before."""
         if sentence not in self._warned:
             self._warned.add(sentence)
             self.warn(sentence)
 
-    def say(self, sentence: str) -> None:
-        """Say that something has happened; what still stands on the screen is not said twice."""
-        now = time.monotonic()
-        if now - self._said.get(sentence, -SHORT) >= SHORT:
-            self._said = {sentence: now}
-            # Textual has no public way to look at what is said now.
-            if all(toast.severity == "information" for toast in self._notifications):
-                # The newest event is the one that matters: several would cover the screen.
-                self.clear_notifications()
-            self.notify(printable(sentence), timeout=SHORT, markup=False)
-
-    def save(self) -> None:
-        """Keep the desk as it is; called after every move."""
-        self._see(self.game_stack.game)
-        problem = self.autosave.save(self.game_stack.record())
-        if problem is not None:
-            self.warn(problem)
-
-    def _see(self, game: Game) -> None:
-        """Let the records know of a game that is begun: another one on its board is a retry."""
-        if game.seen and game.id not in self._seen:
-            self._seen.add(game.id)
-            self.records_worker.see(game.id, game.challenge.board, game.goal)
-
-    def told(self, board: Board, goal: Goal) -> None:
-        """A way from a board was shown: a hint to the game that stands there, else the board is seen."""
-        if self.game_stack.told(board, goal):
-            self.save()
-        else:
-            self.records_worker.see("", board, goal)
-
-    def start_game(self, challenge: Challenge) -> None:
-        """Put a board on the desk and show it in Play; undo brings back the one before."""
-        self.game_stack.start_game(challenge)
-        self.save()
-        self.action_show("play")
-
-    def solve_here(self) -> None:
-        """Go to Solve and solve the board on the desk."""
-        from tui.solve.screen import SolveScreen
-
-        self.action_show("solve")
-        if isinstance(self.mode_screen, SolveScreen):
-            self.mode_screen.solve_now()
-
-    def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
-        """Go to Solve with a lane of a race: its result to be played, or its settings ready to run."""
-        from tui.solve.screen import SolveScreen
-
-        self.action_show("solve")
-        if isinstance(self.mode_screen, SolveScreen):
-            self.mode_screen.show_lane(puzzle, lane, result, limits)
+    # -- settings ---------------------------------------------------------------------------------
 
     def change(self, **values: Any) -> None:
         """Change settings, here and in the file."""
@@ -253,14 +298,9 @@ class PuzzleApp(DialogsApp):
         self.settings = self.settings_file.settings
         if problem is not None:
             self.warn_once(problem)
-        self._apply()
+        self._apply_settings()
 
-    def get_key_display(self, binding: Binding) -> str:
-        """A key in the footer, as people write it."""
-        return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")
-
-    def _apply(self) -> None:
-        """Put the settings in force."""
+    def _apply_settings(self) -> None:
         plain = self._draws_ascii()
         if plain != self._ascii.enabled:
             self._ascii.enabled = plain
@@ -272,10 +312,12 @@ class PuzzleApp(DialogsApp):
             self.warn_once(f"{where}: no theme is called {self.settings.theme!r}; Ctrl+P lists them all")
         keys = keymap(self.settings)
         if keys != self._keys:
-            # Not every time: the footer is built anew.
+            # Not every time: Textual builds the footer anew.
             self._keys = keys
             self.set_keymap(keys)
-            for name, problem in strangers(self.settings, _binding_ids() if self.settings.keys else ()):
+            for name, problem in unknown_bindings(
+                self.settings, _binding_ids() if self.settings.keys else ()
+            ):
                 self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
         for mode in SCREENS:
             with suppress(KeyError):  # Nobody has gone to this screen yet.
@@ -284,54 +326,141 @@ class PuzzleApp(DialogsApp):
                         screen.settings_changed()
 
     def _draws_ascii(self) -> bool:
-        """The command line has the first word, then the settings, then what the terminal says of itself."""
+        """The command line decides first, then the settings, then what the terminal says of itself."""
         if self._ascii_wanted or self.settings.glyphs != "auto":
             return self._ascii_wanted or self.settings.glyphs == "ascii"
         return ascii_only(False, os.environ, getattr(sys.__stdout__, "encoding", None))
 
-    # -- actions ----------------------------------------------------------------------------------
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII characters are drawn."""
+        return self._ascii.enabled
 
-    def action_show(self, mode: str) -> None:
-        """Go to a screen."""
-        if self.leaving:
-            return
-        if mode != self.current_mode:
-            # What was said of one screen would cover another.
-            self.clear_notifications()
-            self.opening = self.switch_mode(mode)
-        elif self.mode_screen is not None and self.mode_screen.is_mounted:
-            self.mode_screen.game_changed()
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = [*super().get_line_filters(), self._controls]
+        return [*filters, self._ascii] if self.ascii else filters
 
-    async def action_leave(self) -> None:
-        """Quit; everything is saved already."""
-        await self.opened()
-        self.game_stack.game.clock.stop()
-        self.save()
-        self.exit(0)
+    def get_key_display(self, binding: Binding) -> str:
+        return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")
 
-    async def action_quit(self) -> None:
-        """The same by Textual's own name, for Ctrl+Q and the palette."""
-        await self.action_leave()
+    # -- dialogs; each is imported when it is first needed ----------------------------------------
+
+    def action_help(self) -> None:
+        from tui.dialogs.help import HelpScreen
+
+        if self.mode_screen is not None:
+            self.open_dialog(HelpScreen(self.mode_screen))
+
+    def action_enter(self) -> None:
+        from tui.dialogs.paste import EnterScreen
+
+        if self.mode_screen is not None:
+            self.open_dialog(EnterScreen(self.mode_screen.goal_here()), self._take)
+
+    def action_open(self) -> None:
+        from tui.dialogs.open_file import FilesScreen
+
+        if self.mode_screen is not None:
+            self.open_dialog(FilesScreen(self.mode_screen.goal_here()), self._take)
+
+    def _take(self, answer: Challenge | FinishedGame | None) -> None:
+        if isinstance(answer, FinishedGame):
+            self.replay(answer)
+        elif answer is not None and self.mode_screen is not None:
+            self.mode_screen.take(answer)
+
+    def replay(self, game: FinishedGame) -> None:
+        """Play a finished game again."""
+        from tui.stats.replay import ReplayScreen
+
+        if self._makes_sense(game):
+            self.open_dialog(ReplayScreen(game))
+
+    def review(self, game: FinishedGame) -> None:
+        """Show where a finished game lost moves."""
+        from tui.stats.review import ReviewScreen
+
+        if self._makes_sense(game):
+            self.open_dialog(ReviewScreen(game))
+
+    def _makes_sense(self, game: FinishedGame) -> bool:
+        """Whether a game can be shown; one whose row was edited by hand is listed all the same."""
+        from tui.stats.store.rows import require_goal
+
+        try:
+            require_goal(game)
+        except PuzzleError as error:
+            self.warn(f"this game cannot be shown: {error}; Del in Stats takes it out")
+            return False
+        return True
+
+    def action_export(self) -> None:
+        from tui.dialogs.export import ExportScreen, picture_of
+
+        if self.mode_screen is not None:
+            # Take the picture now: the dialog will cover the screen.
+            files = {**self.mode_screen.exports(), "screen.svg": picture_of(self.mode_screen)}
+            self.open_dialog(ExportScreen(files))
+
+    def action_preferences(self) -> None:
+        from tui.dialogs.preferences import PreferencesScreen
+
+        self.open_dialog(PreferencesScreen())
+
+    def action_command_palette(self) -> None:
+        self._open_palette("")
+
+    def search_themes(self) -> None:
+        """Choose a theme; the choice is kept."""
+        self._open_palette("Theme: ")
+
+    def _open_palette(self, query: str) -> None:
+        from tui.app_commands import commands, from_registry
+        from tui.dialogs.palette import Command, PaletteScreen
+
+        def run(command: Command | None) -> None:
+            if command is not None:
+                command.run()
+
+        self.open_dialog(PaletteScreen(list(commands(self)), partial(from_registry, self), query), run)
 
     def action_copy_code(self) -> None:
-        """Copy the code of what is on this screen: a board or a game."""
-        if self.mode_screen is not None:
-            try:
-                code = self.mode_screen.code_here()
-            except PuzzleError as error:
-                self.warn(str(error))
-                return
-            if code is None:
-                self.warn("the board here is not complete, so it has no code yet")
-                return
-            self.copy_to_clipboard(code)
-            self.say(f"copied {shortened(code)}")
+        if self.mode_screen is None:
+            return
+        try:
+            code = self.mode_screen.code_here()
+        except PuzzleError as error:
+            self.warn(str(error))
+            return
+        if code is None:
+            self.warn("the board here is not complete, so it has no code yet")
+            return
+        self.copy_to_clipboard(code)
+        self.inform(f"copied {shortened(code)}")
 
-    # -- when the program itself is wrong ---------------------------------------------------------
+    # -- from one screen to another ---------------------------------------------------------------
+
+    def solve_here(self) -> None:
+        """Go to Solve and solve the board of the game in front."""
+        from tui.solve.screen import SolveScreen
+
+        self.action_show("solve")
+        if isinstance(self.mode_screen, SolveScreen):
+            self.mode_screen.solve_now()
+
+    def open_in_solve(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
+        """Go to Solve with a lane of a race: its result to play back, or its settings ready to run."""
+        from tui.solve.screen import SolveScreen
+
+        self.action_show("solve")
+        if isinstance(self.mode_screen, SolveScreen):
+            self.mode_screen.show_lane(puzzle, lane, result, limits)
+
+    # -- internal errors --------------------------------------------------------------------------
 
     def _fatal_error(self) -> None:
-        """Leave with a sentence; the traceback goes to a file, the game is safe.
+        """End with a sentence; the traceback goes to a file, the game is safe.
 
-        Textual has no public way to do this: it calls this private method while it handles the error.
+        Textual has no public hook for this: it calls this private method while it handles the error.
         """
         self.panic(write_crash(state_folder(), sys.exception()))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import date
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
+from solver.handle import SearchHandle
+from solver.progress import Limits, Outcome
+from solver.puzzle import SlidingPuzzle
 from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
 from solver.shipped import find_puzzle, shipped_names
 from solver.sizes import size_in
@@ -97,3 +101,44 @@ def goal_like(goal: Goal, rows: int, cols: int) -> Goal:
     if (goal.board.rows, goal.board.cols) == (rows, cols):
         return goal
     return Goal.named(goal.name if goal.name in NAMES else "standard", rows, cols)
+
+
+A_MOMENT = Limits(seconds=5, megabytes=2000)
+"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known way is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """How few moves a board needs."""
+
+    length: int
+    lower_bound: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether no way is shorter."""
+        return self.length == self.lower_bound
+
+
+def find_optimum(
+    challenge: Challenge, begun: Callable[[SearchHandle], bool] = lambda _: True
+) -> Optimum | None:
+    """Search for it here; None if nothing is known, or once the search is cancelled.
+
+    `begun` is handed the search before it runs, so that another thread can stop it, and says whether
+    it is still wanted.
+    """
+    # Here and not on top: it imports the compiler, which takes half a second.
+    from solver.search import solve, start
+
+    puzzle = SlidingPuzzle(challenge.board, challenge.goal)
+    handle = start(puzzle, limits=A_MOMENT)
+    if not begun(handle):
+        return None
+    result = handle.run()
+    if result.outcome is Outcome.LIMIT:
+        # A hard board: the locking method has a way at once, and the bound is known by now.
+        result = replace(solve(puzzle, "staged"), lower_bound=result.lower_bound)
+    if result.outcome is Outcome.CANCELLED or result.length is None:
+        return None
+    return Optimum(result.length, result.lower_bound)

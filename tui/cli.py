@@ -24,7 +24,7 @@ APP_FLAGS = {"--ascii"}
 def main(argv: Sequence[str] | None = None) -> int:
     """Run it; the exit status is returned."""
     from solver.cli import main as run_command
-    from tui.narration import TerminalNarrator
+    from tui.commands.narration import TerminalNarrator
 
     arguments = sys.argv[1:] if argv is None else list(argv)
     if set(arguments) <= APP_FLAGS:

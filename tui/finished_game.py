@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.play.model.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +35,6 @@ class FinishedGame:
     """No solution is shorter than this; `optimal` is proven where the two are equal."""
     retry: bool = False
     """Whether the board had been seen before (`Records.is_retry`): it is listed, and counts for nothing."""
-
-    @classmethod
-    def of(cls, game: Game) -> FinishedGame:
-        """A game that has reached its goal."""
-        at = tuple(round(seconds, 3) for seconds in game.times)
-        return cls(
-            id=game.id,
-            # Games kept by a version without records do not tell when they ended.
-            when=game.finished_at or datetime.now(UTC).replace(microsecond=0),
-            start=game.challenge.board,
-            goal=game.goal,
-            moves=game.made,
-            at=at,
-            seconds=max(round(game.clock.elapsed, 3), *at[-1:]) if at else 0.0,
-            hints=game.hints,
-            seed=game.challenge.seed,
-            name=game.challenge.name,
-        )
 
     @property
     def dealt(self) -> bool:
@@ -85,3 +67,13 @@ class FinishedGame:
     def proven(self) -> bool:
         """Whether `optimal` is known to be the shortest."""
         return self.optimal is not None and self.optimal == self.lower_bound
+
+
+def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:
+    """The games that bests and averages are made of, in the same order.
+
+    Those without hints, no retries, on dealt boards, random or today's. Games on boards of one's own, which
+    may be a move from the goal, count only as long as there are no others.
+    """
+    fair = [game for game in games if not game.hints and not game.retry]
+    return [game for game in fair if game.dealt] or fair

@@ -1,43 +1,157 @@
-"""Work beside the screen: in a thread that never holds up the keys, nor the end of the program.
+"""Background work: it runs in daemon threads and reports to the screen in the screen's own thread.
 
-Threads are daemons, not Textual's workers: those are waited for at the end, and a compiler at work
-listens to nobody for up to fifteen seconds.
+Threads are daemons, not Textual's workers: Textual waits for its workers at the end, and a compiler at work
+cannot be interrupted for up to fifteen seconds.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol, Self, TypeVar
 
-from solver.errors import PuzzleError
+from tui.text import SOLVER, error_sentence
+
+ResultT = TypeVar("ResultT")
 
 
-def in_background(work: Callable[[], None], name: str) -> threading.Thread:
-    """Run it in a thread of its own, which is returned; `work` reports by posting messages."""
+class Owner(Protocol):
+    """Whoever wants a job done: a screen, a widget or the app."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it can still be told anything."""
+
+    def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
+        """Call back in the thread of the screen; may be called from any thread."""
+
+
+class Job:
+    """Background work for one owner.
+
+    Reports are delivered in the owner's thread. Those that come after the job was discarded or its owner
+    is gone are dropped here, so no handler has to ask whether it is still meant.
+    """
+
+    def __init__(self, owner: Owner, subject: str = SOLVER) -> None:
+        """Name the owner, and what an unexpected error is blamed on."""
+        self._owner = owner
+        self._subject = subject
+        self._discarded = False
+        self._lock = threading.Lock()
+        self._latest: dict[Callable[..., None], tuple[Any, ...]] = {}
+
+    def start(
+        self,
+        work: Callable[[], ResultT],
+        done: Callable[[ResultT], None],
+        failed: Callable[[str], None],
+        name: str = "job",
+    ) -> Self:
+        """Run `work` in a thread, then call `done` with its result, or `failed` with a sentence."""
+
+        def run() -> None:
+            try:
+                result = work()
+            except BaseException as error:  # Whatever it was, the owner must not wait for ever.
+                self.fail(failed, error)
+            else:
+                self.report(done, result)
+
+        start_thread(run, name)
+        return self
+
+    def report(self, deliver: Callable[..., None], *values: Any) -> None:
+        """Call `deliver` with these values in the owner's thread; callable from any thread."""
+        # An owner that is gone by now need not be told.
+        with suppress(RuntimeError):
+            self._owner.call_later(self._deliver, deliver, *values)
+
+    def report_latest(self, deliver: Callable[..., None], *values: Any) -> None:
+        """The same for reports of which only the newest counts: those not delivered yet are replaced."""
+        with self._lock:
+            waiting = deliver in self._latest
+            self._latest[deliver] = values
+        if not waiting:
+            self.report(self._deliver_latest, deliver)
+
+    def fail(self, failed: Callable[[str], None], error: BaseException) -> None:
+        """Report an error as one sentence."""
+        self.report(failed, error_sentence(error, self._subject))
+
+    def discard(self) -> None:
+        """Drop every further report. The work itself goes on unless it is cancelled."""
+        self._discarded = True
+
+    @property
+    def discarded(self) -> bool:
+        """Whether nobody wants its reports any more."""
+        return self._discarded
+
+    def _deliver(self, deliver: Callable[..., None], *values: Any) -> None:
+        if not self._discarded and self._owner.is_running:
+            deliver(*values)
+
+    def _deliver_latest(self, deliver: Callable[..., None]) -> None:
+        with self._lock:
+            values = self._latest.pop(deliver)
+        deliver(*values)
+
+
+class JobQueue:
+    """Runs one task after another, in a thread that lives as long as there are any."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._tasks: deque[Callable[[], None]] = deque()
+        self._lock = threading.Lock()
+        self._busy = False
+        self._idle = threading.Event()
+        self._idle.set()
+
+    def add(self, task: Callable[[], None]) -> None:
+        """Run this after everything that was added before."""
+        with self._lock:
+            self._tasks.append(task)
+            self._idle.clear()
+        self._begin()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until all tasks are done, but no longer than this; whether they are."""
+        self._begin()
+        return self._idle.wait(seconds)
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._busy or not self._tasks:
+                return
+            self._busy = True
+        try:
+            start_thread(self._work, self._name)
+        except (RuntimeError, MemoryError):
+            # No thread can be started now: the tasks stay, and the next call tries again.
+            with self._lock:
+                self._busy = False
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                if not self._tasks:
+                    self._busy = False
+                    self._idle.set()
+                    return
+                task = self._tasks.popleft()
+            try:
+                task()
+            except BaseException as error:  # Whatever it was, the next task must run.
+                logging.getLogger("tui").error("a task of %s failed", self._name, exc_info=error)
+
+
+def start_thread(work: Callable[[], None], name: str) -> threading.Thread:
+    """Run this in a daemon thread, which is returned."""
     thread = threading.Thread(target=work, name=name, daemon=True)
     thread.start()
     return thread
-
-
-SOLVER = "the solver"
-
-
-def sentence_of(error: BaseException, what: str = SOLVER) -> str:
-    """What went wrong, for a toast: ours as it is, anything else with its kind and a way out.
-
-    >>> sentence_of(MemoryError(), "the export")
-    'the memory of this machine is used up: the export was given up; close other programs and try again'
-    """
-    if isinstance(error, PuzzleError):
-        return str(error)
-    if isinstance(error, MemoryError):
-        if what == SOLVER:
-            return "the memory of this machine is used up; set a limit on memory in Solve"
-        return (
-            f"the memory of this machine is used up: {what} was given up; close other programs and try again"
-        )
-    logging.getLogger("tui").error("unexpected", exc_info=error)
-    kind = f"{type(error).__name__}: {error}".removesuffix(": ")
-    unharmed = "the board is unharmed" if what == SOLVER else "the game goes on"
-    return f"{what} stopped with a mistake of its own ({kind}); {unharmed}"

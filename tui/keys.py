@@ -1,14 +1,20 @@
-"""Keys as people write them, and what each does at this moment: for the help, the palette and the footer."""
+"""Keys: the bindings that move, those in the footer, the user's own, and how all of them are written."""
 
 from __future__ import annotations
 
+import string
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.dom import DOMNode
-from textual.keys import format_key
+from textual.keys import Keys, _character_to_key, format_key
 from textual.screen import Screen
+
+from solver.board import Move
+from solver.errors import UnknownName
+from tui.storage.settings import Settings
 
 _NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "space": "Space", "enter": "Enter", "escape": "Esc",
@@ -84,3 +90,147 @@ def key_name(key: str) -> str:
     if modifiers or (name[:1] == "f" and name[1:].isdecimal()):
         name = name.upper() if len(name) == 1 or name[1:].isdecimal() else name
     return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
+
+
+# -- the keys that move -----------------------------------------------------------------------------
+
+
+def movement(step: str, run: str, step_action: str, run_action: str) -> list[BindingType]:
+    """Bindings of arrows and Shift+arrows; the actions are given the name of the way."""
+    ways = [move.name for move in Move]
+    return [
+        *(
+            Binding(
+                way.lower(),
+                f"{step_action}('{way}')",
+                f"{step} {way.lower()}",
+                show=False,
+                id=f"move.{way.lower()}",
+            )
+            for way in ways
+        ),
+        *(
+            Binding(
+                f"shift+{way.lower()}",
+                f"{run_action}('{way}')",
+                f"{run} {way.lower()}",
+                show=False,
+                id=f"run.{way.lower()}",
+            )
+            for way in ways
+        ),
+    ]
+
+
+# -- the footer -------------------------------------------------------------------------------------
+
+Widths = Sequence[tuple[int, int]]
+"""How many keys fit into a footer of fewer columns than that."""
+
+
+def footer_key(
+    mode: str, key: str, action: str, word: str, name: str, about: str, display: str | None = None
+) -> Binding:
+    """A key for the footer: its word there, which is its name everywhere, and what it does in full."""
+    return Binding(key, action, word, key_display=display, tooltip=about, id=f"{mode}.{name}")
+
+
+def in_footer(
+    bindings: Mapping[str, ActiveBinding],
+    mode: str,
+    wanted: Sequence[str],
+    widths: Widths,
+    width: int,
+    words: Mapping[str, str] | None = None,
+) -> dict[str, ActiveBinding]:
+    """The same bindings under the same names, those of a screen shown that are wanted, the first ones most.
+
+    `words` are for keys that do something else than usual.
+    """
+    most = next((count for columns, count in widths if width < columns), len(wanted))
+    shown = {f"{mode}.{name}" for name in wanted[:most]}
+    words = words or {}
+
+    def changed(active: ActiveBinding) -> ActiveBinding:
+        binding = active.binding
+        name = binding.id or ""
+        if not name.startswith(f"{mode}."):
+            return active
+        word = words.get(name.removeprefix(f"{mode}."), binding.description)
+        return active._replace(binding=replace(binding, show=name in shown, description=word))
+
+    return {key: changed(active) for key, active in bindings.items()}
+
+
+# -- the user's own keys ----------------------------------------------------------------------------
+
+DIALOGS = (
+    "dialog.",
+    "enter.",
+    "export.",
+    "files.",
+    "help.",
+    "import.",
+    "kurang.",
+    "palette.",
+    "preferences.",
+    "replay.",
+    "review.",
+)
+"""What the ids of dialogs begin with; they are made when they are opened."""
+MODIFIERS = {"ctrl", "shift", "alt"}
+NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
+# Textual names keys by this private function and has no public one.
+CHARACTERS = {_character_to_key(character) for character in string.punctuation}
+"""Keys that have a name and keys that are told by their character: `plus` or `+`."""
+
+PRESETS: dict[str, dict[str, str]] = {
+    "arrows": {},
+    # S moves a tile here, so that solving is on the capital letter only.
+    "wasd": {
+        "move.up": "up,w",
+        "move.left": "left,a",
+        "move.down": "down,s",
+        "move.right": "right,d",
+        "run.up": "shift+up,W",
+        "run.left": "shift+left,A",
+        "run.right": "shift+right,D",
+        "board.solve": "S",
+    },
+    # H moves a tile here, so that hints are on I only.
+    "hjkl": {
+        "move.left": "left,h",
+        "move.down": "down,j",
+        "move.up": "up,k",
+        "move.right": "right,l",
+        "run.left": "shift+left,H",
+        "run.down": "shift+down,J",
+        "run.up": "shift+up,K",
+        "run.right": "shift+right,L",
+        "play.hint": "i",
+        "queens.hint": "i",
+    },
+}
+"""What each movement preset changes; the arrows always work."""
+
+
+def keymap(settings: Settings) -> dict[str, str]:
+    """The keys of every binding that differs from its default; the user's own have the last word."""
+    return {**PRESETS[settings.movement], **settings.keys}
+
+
+def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[str, str]]:
+    """Each binding id of the settings that does not exist or has a key that does not, and what is wrong."""
+    found = []
+    for name, keys in settings.keys.items():
+        if name not in known and not name.startswith(DIALOGS):
+            found.append((name, str(UnknownName.of("action", name, known))))
+        for key in keys.split(","):
+            *modifiers, last = key.strip().split("+")
+            if not (_is_key(last) and set(modifiers) <= MODIFIERS):
+                found.append((name, f"no key is called {key.strip()!r}; see how the help (?) writes them"))
+    return found
+
+
+def _is_key(name: str) -> bool:
+    return len(name) == 1 or name in NAMES or name in CHARACTERS

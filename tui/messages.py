@@ -15,9 +15,8 @@ from solver.progress import Progress, Result
 if TYPE_CHECKING:
     from solver.hint import Hint
     from solver.tree import Glimpse, SearchTree
-    from tui.challenge import Challenge
+    from tui.challenge import Challenge, Optimum
     from tui.finished_game import FinishedGame
-    from tui.play.model.optimum import Optimum
 
 
 @dataclass

@@ -21,7 +21,7 @@ from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.jobs import in_background
+from tui.jobs import start_thread
 from tui.sharing.meaning import Answer, may_take_long, meaning
 from tui.widgets.key_footer import KeyFooter
 from tui.widgets.top_bar import TopBar
@@ -156,7 +156,7 @@ class ModeScreen(AppScreen[None]):
         self._pasted += 1
         text, goal, number = event.text, self.goal_here(), self._pasted
         if may_take_long(text):
-            in_background(partial(self._read_paste, number, text, goal), "paste")
+            start_thread(partial(self._read_paste, number, text, goal), "paste")
         else:
             self._take_pasted(*meaning(text, goal))
 

@@ -10,7 +10,8 @@ from textual.message_pump import MessagePump
 
 from solver.handle import SearchHandle
 from solver.progress import Progress
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
+from tui.text import error_sentence
 
 BETWEEN = 0.1
 """Seconds between two reports: figures that change faster cannot be read."""
@@ -51,7 +52,7 @@ class SteeredRun:
         """Begin; if wanted, hold still before the first node, or after so many and those asked for before."""
         self._steps += steps
         self._paused = paused or self._steps > 0
-        in_background(self._work, f"{self.NAME} {self.number}")
+        start_thread(self._work, f"{self.NAME} {self.number}")
 
     def pause(self) -> None:
         """Hold still."""
@@ -109,7 +110,7 @@ class SteeredRun:
         try:
             return self._run()
         except BaseException as error:  # Whatever it was, the screen must hear that the search is over.
-            return self._failed(sentence_of(error))
+            return self._failed(error_sentence(error))
 
     def _steer(self, handle: SearchHandle) -> None:
         """Take hold of a search that is about to run, and tell it what was asked for before it was there."""

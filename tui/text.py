@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+
+from solver.errors import PuzzleError
+from solver.kernels.compiling import compiling
+
 NONE = "-"
 """In place of a figure that is not known."""
 
@@ -10,6 +15,28 @@ UNPROVEN = "~"
 
 YEARS = range(1970, 9999)
 """Years that a game can be of: beyond them a time cannot be turned into that of every place."""
+
+SOLVER = "the solver"
+COMPILING = "compiling the search: some seconds, once on this machine"
+
+
+def error_sentence(error: BaseException, subject: str = SOLVER) -> str:
+    """One sentence about an error: our own errors as they are, others with their class and the subject.
+
+    >>> error_sentence(MemoryError(), "the export")
+    'the memory of this machine is used up: the export was given up; close other programs and try again'
+    """
+    if isinstance(error, PuzzleError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        used_up = "the memory of this machine is used up"
+        if subject == SOLVER:
+            return f"{used_up}; set a limit on memory in Solve"
+        return f"{used_up}: {subject} was given up; close other programs and try again"
+    logging.getLogger("tui").error("unexpected", exc_info=error)
+    kind = f"{type(error).__name__}: {error}".removesuffix(": ")
+    unharmed = "the board is unharmed" if subject == SOLVER else "the game goes on"
+    return f"{subject} stopped with a mistake of its own ({kind}); {unharmed}"
 
 
 def clock_text(seconds: float) -> str:
@@ -68,3 +95,8 @@ def percent(share: float | None) -> str:
     ('99 %', '29 %', '-')
     """
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
+
+
+def preparing() -> str:
+    """What a search is waiting for before it begins."""
+    return COMPILING if compiling() else "loading the search and its tables"

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from storming import KEYS, pressed, random_events, ride_out
 
-from tui.modes import SCREENS
+from tui.widgets.top_bar import SCREENS
 
 SEEDS = range(5)
 STORM = 20_000

@@ -15,9 +15,9 @@ from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
 from tui.app import PuzzleApp
+from tui.app_commands import commands
 from tui.challenge import Challenge
 from tui.compare.screen import CompareScreen
-from tui.dialogs.commands import commands
 from tui.dialogs.open_file import FilesScreen, Folders
 from tui.dialogs.paste import BoardText, EnterScreen
 from tui.dialogs.preview import BoardPreview

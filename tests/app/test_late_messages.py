@@ -18,9 +18,9 @@ from tui.dialogs.base import Dialog
 from tui.dialogs.palette import PaletteScreen
 from tui.edit.kurang import KurangScreen
 from tui.messages import RecordsChanged
-from tui.modes import SCREENS
 from tui.search_form.choice_list import ChoiceList
 from tui.solve.screen import SolveScreen
+from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")
 

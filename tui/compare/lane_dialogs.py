@@ -17,8 +17,7 @@ from solver.puzzle import SlidingPuzzle
 from tui.compare.lane_form import LaneForm
 from tui.dialogs.base import CLOSE, Dialog
 from tui.search_form.form import SearchForm
-from tui.search_form.model import LIMITS, Row, SearchSetup
-from tui.solve.search_run import SearchChoice
+from tui.search_form.model import LIMITS, Row, SearchChoice, SearchSetup
 
 AnswerT = TypeVar("AnswerT")
 

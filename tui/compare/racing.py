@@ -89,7 +89,7 @@ class RacingScreen(ModeScreen):
     def action_run(self) -> None:
         """Start the race."""
         if self.running:
-            self.puzzle_app.say("the race is on; Space or Esc stops it")
+            self.puzzle_app.inform("the race is on; Space or Esc stops it")
         else:
             self.begin()
 
@@ -104,7 +104,7 @@ class RacingScreen(ModeScreen):
             self._stop()
         elif self._wanted:
             self._wanted = False
-            self.puzzle_app.say("the race is called off; Space starts it")
+            self.puzzle_app.inform("the race is called off; Space starts it")
         else:
             self.puzzle_app.action_show("play")
 
@@ -141,7 +141,7 @@ class RacingScreen(ModeScreen):
         self._rest()
         best = best_of(lanes.results())
         if not race.stopped and not self.is_current and best is not None:
-            self.puzzle_app.say(f"Compare: {counted(len(best.path or ()), 'move')} by {lane_name(best)}")
+            self.puzzle_app.inform(f"Compare: {counted(len(best.path or ()), 'move')} by {lane_name(best)}")
 
     def _stop(self) -> None:
         """End all lanes; their last figures come a slice later, of one that is compiling seconds later."""
@@ -153,7 +153,7 @@ class RacingScreen(ModeScreen):
         self._race, self._late = None, race
         self.draw()
         ended = sum(standing.finished for standing in lanes.standings())
-        self.puzzle_app.say(f"stopped; {ended} of {counted(len(lanes.lanes), 'lane')} had ended")
+        self.puzzle_app.inform(f"stopped; {ended} of {counted(len(lanes.lanes), 'lane')} had ended")
 
     def let_go(self) -> None:
         """Stop the race, if there is one, and forget it."""
@@ -243,7 +243,7 @@ class RacingScreen(ModeScreen):
     def _changeable(self) -> StartList | None:
         """The lanes, if they can be changed now."""
         if self.running:
-            self.puzzle_app.say("the lanes of a race that is on stay as they are; Esc stops it")
+            self.puzzle_app.inform("the lanes of a race that is on stay as they are; Esc stops it")
             return None
         return self._list
 

@@ -25,9 +25,10 @@ from tui.compare.model.start_list import StartList
 from tui.compare.model.text import about_lane, about_race
 from tui.compare.race_table import RaceTable
 from tui.compare.racing import RacingScreen
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
 from tui.mode_screen import Exports
 from tui.search_form.model import load_registry
+from tui.text import error_sentence
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
@@ -96,14 +97,14 @@ again. Results stay until the next race on another board, however the game in Pl
         """Look into the registry, beside the screen: it takes half a second."""
         self._ready = True
         self.game_changed()
-        in_background(partial(self._load, self.puzzle), "registry")
+        start_thread(partial(self._load, self.puzzle), "registry")
 
     def _load(self, puzzle: SlidingPuzzle) -> None:
         try:
             load_registry(puzzle)
             self.post_message(LanesKnown())
         except Exception as error:  # Whatever it was, the screen must hear of it.
-            self.post_message(LanesKnown(sentence_of(error)))
+            self.post_message(LanesKnown(error_sentence(error)))
 
     def on_lanes_known(self, message: LanesKnown) -> None:
         """Show the lanes, and run them if that was asked for meanwhile."""
@@ -133,7 +134,6 @@ again. Results stay until the next race on another board, however the game in Pl
         """Put a board on the desk and stay here with it."""
         self.let_go()
         self.puzzle_app.game_stack.start_game(challenge)
-        self.puzzle_app.save()
         self.take_desk()
 
     def exports(self) -> Exports:

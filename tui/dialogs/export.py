@@ -21,11 +21,12 @@ from textual.widgets.option_list import Option
 
 from tui.dialogs.base import CLOSE, Dialog, current_folder
 from tui.dialogs.file_choice import ChoiceRows, LineField, enter_key
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
 from tui.mode_screen import Exports
 from tui.sharing.file_words import preview, size_text
 from tui.sharing.screen_svg import screen_svg
 from tui.storage.paths import replace_file
+from tui.text import error_sentence
 
 MOST_COPIED = 100_000
 """Characters; terminals take no more into the clipboard, and most do not say so."""
@@ -166,14 +167,14 @@ class ExportScreen(Dialog[None]):
             return made
         if name not in self._making:
             self._making.add(name)
-            in_background(lambda: self._make(name, made), "export")
+            start_thread(lambda: self._make(name, made), "export")
         return None
 
     def _make(self, name: str, make: Callable[[], str]) -> None:
         try:
             message = self.Made(name, make())
         except Exception as error:  # Whatever it was, the dialog must hear of it.
-            message = self.Made(name, None, sentence_of(error, "the export"))
+            message = self.Made(name, None, error_sentence(error, "the export"))
         self.post_message(message)
 
     def _text_for(self, then: Callable[[], None]) -> str | None:
@@ -195,7 +196,7 @@ class ExportScreen(Dialog[None]):
             )
             return
         self.app.copy_to_clipboard(text)
-        self.puzzle_app.say(f"copied {self._chosen}")
+        self.puzzle_app.inform(f"copied {self._chosen}")
         self.dismiss(None)
 
     def action_write(self) -> None:
@@ -213,7 +214,7 @@ class ExportScreen(Dialog[None]):
         elif len(text) > LONG:
             self._writing = True
             self._say(f"writing {path.name} ...")
-            in_background(partial(self._write, path, text), "write")
+            start_thread(partial(self._write, path, text), "write")
         else:
             self._tell(path, write_text(path, text))
 
@@ -221,7 +222,7 @@ class ExportScreen(Dialog[None]):
         try:
             problem = write_text(path, text)
         except Exception as error:  # Whatever it was, the dialog must hear of it.
-            problem = sentence_of(error, "the export")
+            problem = error_sentence(error, "the export")
         self.post_message(self.Written(path, problem))
 
     def on_export_screen_written(self, message: Written) -> None:
@@ -233,7 +234,7 @@ class ExportScreen(Dialog[None]):
         if problem:
             self._say(problem)
             return
-        self.puzzle_app.say(f"written: {path}")
+        self.puzzle_app.inform(f"written: {path}")
         self.dismiss(None)
 
     def _question(self, path: Path) -> str | None:

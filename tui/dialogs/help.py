@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table
 from rich.text import Text
@@ -16,10 +16,13 @@ from textual.widgets import Static
 from tui.dialogs.base import CLOSE, Dialog
 from tui.keys import Shortcut, merged, shortcuts
 from tui.mode_screen import ModeScreen
-from tui.stats.game_dialog import GameDialog
 
 WIDE = 130
 """Columns from which the keys of this screen stand beside the rest."""
+
+
+if TYPE_CHECKING:
+    from tui.stats.game_dialog import GameDialog
 
 
 class Pages(VerticalScroll):

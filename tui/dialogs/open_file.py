@@ -27,7 +27,8 @@ from solver.shipped import boards_folder, find_puzzle
 from tui.challenge import Challenge, goal_like
 from tui.dialogs.base import CLOSE, Dialog, current_folder
 from tui.dialogs.preview import BoardPreview, verdict
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
+from tui.text import error_sentence
 
 MOST_ENTRIES = 2000
 """Of one folder; beyond it the tree is slow."""
@@ -141,7 +142,7 @@ class FilesScreen(Dialog[Challenge | None]):
         if path is None or path == self._at:
             return
         self._at, self._wanted, self.found = path, None, None
-        self.looking = in_background(partial(self._look, path), f"look into {path.name}")
+        self.looking = start_thread(partial(self._look, path), f"look into {path.name}")
 
     def _look(self, path: Path) -> None:
         self.post_message(self.Looked(_looked(path)))
@@ -209,4 +210,4 @@ def _looked(path: Path) -> Found:
     try:
         return look_into(path)
     except Exception as error:
-        return Found(path, problem=sentence_of(error, "reading that file"))
+        return Found(path, problem=error_sentence(error, "reading that file"))

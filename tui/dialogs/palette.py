@@ -5,26 +5,32 @@ Textual's own falls over keys that come faster than it draws: Esc twice, and it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.fuzzy import Matcher
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui.dialogs.base import CLOSE, Dialog
-from tui.dialogs.command import Command
-from tui.dialogs.commands import commands, from_registry
-from tui.jobs import in_background, sentence_of
+from tui.jobs import Job
 from tui.widgets.line_input import LineInput
 
 PAGE = 10
 """Lines that a page key moves by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do, by a title that says so."""
+
+    title: str
+    help: str
+    run: Callable[[], Any]
 
 
 class Query(LineInput):
@@ -61,18 +67,12 @@ class PaletteScreen(Dialog[Command]):
     AUTO_FOCUS = "Query"
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
-    @dataclass
-    class Fetched(Message):
-        """The algorithms and heuristics are there: importing them takes half a second."""
-
-        commands: list[Command]
-        problem: str = ""
-        """Why there are none."""
-
-    def __init__(self, query: str = "") -> None:
+    def __init__(self, known: list[Command], fetch: Callable[[], list[Command]], query: str = "") -> None:
+        """List the commands known, and those that `fetch` takes half a second to import."""
         super().__init__()
+        self._fetch = fetch
         self._query = query
-        self.known: list[Command] = []
+        self.known = known
         """What there is to find."""
         self.found: list[Command] = []
         """What is listed, the best first."""
@@ -85,23 +85,11 @@ class PaletteScreen(Dialog[Command]):
         yield found
 
     def on_mount(self) -> None:
-        """List what is at hand, and let a thread fetch the rest."""
-        self.known = list(commands(self.puzzle_app))
-        in_background(self._fetch, "palette")
+        Job(self, "the palette").start(self._fetch, self._add, self.puzzle_app.warn, "palette")
         self._find()
 
-    def _fetch(self) -> None:
-        try:
-            fetched = self.Fetched(from_registry(self.puzzle_app))
-        except Exception as error:  # A thread has nobody above it to tell.
-            fetched = self.Fetched([], sentence_of(error, "the palette"))
-        self.post_message(fetched)
-
-    def on_palette_screen_fetched(self, message: Fetched) -> None:
-        """Take the rest in, or say why it is not there."""
-        if message.problem:
-            self.puzzle_app.warn(message.problem)
-        self.known += message.commands
+    def _add(self, commands: list[Command]) -> None:
+        self.known += commands
         self._find()
 
     def on_input_changed(self) -> None:

@@ -21,7 +21,7 @@ from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, Dialog
 from tui.dialogs.preview import BoardPreview, verdict
 from tui.finished_game import FinishedGame
-from tui.jobs import in_background
+from tui.jobs import start_thread
 from tui.sharing.meaning import Answer, may_take_long, meaning
 from tui.text import clock_text, counted
 
@@ -140,7 +140,7 @@ class EnterScreen(Dialog[Answer | None]):
         text = self.query_one(BoardText).text
         self._wanted, self._looking = False, may_take_long(text)
         if self._looking:
-            in_background(partial(self._look_into, text), "enter")
+            start_thread(partial(self._look_into, text), "enter")
         else:
             self._tell(text, *meaning(text, self._goal))
 

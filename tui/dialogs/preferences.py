@@ -16,8 +16,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
 from tui.storage.settings import FIELDS, Field
+from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
@@ -132,7 +133,7 @@ class PreferencesScreen(Dialog[None]):
     def on_mount(self) -> None:
         """Show the values; meanwhile fetch the names of algorithms, which take half a second."""
         self._show()
-        in_background(self._fetch_names, "registry")
+        start_thread(self._fetch_names, "registry")
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Say all of what the line in focus is for: on a narrow terminal it is cut."""
@@ -154,7 +155,7 @@ class PreferencesScreen(Dialog[None]):
         try:
             value = next_value(field, app, step)
         except Exception as error:  # The registry brings in much that may be broken on some machine.
-            app.warn(sentence_of(error, "the preferences"))
+            app.warn(error_sentence(error, "the preferences"))
             return
         app.change(**{name: value})
         self._show()
@@ -166,7 +167,7 @@ class PreferencesScreen(Dialog[None]):
             algorithms.names()
             heuristics.names()
         except Exception as error:  # A thread has nobody above it to tell.
-            self.post_message(self.Failed(sentence_of(error, "the preferences")))
+            self.post_message(self.Failed(error_sentence(error, "the preferences")))
 
     def on_preferences_screen_failed(self, message: Failed) -> None:
         """Say so; all other settings can be changed."""

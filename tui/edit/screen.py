@@ -20,10 +20,10 @@ from tui.edit.model.history import Draft, History
 from tui.edit.model.sheet import Sheet
 from tui.edit.sheet_view import SheetPair
 from tui.edit.verdict import VerdictLine, explanation, faults_of, swapped, verdict_on
+from tui.keys import movement
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.board_files import board_files
 from tui.widgets.board_view import BoardView
-from tui.widgets.movement import movement
 from tui.widgets.top_bar import TopBar
 
 NOTES = {
@@ -300,12 +300,11 @@ mends a board with one swap.
                 challenge = Challenge(board, goal)
             self.history.keep()
             self.puzzle_app.game_stack.start_game(challenge)
-            self.puzzle_app.save()
         return True
 
     def action_discard(self) -> None:
         """Give back what was here, and go back to Play."""
         if self.history.changed:
             self.history.discard()
-            self.puzzle_app.say("changes discarded; u in Edit brings them back")
+            self.puzzle_app.inform("changes discarded; u in Edit brings them back")
         self.puzzle_app.action_show("play")

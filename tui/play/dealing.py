@@ -43,13 +43,13 @@ class DealingScreen(ModeScreen):
         """Deal a board one row and one column larger or smaller."""
         rows, cols = self.game.board.rows + by, self.game.board.cols + by
         if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
-            self.puzzle_app.say(f"boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
+            self.puzzle_app.inform(f"boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
             return
         self._start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
 
     def _start_game(self, challenge: Challenge) -> None:
         if self.game.begun and not self.game.solved:
-            self.puzzle_app.say("a new board; u brings back the game before")
+            self.puzzle_app.inform("a new board; u brings back the game before")
         self.puzzle_app.game_stack.start_game(challenge)
         self.after()
 
@@ -63,13 +63,13 @@ class DealingScreen(ModeScreen):
         sizes = ["auto", *sizes_for(board.rows, board.cols, self.size.width, self.size.height - FRAME)]
         wanted = sizes[(sizes.index(now) + 1) % len(sizes)] if now in sizes else "auto"
         self.puzzle_app.change(tiles=wanted)
-        self.puzzle_app.say(f"tile size: {wanted}")
+        self.puzzle_app.inform(f"tile size: {wanted}")
 
     def action_display(self) -> None:
         """Colour the tiles by the next scheme."""
         scheme = SCHEMES[(SCHEMES.index(self.puzzle_app.settings.colours) + 1) % len(SCHEMES)]
         self.puzzle_app.change(colours=scheme)
-        self.puzzle_app.say(f"tile colours: {scheme}")
+        self.puzzle_app.inform(f"tile colours: {scheme}")
 
     def action_edit(self) -> None:
         """Edit this board."""

@@ -10,10 +10,10 @@ from textual.message_pump import MessagePump
 from solver.board import Move
 from solver.handle import SearchHandle
 from solver.puzzle import SlidingPuzzle
-from tui.challenge import Challenge
-from tui.jobs import in_background, sentence_of
+from tui.challenge import Challenge, find_optimum
+from tui.jobs import start_thread
 from tui.messages import HintFailed, HintFound, OptimumFound
-from tui.play.model.optimum import find_optimum
+from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from solver.hint import Hint
@@ -40,11 +40,11 @@ class Thinker:
 
                 answer = before.then(move) if before is not None and move is not None else hint(puzzle)
             except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-                self._owner.post_message(HintFailed(run, sentence_of(error)))
+                self._owner.post_message(HintFailed(run, error_sentence(error)))
                 return
             self._owner.post_message(HintFound(run, answer))
 
-        in_background(work, "hint")
+        start_thread(work, "hint")
         return run
 
     def ask_optimum(self, challenge: Challenge) -> None:
@@ -58,12 +58,12 @@ class Thinker:
             try:
                 optimum = find_optimum(challenge, lambda handle: self._wants(challenge, handle))
             except BaseException as error:
-                self._owner.post_message(HintFailed(0, sentence_of(error)))
+                self._owner.post_message(HintFailed(0, error_sentence(error)))
                 return
             if optimum is not None:
                 self._owner.post_message(OptimumFound(challenge, optimum))
 
-        in_background(work, "optimum")
+        start_thread(work, "optimum")
 
     def _wants(self, challenge: Challenge, handle: SearchHandle) -> bool:
         """Take hold of a search that is about to run; False once another deal is asked about."""

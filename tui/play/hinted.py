@@ -30,7 +30,7 @@ class HintedScreen(RecordingScreen):
         """Give a hint, or the next step of it."""
         game = self.game
         if game.solved:
-            self.puzzle_app.say("this board is solved; n deals a new one")
+            self.puzzle_app.inform("this board is solved; n deals a new one")
             return
         if self.hinting.more(game.board):
             question = self.hinting.question()
@@ -41,7 +41,6 @@ class HintedScreen(RecordingScreen):
         """Show the hint that was asked for."""
         if self.hinting.found(message.run, message.hint) and message.hint.board == self.game.board:
             self.game.hinted(self.game.board)
-            self.puzzle_app.save()
             self.draw()
 
     def on_hint_failed(self, message: HintFailed) -> None:

@@ -9,14 +9,12 @@ from rich.text import Text
 from textual.widgets import Static
 
 from solver.board import Board
+from tui.challenge import Optimum
 from tui.finished_game import FinishedGame
 from tui.play.model.game import Game
 from tui.play.model.ghost import Ghost
-from tui.play.model.optimum import Optimum
 from tui.text import clock_text, counted
-
-MOST_COLUMNS = 8
-"""Of a board that is drawn in the panel, in plain numbers."""
+from tui.widgets.board_with_goal import MOST_COLUMNS, plain_grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +167,3 @@ def _closed(view: PanelView, width: int, title: str, remark: str) -> Text:
     if view.retry:
         text.append("\na retry: no best, no average")
     return text.append("\n\nn: a new board, R: again\nSpace: replay\nEnter: analysis", "dim")
-
-
-def plain_grid(board: Board) -> str:
-    """A board in plain numbers, a point for the blank."""
-    width = len(str(len(board.tiles) - 1))
-    rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
-    return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)

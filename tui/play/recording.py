@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tui.challenge import Challenge
-from tui.finished_game import FinishedGame
+from tui.challenge import Challenge, Optimum
+from tui.finished_game import FinishedGame, ranked_games
 from tui.messages import BestsFound, OptimumFound
 from tui.mode_screen import Exports
 from tui.play.dealing import DealingScreen
 from tui.play.model.game import Game
 from tui.play.model.ghost import Ghost
-from tui.play.model.optimum import Optimum
 from tui.sharing.game_code import game_code
 from tui.sharing.game_files import game_files
-from tui.stats.model.averages import that_count
 from tui.text import clock_text
 
 
@@ -43,13 +41,13 @@ class RecordingScreen(DealingScreen):
     def begin(self, game: Game) -> None:
         """Another game is in front: ask what it is to be measured against."""
         self.ghost = self._finished = self._others = self._own = self.retry = None
-        self.puzzle_app.records_worker.ask_bests(game, self)
+        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self)
         if game.solved and game.moves:
-            self._own = self._finished = _with(FinishedGame.of(game), self.optima.get(game.challenge))
+            self._own = self._finished = _with(game.finished(), self.optima.get(game.challenge))
 
     def records_changed(self) -> None:
         """Games may have been kept, deleted or imported."""
-        self.puzzle_app.records_worker.ask_bests(self.game, self)
+        self.puzzle_app.records_worker.ask_bests(self.game.id, self.game.challenge, self.game.made, self)
 
     def on_bests_found(self, message: BestsFound) -> None:
         """Play against them, unless another game is in front by now."""
@@ -67,7 +65,7 @@ class RecordingScreen(DealingScreen):
     def finish(self) -> None:
         """The goal is reached: keep the game, the first time that it is."""
         game = self.game
-        finished = FinishedGame.of(game)
+        finished = game.finished()
         self._finished = _with(finished, self.optima.get(game.challenge))
         self._own = self._own or finished
         if not game.kept:
@@ -91,7 +89,7 @@ class RecordingScreen(DealingScreen):
     def best(self) -> FinishedGame | None:
         """The best game of this size and goal; that in front is one of them once it was finished."""
         games = (self._others, self._own if self.retry is False else None)
-        counted = that_count(game for game in games if game is not None)
+        counted = ranked_games(game for game in games if game is not None)
         return min(counted, key=lambda game: game.seconds, default=None)
 
     def remark(self) -> str:
@@ -124,7 +122,7 @@ class RecordingScreen(DealingScreen):
         if self.finished is not None:
             way(self.finished)
         else:
-            self.puzzle_app.say("solve the board first; then Enter says where moves were lost")
+            self.puzzle_app.inform("solve the board first; then Enter says where moves were lost")
 
     def code_here(self) -> str | None:
         """The code of a finished game, else that of the board."""

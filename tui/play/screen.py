@@ -15,13 +15,13 @@ from solver.board import Move
 from solver.errors import PuzzleError
 from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
+from tui.keys import movement
 from tui.play.hinted import HintedScreen
 from tui.play.layout import FRAME, seats
 from tui.play.model.game import Game
 from tui.play.panel import GamePanel, PanelView
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.movement import movement, why_not
 from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
@@ -189,13 +189,12 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     def on_screen_suspend(self) -> None:
         """Let the clock rest."""
         self._was_running = self.game.clock.running
-        self.game.clock.stop()
-        self.puzzle_app.save()
+        self.game.pause()
 
     def on_screen_resume(self) -> None:
         """Let it go on, if it ran and the game is the same; the frame then draws it."""
         if self._was_running and self.game is self._game:
-            self.game.go_on()
+            self.game.resume()
         self._was_running = False
         self.records_changed()
 
@@ -225,13 +224,12 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     def _make(self, moves: Sequence[Move]) -> None:
         game = self.game
         if game.solved:
-            self.puzzle_app.say("this board is solved; n deals a new one, u takes a move back")
+            self.puzzle_app.inform("this board is solved; n deals a new one, u takes a move back")
             return
         if game.board.source(moves[0]) is None:
             self._explain(why_not(moves[0], self.puzzle_app.settings.arrows))
             return
-        slide = self._play(moves)
-        self.puzzle_app.game_stack.forget_later()
+        slide = self.puzzle_app.game_stack.play(moves)
         self.hinting.moved(moves)
         if game.challenge not in self.optima:
             self.thinker.ask_optimum(game.challenge)
@@ -241,21 +239,9 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         if self.game.solved:
             self.query_one(BoardView).celebrate()
 
-    def _play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
-        """Make the moves, up to the goal; the cells that tiles left and came to are returned."""
-        slide = []
-        for move in moves:
-            gap = self.game.board.blank
-            self.game.play(move)
-            slide.append((self.game.board.blank, gap))
-            if self.game.solved:
-                break
-        return slide
-
     def after(self, slide: Sequence[tuple[int, int]] = ()) -> None:
         """Keep what happened and draw it."""
         self._told = ""
-        self.puzzle_app.save()
         self.draw(slide)
 
     def _explain(self, sentence: str) -> None:
@@ -277,11 +263,11 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         if self._waits():
             return
         if not way():
-            self.puzzle_app.say(otherwise)
+            self.puzzle_app.inform(otherwise)
             return
         self.hinting.forget()
         # In a game that was solved, and in one that was left, the clock goes on too.
-        self.game.go_on()
+        self.game.resume()
         if self.game.solved and self.game.moves:
             self.finish()
         self.after()
@@ -311,10 +297,20 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.replay_finished()
             return
         if self.game.clock.running:
-            self.game.clock.stop()
+            self.game.pause()
             self._covered = True
-            self.puzzle_app.save()
         else:
-            self.game.go_on()
+            self.game.resume()
         self._told = ""
         self.draw()
+
+
+SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
+
+
+def why_not(move: Move, arrows: str) -> str:
+    """Why an arrow does nothing, and what it could do instead."""
+    way, other = move.name.lower(), move.reverse.name.lower()
+    if arrows == "tile":
+        return f"no tile is {SIDES[move]} the gap, so none can slide {way}; b lets the arrows move the gap"
+    return f"the gap is at the edge and cannot go {other}; b lets the arrows move tiles"

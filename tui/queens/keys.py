@@ -6,8 +6,7 @@ from functools import partial
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
-from tui.widgets.footer_keys import footer_key, in_footer
-from tui.widgets.movement import movement
+from tui.keys import footer_key, in_footer, movement
 
 _key = partial(footer_key, "queens")
 

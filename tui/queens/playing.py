@@ -102,9 +102,9 @@ class PlayingQueens(ModeScreen):
     def action_adopt(self) -> None:
         """Go on playing from the board in front."""
         if self.front == "own":
-            self.puzzle_app.say("this is your own board; Enter runs a search")
+            self.puzzle_app.inform("this is your own board; Enter runs a search")
         elif self._adopted():
-            self.puzzle_app.say("this board is yours now; u brings back the one before")
+            self.puzzle_app.inform("this board is yours now; u brings back the one before")
 
     def _adopted(self) -> bool:
         n, queens = self.shown()
@@ -118,21 +118,21 @@ class PlayingQueens(ModeScreen):
         """Take all queens away."""
         if self.leave_search():
             if not self.game.clear():
-                self.puzzle_app.say("there is no queen to take away")
+                self.puzzle_app.inform("there is no queen to take away")
             self.changed()
 
     def action_undo(self) -> None:
         """Take back the last change."""
         if self.leave_search():
             if not self.game.undo():
-                self.puzzle_app.say("there is nothing to undo")
+                self.puzzle_app.inform("there is nothing to undo")
             self.changed()
 
     def action_redo(self) -> None:
         """Make it again."""
         if self.leave_search():
             if not self.game.redo():
-                self.puzzle_app.say("there is nothing to redo")
+                self.puzzle_app.inform("there is nothing to redo")
             self.changed()
 
     def put(self, n: int, queens: Queens = frozenset()) -> None:
@@ -140,7 +140,7 @@ class PlayingQueens(ModeScreen):
         try:
             self.game.put(n, queens)
         except PuzzleError as error:
-            self.puzzle_app.say(str(error))
+            self.puzzle_app.inform(str(error))
             return
         self.changed()
 
@@ -174,9 +174,9 @@ class PlayingQueens(ModeScreen):
         """Show the safe squares and what remains; then which of them lead on; then nothing."""
         n, queens = self.shown()
         if self.front == "running":
-            self.puzzle_app.say("a search runs; p holds it still, Esc stops it")
+            self.puzzle_app.inform("a search runs; p holds it still, Esc stops it")
         elif is_solved(n, queens):
-            self.puzzle_app.say("the queens stand in peace: no square is left to find")
+            self.puzzle_app.inform("the queens stand in peace: no square is left to find")
         elif self.hint is None:
             attacked = bool(pairs_of(queens))
             run = -1 if attacked else self._thinker.ask_outlook(n, queens)

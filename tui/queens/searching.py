@@ -84,7 +84,7 @@ class SearchingQueens(PlayingQueens):
     def set_n(self, n: int) -> None:
         """Take an empty board of another size; what runs is stopped, undo brings the board back."""
         if not 1 <= n <= MOST:
-            self.puzzle_app.say(f"the number of queens goes from 1 to {MOST}")
+            self.puzzle_app.inform(f"the number of queens goes from 1 to {MOST}")
             return
         self.let_go()
         self.front = "own"
@@ -131,7 +131,7 @@ class SearchingQueens(PlayingQueens):
         """Put the player's own board in front; False while a search runs, which is said."""
         if self.run is not None and self.front == "running":
             still = "is held still; p lets it go on" if self.run.paused else "runs; p holds it still"
-            self.puzzle_app.say(f"a search {still}, Esc stops it")
+            self.puzzle_app.inform(f"a search {still}, Esc stops it")
             return False
         if self.run is not None:
             self.let_go()
@@ -141,7 +141,7 @@ class SearchingQueens(PlayingQueens):
     def action_pause(self) -> None:
         """Hold the search still, or let it go on."""
         if self.run is None:
-            self.puzzle_app.say("nothing runs that could be paused; Enter runs the search")
+            self.puzzle_app.inform("nothing runs that could be paused; Enter runs the search")
             return
         if self.run.paused:
             self.history, self.awaited = None, 0
@@ -157,7 +157,7 @@ class SearchingQueens(PlayingQueens):
             # A compiler at work cannot be stopped for seconds; nobody has to wait for it.
             self.let_go()
             self.front = "own"
-            self.puzzle_app.say("stopped before the first node")
+            self.puzzle_app.inform("stopped before the first node")
         elif self.run is not None:
             self.run.cancel()
         elif self.front != "own":
@@ -197,7 +197,7 @@ class SearchingQueens(PlayingQueens):
         self.at = min(self.at, max(0, len(self.boards()) - 1))
         self.draw()
         if not self.is_current and self.ran is not None:
-            self.puzzle_app.say(f"Queens: {ended_text(self.ran.n, self.ran.mode, message.result)}")
+            self.puzzle_app.inform(f"Queens: {ended_text(self.ran.n, self.ran.mode, message.result)}")
 
     def on_queens_failed(self, message: QueensFailed) -> None:
         """Say what went wrong; the screen goes on."""

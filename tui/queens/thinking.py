@@ -9,10 +9,11 @@ from textual.message_pump import MessagePump
 
 from solver.progress import Limits
 from solver.queens import Boards
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
 from tui.queens.messages import AnswerFailed, NumberFound, OutlookFound
 from tui.queens.model.game import Queens
 from tui.queens.model.limits import SECONDS
+from tui.text import error_sentence
 
 LARGEST_NUMBERED = 12
 """Queens up to which all solutions are listed to number one: 14,200 of them take 20 ms."""
@@ -29,13 +30,13 @@ class QueensThinker:
         """Find out what remains from here; the number under which the answer comes."""
         self._asked += 1
         run = self._asked
-        in_background(lambda: self._look(run, n, queens), f"outlook {run}")
+        start_thread(lambda: self._look(run, n, queens), f"outlook {run}")
         return run
 
     def ask_number(self, columns: tuple[int, ...]) -> None:
         """Find out which solution this is."""
         if len(columns) <= LARGEST_NUMBERED:
-            in_background(lambda: self._number(columns), "number of a solution")
+            start_thread(lambda: self._number(columns), "number of a solution")
 
     def stop(self) -> None:
         """Let go of what is being looked for."""
@@ -57,14 +58,14 @@ class QueensThinker:
             assert handle.result is not None
             self._owner.post_message(OutlookFound(run, handle.result.answer))
         except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-            self._owner.post_message(AnswerFailed(run, sentence_of(error)))
+            self._owner.post_message(AnswerFailed(run, error_sentence(error)))
 
     def _number(self, columns: tuple[int, ...]) -> None:
         try:
             number = bisect_left(_boards(len(columns)), columns) + 1
             self._owner.post_message(NumberFound(columns, number))
         except BaseException as error:  # A thread has nobody above it to tell.
-            self._owner.post_message(AnswerFailed(0, sentence_of(error)))
+            self._owner.post_message(AnswerFailed(0, error_sentence(error)))
 
 
 @lru_cache(4)

@@ -77,7 +77,7 @@ class WalkingQueens(SearchingQueens):
 
     def _ask_step(self) -> None:
         if self.run is None:
-            self.puzzle_app.say("the search is over; , goes back, Enter runs it anew")
+            self.puzzle_app.inform("the search is over; , goes back, Enter runs it anew")
         else:
             self.awaited += 1
             self.run.step()
@@ -85,12 +85,12 @@ class WalkingQueens(SearchingQueens):
     def action_back(self) -> None:
         """Go a step back."""
         if self.history is None or self.front not in ("steps", "solutions"):
-            self.puzzle_app.say("there is no step to go back to; o takes one")
+            self.puzzle_app.inform("there is no step to go back to; o takes one")
             return
         self.unwatch()
         # From a solution first to the step that was left for it.
         if self.front == "steps" and not self.history.back():
-            self.puzzle_app.say("this is the first step that is kept")
+            self.puzzle_app.inform("this is the first step that is kept")
         self.front = "steps"
         self.draw()
 
@@ -120,9 +120,9 @@ class WalkingQueens(SearchingQueens):
     def _browse_to(self, at: int) -> None:
         boards = self.boards()
         if self.run is not None and not self.run.paused:
-            self.puzzle_app.say("a search runs; p holds it still, Esc stops it")
+            self.puzzle_app.inform("a search runs; p holds it still, Esc stops it")
         elif not boards:
-            self.puzzle_app.say("there is no solution to show; Enter looks for them")
+            self.puzzle_app.inform("there is no solution to show; Enter looks for them")
         else:
             self.front, self.at = "solutions", min(max(at, 0), len(boards) - 1)
             self.draw()

@@ -6,11 +6,11 @@ Nothing here imports the compiler; the registry does when it is first looked int
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from solver.coursework.rules import RULES, Method, rules_named
+from solver.coursework.rules import RULES, Count, Method, rules_named
 from solver.errors import BadOption, PuzzleError
 from solver.machine import free_memory_bytes
 from solver.options import Option, read_options, typed
@@ -18,9 +18,6 @@ from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.search import resolve, why_not_all
-
-if TYPE_CHECKING:
-    from tui.solve.search_run import SearchChoice
 
 Row = Literal["algorithm", "heuristic", "options", "limits", "rules"]
 ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits", "rules")
@@ -118,6 +115,20 @@ def kind_megabytes() -> float | None:
     """Half of the memory that is free: other programs run beside the app."""
     free = free_memory_bytes()
     return None if free is None else max(100.0, free / 2_000_000 // 100 * 100)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchChoice:
+    """What to search with."""
+
+    algorithm: str = "auto"
+    heuristic: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    lists_all: bool = False
+    """Whether all shortest solutions are to be found."""
+    counts: tuple[Count, ...] = ()
+    """How a report counts, where its rules are followed."""
 
 
 def load_registry(puzzle: SlidingPuzzle) -> None:
@@ -237,8 +248,6 @@ class SearchSetup:
 
         A lenient choice takes the algorithm's own heuristic where the chosen one cannot work.
         """
-        from tui.solve.search_run import SearchChoice
-
         chosen = "" if lenient and self.misfit() else self._heuristic
         spec, with_what = self._resolved(chosen)
         for refusal in (spec.why_not(self.puzzle), with_what and with_what.why_not(self.puzzle)):

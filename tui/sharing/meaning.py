@@ -9,8 +9,8 @@ from solver.errors import PuzzleError
 from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.jobs import sentence_of
 from tui.sharing.game_code import is_game_code, read_game_code
+from tui.text import error_sentence
 
 LONG = 20_000
 """Characters; a game of that length takes 10 ms to be read, on a board of 3x3."""
@@ -26,7 +26,7 @@ def meaning(text: str, goal: Goal) -> tuple[Answer | None, str]:
     except PuzzleError as error:
         return None, str(error)
     except Exception as error:  # In a thread nobody else would hear of it.
-        return None, sentence_of(error, "reading that")
+        return None, error_sentence(error, "reading that")
 
 
 def may_take_long(text: str) -> bool:

@@ -50,7 +50,7 @@ class HearingScreen(SearchingScreen):
         self.inside.end(kept=message.tree is not None)
         text = outcome_text(result)
         if result.path is not None:
-            self.puzzle_app.told(self.puzzle.board, self.puzzle.goal)
+            self.puzzle_app.solution_shown(self.puzzle.board, self.puzzle.goal)
         else:
             self.panel.show_board(self.puzzle.board, self.puzzle.goal)
         self._show_outcome(result)
@@ -62,9 +62,9 @@ class HearingScreen(SearchingScreen):
         self.draw()
         self.play_in_sight()
         if result.outcome is Outcome.CANCELLED:
-            self.puzzle_app.say(f"stopped after {counted(result.progress.tally.raised, 'node')}")
+            self.puzzle_app.inform(f"stopped after {counted(result.progress.tally.raised, 'node')}")
         elif not self.is_current:
-            self.puzzle_app.say(f"Solve: {text}")
+            self.puzzle_app.inform(f"Solve: {text}")
 
     def _show_outcome(self, result: Result) -> None:
         """Say what came out, and show the solution, if there is one, from its start."""
@@ -83,7 +83,7 @@ class HearingScreen(SearchingScreen):
         """Show the next of all shortest solutions, or the one before; round and round."""
         paths, result = self.solutions_here, self._result
         if result is None or result.path is None or not paths:
-            self.puzzle_app.say("set solutions to all among the options, and run: [ and ] go through them")
+            self.puzzle_app.inform("set solutions to all among the options, and run: [ and ] go through them")
             return
         at = (paths.index(result.path) + ways) % len(paths)
         self._result = replace(result, path=paths[at])

@@ -6,7 +6,7 @@ from functools import partial
 
 from textual.binding import ActiveBinding, Binding, BindingType
 
-from tui.widgets.footer_keys import footer_key, in_footer
+from tui.keys import footer_key, in_footer
 
 _key = partial(footer_key, "solve")
 

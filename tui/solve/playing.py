@@ -68,7 +68,7 @@ class PlayingScreen(ModeScreen):
         """Let the letters tell the tile's way or the blank's."""
         notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
         self.puzzle_app.change(notation=notation)
-        self.puzzle_app.say(f"the letters of moves: {notation}")
+        self.puzzle_app.inform(f"the letters of moves: {notation}")
 
     def action_from_here(self) -> None:
         """Put the frame in front on the desk and play it."""
@@ -77,7 +77,7 @@ class PlayingScreen(ModeScreen):
         if board is not None and goal is not None:
             self.puzzle_app.start_game(Challenge(board, goal))
             if self.panel.playback is not None:
-                self.puzzle_app.told(board, goal)
+                self.puzzle_app.solution_shown(board, goal)
 
     def action_copy_moves(self) -> None:
         """Copy the moves, with their notation before them."""
@@ -87,7 +87,7 @@ class PlayingScreen(ModeScreen):
             return
         text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
         self.puzzle_app.copy_to_clipboard(text)
-        self.puzzle_app.say(f"copied {shortened(text)}")
+        self.puzzle_app.inform(f"copied {shortened(text)}")
 
     def on_screen_resume(self) -> None:
         """Play what was found while another screen was open."""

@@ -16,7 +16,7 @@ from solver.board import Board
 from solver.errors import PuzzleError
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
 from tui.mode_screen import Exports
 from tui.search_form.form import SearchForm
 from tui.search_form.model import SearchSetup, kind_megabytes, load_registry
@@ -25,6 +25,7 @@ from tui.solve.keys import KEYS, for_footer
 from tui.solve.lane import LaneScreen
 from tui.solve.playback_panel import PlaybackPanel
 from tui.solve.tree_panel import TreePanel
+from tui.text import error_sentence
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
 
@@ -90,14 +91,14 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.settings_changed()
         self.game_changed()
         puzzle = self.puzzle
-        in_background(lambda: self._load(puzzle), "registry")
+        start_thread(lambda: self._load(puzzle), "registry")
 
     def _load(self, puzzle: SlidingPuzzle) -> None:
         try:
             load_registry(puzzle)
             self.post_message(RegistryLoaded())
         except Exception as error:  # Whatever it was, the screen must hear of it.
-            self.post_message(RegistryLoaded(sentence_of(error)))
+            self.post_message(RegistryLoaded(error_sentence(error)))
 
     def on_registry_loaded(self, message: RegistryLoaded) -> None:
         """Show what can be chosen, and run what was asked for meanwhile."""
@@ -128,7 +129,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.look_at("board")
         algorithm = self.puzzle_app.settings.algorithm
         if algorithm != "auto":
-            self.puzzle_app.say(f"by {algorithm}, as chosen last; Tab goes to the algorithms")
+            self.puzzle_app.inform(f"by {algorithm}, as chosen last; Tab goes to the algorithms")
         self._begin(lenient=True)
 
     # -- what there is ----------------------------------------------------------------------------
@@ -149,7 +150,6 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         ran = self.running
         self._stop()
         self.puzzle_app.game_stack.start_game(challenge)
-        self.puzzle_app.save()
         if ran:
             # Even the same board: the figures are those of a search that is no more.
             self._take_desk()

@@ -5,40 +5,24 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from solver.coursework.rules import Count
 from solver.handle import SearchHandle
-from solver.progress import Limits, Phase, Progress
+from solver.progress import Phase, Progress
 from solver.puzzle import SlidingPuzzle
 from solver.tree import Glimpse, Keeps, SearchTree
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.search_form.model import SearchChoice
 from tui.steered_run import BETWEEN, SteeredRun
 
 LISTED = 1_000
 """Of all shortest solutions so many can be played; all are counted."""
 KEPT_BYTES = 256 << 20
 """A tree that takes more is let go when its search ends: some seven million nodes of 4x4."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchChoice:
-    """What to search with."""
-
-    algorithm: str = "auto"
-    heuristic: str | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
-    lists_all: bool = False
-    """Whether all shortest solutions are to be found."""
-    counts: tuple[Count, ...] = ()
-    """How a report counts, where its rules are followed."""
 
 
 _SETTLED: set[str] = set()

@@ -12,15 +12,14 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.search import resolve
 from tui.mode_screen import Exports
-from tui.narration import preparing
 from tui.search_form.form import SearchForm
-from tui.search_form.model import SearchSetup
+from tui.search_form.model import SearchChoice, SearchSetup
 from tui.sharing.solution import length_text
 from tui.solve.figures import FiguresView, SearchFigures
 from tui.solve.model.text import search_title
-from tui.solve.search_run import SearchChoice, SearchRun
+from tui.solve.search_run import SearchRun
 from tui.solve.tree import WatchingScreen
-from tui.text import counted
+from tui.text import counted, preparing
 
 
 class SearchingScreen(WatchingScreen):
@@ -209,7 +208,7 @@ class SearchingScreen(WatchingScreen):
         """
         if self.is_over and self.looks_inside and not self._asked_anew:
             self._asked_anew = True
-            self.puzzle_app.say("the search is over; o again begins it anew, Enter runs it again")
+            self.puzzle_app.inform("the search is over; o again begins it anew, Enter runs it again")
         elif self._run is None:
             self._take_other_board()
             self._begin(steps=1)
@@ -220,7 +219,7 @@ class SearchingScreen(WatchingScreen):
     def action_pause(self) -> None:
         """Hold the search still, or let it go on."""
         if self._run is None:
-            self.puzzle_app.say("nothing runs that could be paused; Enter runs the search")
+            self.puzzle_app.inform("nothing runs that could be paused; Enter runs the search")
         elif self._run.paused:
             self._run.resume()
             self._show_state()
@@ -234,13 +233,13 @@ class SearchingScreen(WatchingScreen):
             # A compiler at work cannot be stopped for seconds; nobody has to wait for it.
             self._stop()
             self.clear()
-            self.puzzle_app.say("stopped before the first node")
+            self.puzzle_app.inform("stopped before the first node")
         elif self._run is not None:
             self._run.cancel()
             self._show_state()
         elif self._wanted is not None:
             self._wanted = None
-            self.puzzle_app.say("the search is called off; Enter runs it")
+            self.puzzle_app.inform("the search is called off; Enter runs it")
         elif self.looks_inside and self.form.field_in_focus is None:
             self.look_at("board")
         elif self.form.field_in_focus is not None:
@@ -264,7 +263,7 @@ class SearchingScreen(WatchingScreen):
             return
         try:
             if lenient and (reason := self._setup.misfit()):
-                self.puzzle_app.say(f"without {self._setup.heuristic}: {reason}")
+                self.puzzle_app.inform(f"without {self._setup.heuristic}: {reason}")
             choice = self._setup.choice(lenient=lenient)
         except PuzzleError as error:
             self.puzzle_app.warn(str(error))

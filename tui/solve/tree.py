@@ -145,7 +145,7 @@ class WatchingScreen(PlayingScreen):
         """Let the cursor follow the search again."""
         rows = self.inside.rows
         if rows is None or not self.looks_inside:
-            self.puzzle_app.say("there is no tree to follow the search in; t shows it")
+            self.puzzle_app.inform("there is no tree to follow the search in; t shows it")
             return
         rows.following = True
         rows.catch_up()

@@ -46,19 +46,19 @@ class KeepingScreen(ModeScreen):
         self.gone.add(game.id)
         self.draw()
         self.puzzle_app.records_worker.delete(game, self)
-        self.puzzle_app.say(f"deleted {_named(game)}; u brings it back")
+        self.puzzle_app.inform(f"deleted {_named(game)}; u brings it back")
 
     def action_undo(self) -> None:
         """Bring back the game deleted last."""
         if not self.deleted:
-            self.puzzle_app.say("nothing was deleted here")
+            self.puzzle_app.inform("nothing was deleted here")
             return
         game = self.deleted.pop()
         self.gone.discard(game.id)
         self.wanted = game.id
         self.draw()
         self.puzzle_app.records_worker.bring_back(game, self)
-        self.puzzle_app.say(f"{_named(game)} is back")
+        self.puzzle_app.inform(f"{_named(game)} is back")
 
     def on_game_stayed(self, message: GameStayed) -> None:
         """Say why, and show the list as it is."""
@@ -90,7 +90,7 @@ class KeepingScreen(ModeScreen):
         else:
             first, _, rest = message.words.partition("\n")
             some = "; some lines were left out" if rest else ""
-            self.puzzle_app.say(first.removesuffix("; left out:") + some)
+            self.puzzle_app.inform(first.removesuffix("; left out:") + some)
 
 
 def _named(game: FinishedGame) -> str:

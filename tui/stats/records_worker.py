@@ -13,13 +13,11 @@ from textual.message_pump import MessagePump
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.challenge import Challenge
+from tui.challenge import Challenge, find_optimum
 from tui.finished_game import FinishedGame
-from tui.in_turn import JobQueue
-from tui.jobs import sentence_of
+from tui.jobs import JobQueue
 from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
-from tui.play.model.game import Game
-from tui.play.model.optimum import find_optimum
+from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from tui.stats.store import Records
@@ -95,10 +93,11 @@ class RecordsWorker:
         optimal, bound = game.optimal, game.lower_bound
         self._do(lambda records: self._say(records.know_optimum(game.id, optimal, bound), changed=True))
 
-    def ask_bests(self, game: Game, asker: MessagePump) -> None:
+    def ask_bests(
+        self, game_id: str, challenge: Challenge, moves: Sequence[Move], asker: MessagePump
+    ) -> None:
         """Ask what a game is to be measured against; BestsFound goes to the asker."""
-        key, challenge, moves = game.id, game.challenge, game.made
-        self._do(lambda records: self._bests(records, key, challenge, moves, asker))
+        self._do(lambda records: self._bests(records, game_id, challenge, moves, asker))
 
     def see(self, key: str, start: Board, goal: Goal) -> None:
         """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
@@ -124,9 +123,9 @@ class RecordsWorker:
                 job(records)
                 self._complain(records)
             except BaseException as error:  # Whatever it was, the next game must be kept all the same.
-                self._say(sentence_of(error, KEEPING))
+                self._say(error_sentence(error, KEEPING))
 
-        self._jobs.do(work)
+        self._jobs.add(work)
 
     def _opened(self) -> Records:
         if self.records is None:
@@ -180,14 +179,14 @@ class RecordsWorker:
         try:
             records.delete(game.id)
         except Exception as error:  # Whatever it was, the row must come back.
-            _post(asker, GameStayed(game, sentence_of(error, KEEPING), deleting=True))
+            _post(asker, GameStayed(game, error_sentence(error, KEEPING), deleting=True))
         _post(self._owner, RecordsChanged())
 
     def _bring_back(self, records: Records, game: FinishedGame, asker: MessagePump) -> None:
         try:
             problem = records.add(game)
         except Exception as error:
-            problem = sentence_of(error, KEEPING)
+            problem = error_sentence(error, KEEPING)
         self._owed.remove(game.id)
         if problem:
             _post(asker, GameStayed(game, problem, deleting=False))
@@ -199,7 +198,7 @@ class RecordsWorker:
         try:
             words = take_in(records, path)
         except Exception as error:
-            words = sentence_of(error, KEEPING)
+            words = error_sentence(error, KEEPING)
         _post(asker, GamesImported(words))
         _post(self._owner, RecordsChanged())
 

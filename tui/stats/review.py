@@ -16,14 +16,13 @@ from textual.widgets import Static
 from solver.board import Board
 from tui.finished_game import FinishedGame
 from tui.mode_screen import Exports
-from tui.play.model.hints import ARROWS
 from tui.sharing.game_files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.loss_graph import LossGraph
 from tui.stats.model.review import GameReview, Slip
 from tui.stats.review_run import Judged, ReviewRun
 from tui.text import clock_text
-from tui.widgets.board_picture import picture_of
+from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.row_list import RowList
 

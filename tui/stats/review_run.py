@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from tui.finished_game import FinishedGame
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
+from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Position
@@ -42,7 +43,7 @@ class ReviewRun:
 
     def start(self) -> None:
         """Begin."""
-        in_background(self._work, "review")
+        start_thread(self._work, "review")
 
     def stop(self) -> None:
         """End it, within the time that a search needs to hear of it."""
@@ -72,7 +73,7 @@ class ReviewRun:
                     self._tell(Judged(tuple(positions)))
                     positions, told = [], time.monotonic()
         except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-            problem = sentence_of(error)
+            problem = error_sentence(error)
         self._tell(Judged(tuple(positions), ended=True, problem=problem))
 
     def _tell(self, message: Judged) -> None:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
 from tui.mode_screen import Exports
 from tui.sharing.game_code import game_code
 from tui.sharing.game_files import game_files
@@ -28,6 +28,7 @@ from tui.stats.keys import KEYS, for_footer
 from tui.stats.model.overview import StatsView, names_of
 from tui.stats.store import Records
 from tui.stats.trend_panel import TrendPanel
+from tui.text import error_sentence
 from tui.widgets.row_list import RowList
 from tui.widgets.top_bar import TopBar
 
@@ -139,7 +140,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         self._again = self._loading
         if not self._loading:
             self._loading = True
-            in_background(partial(self._load, records, self.view), "stats")
+            start_thread(partial(self._load, records, self.view), "stats")
 
     def _load(self, records: Records, before: StatsView) -> None:
         try:
@@ -147,7 +148,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
             # Here, as thousands of games take a while to compare.
             message = GamesLoaded(view, same=view == before)
         except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-            message = GamesLoaded(before, problem=sentence_of(error, "the reading of games"))
+            message = GamesLoaded(before, problem=error_sentence(error, "the reading of games"))
         self.post_message(message)
 
     def on_games_loaded(self, message: GamesLoaded) -> None:

@@ -8,10 +8,14 @@ from math import cos, pi
 from types import MappingProxyType
 from typing import Literal
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
 
 NO_MARKS: Mapping[int, str] = MappingProxyType({})
+
+
+ARROWS = {Move.UP: "^", Move.DOWN: "v", Move.LEFT: "<", Move.RIGHT: ">"}
+"""Marks the way that a tile slides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,15 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
+from solver.board import Board
 from solver.goal import Goal
-from tui.play.panel import MOST_COLUMNS, plain_grid
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose, sizes_that_fit
 
 GAP = 2
 """Columns between the board and the goal."""
+MOST_COLUMNS = 8
+"""Of a board that is written in plain numbers."""
 
 
 class BoardWithGoal(Container):
@@ -67,3 +69,10 @@ class BoardWithGoal(Container):
         if choose(rows, cols, width, height - 1, wanted).name == size:
             return "-below", f"goal: {goal.title}"
         return "", ""
+
+
+def plain_grid(board: Board) -> str:
+    """A board in plain numbers, a point for the blank."""
+    width = len(str(len(board.tiles) - 1))
+    rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
+    return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)

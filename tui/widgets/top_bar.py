@@ -9,7 +9,15 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from tui.modes import SCREENS
+SCREENS = {
+    "play": "Play",
+    "edit": "Edit",
+    "solve": "Solve",
+    "compare": "Compare",
+    "queens": "Queens",
+    "stats": "Stats",
+}
+"""Their titles by their mode, in the order of their digits."""
 
 
 class Spacing(NamedTuple):

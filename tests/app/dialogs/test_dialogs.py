@@ -31,8 +31,8 @@ from tui.dialogs.paste import BoardText, EnterScreen
 from tui.dialogs.preferences import PreferencesScreen, SettingLine, word_of
 from tui.dialogs.preview import BoardPreview
 from tui.keys import key_name
-from tui.modes import SCREENS
 from tui.storage.settings import FIELDS
+from tui.widgets.top_bar import SCREENS
 
 Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 
@@ -511,7 +511,7 @@ def test_no_control_character_of_a_name_or_a_file_is_drawn(text: str, home: Path
         screen = await settled(app, pilot)
         assert r"a\x1b[2J\x9b1m\x7f\nb\udcff.txt" in screen.query_one(BoardPreview).words
         app.warn(f"a warning of {name}")
-        app.say(f"a word of {name}")
+        app.inform(f"a word of {name}")
         app.autosave.folder = folder / name
         app.save()
         words = (r"a warning of a\x1b[2J", r"a word of a\x1b[2J", "cannot be saved")

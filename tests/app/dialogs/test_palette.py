@@ -20,14 +20,13 @@ from solver.lanes import PRESETS
 from solver.registry import algorithms, heuristics
 from solver.shipped import shipped_board, shipped_names
 from tui.app import PuzzleApp
+from tui.app_commands import commands, from_registry
 from tui.challenge import Challenge
-from tui.dialogs.command import Command
-from tui.dialogs.commands import commands, from_registry
-from tui.dialogs.palette import PaletteScreen, best_first
+from tui.dialogs.palette import Command, PaletteScreen, best_first
 from tui.edit.screen import EditScreen
-from tui.modes import SCREENS
 from tui.storage.settings import FIELDS
 from tui.widgets.line_input import LONGEST, LineInput
+from tui.widgets.top_bar import SCREENS
 
 Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 BOARD = Board.parse("1 2 3/4 5 6/7 0 8")

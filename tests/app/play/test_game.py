@@ -112,10 +112,10 @@ def test_the_clock_runs_from_the_first_move_to_the_goal() -> None:
 
 def test_the_clock_rests_before_the_first_move_and_after_the_goal() -> None:
     game = Game(NEAR)
-    game.go_on()
+    game.resume()
     assert not game.clock.running
     game.play(Move.LEFT)
-    game.go_on()
+    game.resume()
     assert not game.clock.running
 
 
@@ -270,7 +270,7 @@ def test_the_times_of_moves_never_go_back(actions):
         elif action == "keep":
             game = Game.from_record(game.record(), hands)
         else:
-            {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "go on": game.go_on}[action]()
+            {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "go on": game.resume}[action]()
         assert list(game.times) == sorted(game.times)
 
 

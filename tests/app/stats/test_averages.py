@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
 
-from tui.stats.model.averages import Average, Summary, rolling, that_count
+from tui.finished_game import ranked_games
+from tui.stats.model.averages import Average, Summary, rolling
 
 TIMES = st.lists(st.floats(0.001, 1e5), max_size=130)
 
@@ -124,7 +125,7 @@ def test_boards_of_ones_own_count_only_while_no_dealt_one_was_solved() -> None:
         finished(4, 8.0, seed="AB12"),
         finished(5, 0.1, seed="H1", hints=1),
     ]
-    assert that_count(own) == own
-    assert that_count([*own, *dealt]) == dealt[:2]
+    assert ranked_games(own) == own
+    assert ranked_games([*own, *dealt]) == dealt[:2]
     assert Summary.of([*own, *dealt]).best == 8.0
     assert (Summary.of([*own, *dealt]).count, Summary.of([*own, *dealt]).counted) == (5, 2)

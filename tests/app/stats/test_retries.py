@@ -11,8 +11,8 @@ from playing import finished, walked
 
 from solver.board import Board
 from solver.goal import Goal
-from tui.finished_game import FinishedGame
-from tui.stats.model.averages import Summary, that_count
+from tui.finished_game import FinishedGame, ranked_games
+from tui.stats.model.averages import Summary
 from tui.stats.store import Records
 from tui.stats.store.sheet import written
 
@@ -60,7 +60,7 @@ def test_a_retry_is_in_no_figure_but_the_count() -> None:
     games = [finished(number, 10.0 + number) for number in range(5)]
     again = finished(9, 0.5, retry=True)
     summary = Summary.of([*games, again])
-    assert that_count([*games, again]) == games
+    assert ranked_games([*games, again]) == games
     assert (summary.count, summary.counted, summary.best) == (6, 5, 10.0)
     assert (summary.ao5.now, summary.trend) == (12.0, (10.0, 11.0, 12.0, 13.0, 14.0))
 

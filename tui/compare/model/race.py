@@ -22,7 +22,8 @@ from solver.progress import Limits, Outcome, Phase, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import status_text
 from solver.search import start
-from tui.jobs import in_background, sentence_of
+from tui.jobs import start_thread
+from tui.text import error_sentence
 
 MOST_WORKERS = 4
 SLICES = 5
@@ -89,7 +90,7 @@ class Race:
     def start(self) -> None:
         """Begin; the threads end by themselves."""
         for number in range(self._workers):
-            in_background(self._work, f"race {number}")
+            start_thread(self._work, f"race {number}")
 
     def stop(self) -> None:
         """End all lanes after their slices under way; the figures so far are their results."""
@@ -188,7 +189,7 @@ class _Runner:
             self._slices += 1
             self._result = handle.result
         except BaseException as error:  # Whatever it was, the other lanes go on.
-            self._problem = sentence_of(error)
+            self._problem = error_sentence(error)
         if self._result is None and self._problem is None:
             return True
         # The arrays of a search may be gigabytes: nothing keeps hold of them.

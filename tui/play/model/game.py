@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ from solver.moves import format_moves, parse_moves
 from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from tui.challenge import Challenge
+from tui.finished_game import FinishedGame
 from tui.play.model.stopwatch import Now, Stopwatch
 from tui.text import YEARS
 
@@ -38,6 +40,8 @@ class Game:
         self._at: list[float] = []
         self._undone: list[tuple[Move, float]] = []
         self._now = now
+        self.on_change: Callable[[], None] = _nothing
+        """Called after every change that is worth saving."""
 
     # -- what there is to see ---------------------------------------------------------------------
 
@@ -89,6 +93,7 @@ class Game:
     def hinted(self, board: Board) -> None:
         """A hint was shown on this board."""
         self._hinted.add(board.code)
+        self.on_change()
 
     @property
     def in_place(self) -> int:
@@ -111,6 +116,7 @@ class Game:
         self._note(self.clock.elapsed)
         self._undone.clear()
         self._reached()
+        self.on_change()
 
     def run_of(self, move: Move) -> tuple[Move, ...]:
         """The moves that slide every tile of the line that way, up to the edge."""
@@ -140,6 +146,7 @@ class Game:
         move = self._made.pop()
         self._undone.append((move, self._at.pop()))
         self.board = self.board.after(move.reverse)
+        self.on_change()
         return move
 
     def redo(self) -> Move | None:
@@ -152,6 +159,7 @@ class Game:
         # While the clock rests the move is made again as it was; else it takes place now.
         self._note(self.clock.elapsed if self.clock.running else at)
         self._reached()
+        self.on_change()
         return move
 
     def _note(self, at: float) -> None:
@@ -163,12 +171,34 @@ class Game:
             self.clock.stop()
             self.finished_at = self.finished_at or datetime.now(UTC).replace(microsecond=0)
 
-    def go_on(self) -> None:
+    def pause(self) -> None:
+        """Stop the clock."""
+        self.clock.stop()
+        self.on_change()
+
+    def resume(self) -> None:
         """Let the clock run, if the game has begun and is not over."""
         if self.begun and not self.solved:
             self.clock.start()
 
-    # -- kept and taken up again ------------------------------------------------------------------
+    # -- saved and loaded -------------------------------------------------------------------------
+
+    def finished(self) -> FinishedGame:
+        """The game as the records keep it, once it has reached its goal."""
+        at = tuple(round(seconds, 3) for seconds in self._at)
+        return FinishedGame(
+            id=self.id,
+            # Games saved by a version without records do not say when they ended.
+            when=self.finished_at or datetime.now(UTC).replace(microsecond=0),
+            start=self.challenge.board,
+            goal=self.goal,
+            moves=self.made,
+            at=at,
+            seconds=max(round(self.clock.elapsed, 3), *at[-1:]) if at else 0.0,
+            hints=self.hints,
+            seed=self.challenge.seed,
+            name=self.challenge.name,
+        )
 
     def record(self) -> Record:
         """The whole game as plain data."""
@@ -221,6 +251,10 @@ def tiles_in_place(board: Board, goal: Goal) -> int:
     """How many tiles stand where they belong; the blank is none."""
     pairs = zip(board.tiles, goal.board.tiles, strict=True)
     return sum(tile == wanted for tile, wanted in pairs if tile)
+
+
+def _nothing() -> None:
+    """What happens on a change until somebody wants to know."""
 
 
 class BadRecord(PuzzleError):

@@ -1,30 +1,35 @@
-"""The desk: the games of a player, one in front; undo goes back from a new game to the one before."""
+"""The games of a player: one in front; undo goes back from a new game to the one before."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from typing import Literal
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.play.model.game import BadRecord, Game, Record
 from tui.play.model.stopwatch import Now
 
 MOST_GAMES = 50
-"""How many games undo reaches back over; each is kept on disk after every move."""
+"""How many games undo reaches back over; all of them are saved after every move."""
 
 
 class GameStack:
-    """One game in front, the ones before it and, after undo, the ones after it."""
+    """The game in front, those before it and, after undo, those after it.
+
+    Every change that is worth saving calls `on_change`, so nobody has to think of saving.
+    """
 
     def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
-        self._games = [Game(challenge, now)]
-        self._front = 0
+        self.on_change: Callable[[], None] = lambda: None
         self._now = now
+        self._games = [self._adopted(Game(challenge, now))]
+        self._front = 0
         self._undone: list[Literal["move", "game"]] = []
         """What undo has taken back, the newest last."""
-        self._resting: list[Record] | None = None
+        self._other_records: list[Record] | None = None
         """The records of the games that are not in front: they do not change from move to move."""
 
     @property
@@ -38,16 +43,34 @@ class GameStack:
         return tuple(self._games)
 
     def start_game(self, challenge: Challenge) -> Game:
-        """Begin a game; undo brings back the one before as it was left."""
+        """Start a game; undo brings back the one before as it was left."""
         self.game.clock.stop()
         self._undone.clear()
-        self._games = [*self._games[: self._front + 1], Game(challenge, self._now)][-MOST_GAMES:]
-        self._front, self._resting = len(self._games) - 1, None
+        started = self._adopted(Game(challenge, self._now))
+        self._games = [*self._games[: self._front + 1], started][-MOST_GAMES:]
+        self._bring(len(self._games) - 1)
         return self.game
 
     def restart(self) -> Game:
-        """Begin this board anew; undo brings the moves back."""
+        """Start this board again; undo brings the moves back."""
         return self.start_game(self.game.challenge)
+
+    def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
+        """Make these moves, up to the goal; for each the cells that a tile left and came to.
+
+        The games after this one are dropped: redo cannot reach them any more.
+        """
+        self._undone.clear()
+        del self._games[self._front + 1 :]
+        self._other_records = None
+        slides = []
+        for move in moves:
+            blank = self.game.board.blank
+            self.game.play(move)
+            slides.append((self.game.board.blank, blank))
+            if self.game.solved:
+                break
+        return slides
 
     def undo(self) -> bool:
         """Take back a move or, before the first one, the new game; False when there is neither."""
@@ -60,53 +83,53 @@ class GameStack:
         return False
 
     def redo(self) -> bool:
-        """The way back of undo, step by step; False when all is done again."""
+        """Take back the last undo; False when there is none."""
         last = self._undone.pop() if self._undone else None
         if last != "game" and self.game.redo() is not None:
             return True
         return self._bring(self._front + 1)
 
-    def told(self, board: Board, goal: Goal) -> bool:
-        """A way from a board was shown: to the game in front, if it stands there, it was a hint."""
+    def solution_shown(self, board: Board, goal: Goal) -> bool:
+        """A way from this board was shown; whether the game in front stands there, so that it was a hint."""
         stands_there = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
         if stands_there:
             self.game.hinted(board)
         return stands_there
 
-    def kept(self, game_id: str) -> None:
-        """A game is in the records now."""
+    def mark_kept(self, game_id: str) -> None:
+        """Note that the records have a game now."""
         for game in self._games:
             if game.id == game_id:
-                game.kept, self._resting = True, None
+                game.kept, self._other_records = True, None
+                self.on_change()
 
-    def forget_later(self) -> None:
-        """Drop the games after this one: the player has taken another turn."""
-        self._undone.clear()
-        if self._front + 1 < len(self._games):
-            del self._games[self._front + 1 :]
-            self._resting = None
+    def _adopted(self, game: Game) -> Game:
+        game.on_change = lambda: self.on_change()
+        return game
 
     def _bring(self, index: int) -> bool:
         if not 0 <= index < len(self._games):
             return False
         self.game.clock.stop()
-        self._front, self._resting = index, None
+        self._front, self._other_records = index, None
+        self.on_change()
         return True
 
     def record(self) -> Record:
         """Everything as plain data."""
-        if self._resting is None:
-            self._resting = [game.record() for game in self._games if game is not self.game]
-        games = [*self._resting[: self._front], self.game.record(), *self._resting[self._front :]]
+        if self._other_records is None:
+            self._other_records = [game.record() for game in self._games if game is not self.game]
+        others = self._other_records
+        games = [*others[: self._front], self.game.record(), *others[self._front :]]
         return {"front": self._front, "games": games}
 
     @classmethod
     def from_record(cls, record: Record, now: Now = time.monotonic) -> GameStack:
-        """The desk that was kept; a PuzzleError if it makes no sense."""
+        """The games that were saved; a PuzzleError if they make no sense."""
         games, front = record.get("games"), record.get("front")
         if not isinstance(games, list) or type(front) is not int or not 0 <= front < len(games):
             raise BadRecord("no game is in front")
-        kept = [Game.from_record(game, now) for game in games]
-        game_stack = cls(kept[front].challenge, now)
-        game_stack._games, game_stack._front = kept, front
-        return game_stack
+        loaded = [Game.from_record(game, now) for game in games]
+        stack = cls(loaded[front].challenge, now)
+        stack._games, stack._front = [stack._adopted(game) for game in loaded], front
+        return stack

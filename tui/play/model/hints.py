@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
-from tui.play.model.optimum import Optimum
+from tui.challenge import Optimum
+from tui.widgets.board_picture import ARROWS
 
 if TYPE_CHECKING:
     from solver.hint import Hint
 
 STEPS = 4
 TELLS_LENGTH, TELLS_MOVE = 2, 3
-ARROWS = {Move.UP: "^", Move.DOWN: "v", Move.LEFT: "<", Move.RIGHT: ">"}
 
 
 class Hinting:

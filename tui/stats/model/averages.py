@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import fsum
 
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, ranked_games
 
 SMALLEST = 3
 """Of fewer times nothing is left when two are dropped."""
@@ -75,16 +75,6 @@ class Average:
         return cls(n, averages[-1] if averages else None, min(averages, default=None))
 
 
-def that_count(games: Iterable[FinishedGame]) -> list[FinishedGame]:
-    """The games that bests and averages are made of, in the same order.
-
-    Those without hints, no retries, on dealt boards, random or today's. Games on boards of one's own, which
-    may be a move from the goal, count only as long as there are no others.
-    """
-    fair = [game for game in games if not game.hints and not game.retry]
-    return [game for game in fair if game.dealt] or fair
-
-
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What a list of games comes to. Games that do not count are in `count` and nowhere else."""
@@ -111,7 +101,7 @@ class Summary:
     def of(cls, games: Iterable[FinishedGame]) -> Summary:
         """The summary of games in any order; of the same second, as the records list them: newest first."""
         listed = list(games)
-        fair = sorted(that_count(reversed(listed)), key=lambda game: game.when)
+        fair = sorted(ranked_games(reversed(listed)), key=lambda game: game.when)
         times = tuple(game.seconds for game in fair)
         known = [game.accuracy for game in fair if game.accuracy is not None]
         return cls(

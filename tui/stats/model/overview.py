@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from solver.goal import Goal
 from solver.scramble import daily_seed
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, ranked_games
 from tui.sharing.game_files import kind_of
-from tui.stats.model.averages import Summary, that_count
+from tui.stats.model.averages import Summary
 from tui.stats.model.streak import Streak, streak
 from tui.text import UNPROVEN, clock_text, counted
 
@@ -130,7 +130,7 @@ def handicap(game: FinishedGame) -> str:
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
     """The earliest of each record: who only equals it has not beaten it."""
-    fair = that_count(reversed(games))
+    fair = ranked_games(reversed(games))
     if not fair:
         return []
     quickest = max(fair, key=lambda game: game.tps)

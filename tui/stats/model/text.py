@@ -10,8 +10,7 @@ from rich.cells import cell_len, set_cell_size
 
 from solver.printable import printable
 from solver.scramble import DAILY
-from tui.finished_game import FinishedGame
-from tui.stats.model.averages import that_count
+from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.model.overview import MOVES, TIME, TPS, Kind, excess, handicap
 from tui.text import NONE, clock_or_none, clock_text, percent, rate
 from tui.widgets.bar_chart import bars
@@ -31,7 +30,7 @@ LEAST_NAME = 5
 
 def sums(kind: Kind) -> Table:
     """What the games of a kind come to: the last one, the best, the mean, of those that count."""
-    summary, fair = kind.summary, that_count(kind.games)
+    summary, fair = kind.summary, ranked_games(kind.games)
     if not fair:
         return [["", "time"], ["last", NONE]]
     exact = [game.accuracy for game in fair if game.accuracy is not None]

@@ -15,8 +15,7 @@ from solver.board import Board, Move
 from solver.goal import Goal
 from solver.scramble import DAILY, daily_seed
 from solver.sizes import size_in
-from tui.finished_game import FinishedGame
-from tui.stats.model.averages import that_count
+from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.store import sheet, statements
 from tui.stats.store.file import RecordsFile
 from tui.stats.store.opening import Unusable
@@ -196,7 +195,7 @@ class Records:
         return sorted(played, key=lambda size: (-played[size], size))
 
     def best(self, size: tuple[int, int], goal_code: str, besides: str = "") -> FinishedGame | None:
-        """The fastest game of a size and goal, of those that count (`averages.that_count`).
+        """The fastest game of a size and goal, of those that count (`averages.ranked_games`).
 
         `besides` is the id of a game that is left out, as in `best_on`.
         """
@@ -211,7 +210,7 @@ class Records:
             for game in self._unwritten(None)
             if game.id != besides and game.size == size and game.goal.board.code == goal_code
         ]
-        return min(that_count(found), key=lambda game: game.seconds, default=None)
+        return min(ranked_games(found), key=lambda game: game.seconds, default=None)
 
     def best_on(self, start: Board, goal: Goal, besides: str = "") -> FinishedGame | None:
         """The fastest game on this very board, retries too; one with hints only if there is no other."""

@@ -14,8 +14,7 @@ from playing import finished, walked
 from solver.board import Board, Move
 from solver.goal import NAMES, Goal
 from solver.scramble import daily_seed
-from tui.finished_game import FinishedGame
-from tui.stats.model.averages import that_count
+from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.store import Records
 
 STANDARD = Goal.standard(3, 3)
@@ -269,5 +268,5 @@ def test_the_best_of_a_size_and_goal_is_one_that_counts(records: Records) -> Non
     for game in games:
         records.add(game)
         best = records.best((3, 3), game.goal.board.code)
-        counted = that_count(games[: games.index(game) + 1])
+        counted = ranked_games(games[: games.index(game) + 1])
         assert best == min(counted, key=lambda game: game.seconds)

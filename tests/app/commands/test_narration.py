@@ -11,7 +11,7 @@ from solver.board import Move
 from solver.cli import main
 from solver.kernels import compiling
 from solver.progress import Phase, Progress, Tally
-from tui.narration import TerminalNarrator, live_text
+from tui.commands.narration import TerminalNarrator, live_text
 
 
 class Terminal(io.StringIO):

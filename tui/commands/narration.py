@@ -16,6 +16,7 @@ from solver.kernels.compiling import compiling
 from solver.printable import printable
 from solver.progress import Phase, Progress
 from solver.report import figures
+from tui.text import COMPILING, preparing
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 BETWEEN = 0.1
 """Seconds between two pictures: figures that change faster cannot be read."""
-COMPILING = "compiling the search: some seconds, once on this machine"
 
 
 class TerminalNarrator:
@@ -168,11 +168,6 @@ def live_text(progress: Progress, width: int = 78) -> str:
             break
         text = longer
     return text
-
-
-def preparing() -> str:
-    """What a search waits for before it begins."""
-    return COMPILING if compiling() else "loading the search and its tables"
 
 
 def _cut(text: str, width: int) -> str:

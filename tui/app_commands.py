@@ -12,8 +12,7 @@ from solver.goal import NAMES as GOALS
 from solver.goal import Goal
 from solver.shipped import shipped_names, shipped_puzzle
 from tui.challenge import Challenge, goal_like
-from tui.dialogs.command import Command
-from tui.dialogs.screen_commands import compare_commands, queens_commands, solve_commands
+from tui.dialogs.palette import Command
 from tui.keys import merged, shortcuts
 from tui.storage.settings import FIELDS, Field
 
@@ -170,6 +169,68 @@ def _screenshot(app: PuzzleApp) -> None:
     def take() -> None:
         path = free_path("puzzle-tui.svg")
         problem = write_text(path, app.export_screenshot())
-        app.warn(problem) if problem else app.say(f"written: {path}")
+        app.warn(problem) if problem else app.inform(f"written: {path}")
 
     app.set_timer(SETTLED, take)
+
+
+# -- within Solve, Compare and Queens ----------------------------------------------------------------
+
+VIEWS = {
+    "board": "The board of the search, or its solution",
+    "tree": "Every node with its number, its cost and what became of it",
+    "frontier": "The ten nodes that would be taken first",
+}
+
+
+def solve_commands(app: PuzzleApp) -> Iterator[Command]:
+    """The views of a search."""
+    for view, about in VIEWS.items():
+        yield Command(f"Solve: show the {view}", about, partial(_in_solve, app, view))
+
+
+def _in_solve(app: PuzzleApp, view: str) -> None:
+    from tui.solve.screen import SolveScreen
+
+    app.action_show("solve")
+    if isinstance(app.mode_screen, SolveScreen):
+        # After its widgets are there, if it was not shown before.
+        app.mode_screen.call_after_refresh(app.mode_screen.look_at, view)
+
+
+def queens_commands(app: PuzzleApp) -> Iterator[Command]:
+    """The sizes, the algorithms and what to find."""
+    from tui.queens.model.code import MOST
+    from tui.queens.model.report import ABOUT
+    from tui.queens.model.text import FINDS
+
+    for n in range(1, MOST + 1):
+        yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_in_queens, app, "set_n", n))
+    for name, about in ABOUT.items():
+        yield Command(f"Queens by {name}", about, partial(_in_queens, app, "choose_algorithm", name))
+    for mode, about in FINDS.items():
+        yield Command(f"Queens, find {mode}", about, partial(_in_queens, app, "choose_mode", mode))
+
+
+def compare_commands(app: PuzzleApp) -> Iterator[Command]:
+    """The presets of lanes."""
+    from solver.lanes import PRESETS
+
+    for name, about in PRESETS.items():
+        yield Command(f"Compare: {name}", about, partial(_in_compare, app, name))
+
+
+def _in_compare(app: PuzzleApp, preset: str) -> None:
+    from tui.compare.screen import CompareScreen
+
+    app.action_show("compare")
+    if isinstance(app.mode_screen, CompareScreen):
+        app.mode_screen.choose_preset(preset)
+
+
+def _in_queens(app: PuzzleApp, method: str, value: object) -> None:
+    from tui.queens.screen import QueensScreen
+
+    app.action_show("queens")
+    if isinstance(app.mode_screen, QueensScreen):
+        getattr(app.mode_screen, method)(value)
