@@ -188,11 +188,13 @@ def test_solve_shows_the_goal_beside_the_board_and_its_exports_name_it(
         await paste(pilot, code)
         screen = app.screen
         assert isinstance(screen, SolveScreen)
-        await until(pilot, lambda: screen.puzzle == puzzle and screen.setup is not None, "the board")
+        await until(
+            pilot, lambda: screen.model.puzzle == puzzle and screen.model.setup is not None, "the board"
+        )
         await until(pilot, lambda: all(word in screen_text(app) for word in words), "the goal")
         screen.choose_algorithm("bfs")
         await pilot.press("enter")
-        await until(pilot, lambda: screen.result is not None, "the result")
+        await until(pilot, lambda: screen.model.result is not None, "the result")
         await until(pilot, lambda: all(word in screen_text(app) for word in words), "the goal, still")
         table = str(screen.exports()["solution.md"]).splitlines()
         named = dict(zip(table[0].split(" | "), table[2].split(" | "), strict=True))

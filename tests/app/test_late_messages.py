@@ -18,7 +18,7 @@ from tui.dialogs.base import Dialog
 from tui.dialogs.palette import PaletteScreen
 from tui.edit.kurang import KurangScreen
 from tui.messages import RecordsChanged
-from tui.search_form.choice_list import ChoiceList
+from tui.search_form.form import ChoiceList
 from tui.solve.screen import SolveScreen
 from tui.widgets.top_bar import SCREENS
 
@@ -85,15 +85,17 @@ def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus
         await pilot.press("3")
         solve = app.screen
         assert isinstance(solve, SolveScreen)
-        await until(pilot, lambda: solve.setup is not None)
+        await until(pilot, lambda: solve.model.setup is not None)
         await pilot.press("tab")
         choices, view = solve.query_one(ChoiceList), solve.form.field_in_focus
         assert view is not None
         row = 2
         choices.on_click(events.Click(choices, 3, row, 0, 0, 1, False, False, False))
         solve.form.focus_field("limit.seconds")
-        assert solve.setup is not None
-        await until(pilot, lambda: solve.setup and solve.setup.algorithm == view.choices[row].value)
+        assert solve.model.setup is not None
+        await until(
+            pilot, lambda: solve.model.setup and solve.model.setup.algorithm == view.choices[row].value
+        )
 
     drive(flow, "1 2 3/4 5 6/7 0 8")
 
@@ -103,14 +105,14 @@ def test_a_choice_that_is_no_longer_there_is_dropped() -> None:
         await pilot.press("3")
         solve = app.screen
         assert isinstance(solve, SolveScreen)
-        await until(pilot, lambda: solve.setup is not None)
-        before = solve.setup and solve.setup.choice()
+        await until(pilot, lambda: solve.model.setup is not None)
+        before = solve.model.setup and solve.model.setup.choice()
         choices = solve.query_one(ChoiceList)
         for field, value in (("algorithm", "none such"), ("option.none", "1"), ("limit.seconds", "1")):
             choices.post_message(ChoiceList.Picked(field, value))
         await pilot.pause()
-        assert solve.setup
-        assert solve.setup.choice() == before
+        assert solve.model.setup
+        assert solve.model.setup.choice() == before
 
     drive(flow, "1 2 3/4 5 6/7 0 8")
 

@@ -124,13 +124,15 @@ def test_the_app_looks_as_it_did(name: str) -> None:
         await until(pilot, lambda: app.mode_screen is not None and app.current_mode == look.mode)
         bench = app.mode_screen
         if isinstance(bench, SolveScreen):
-            await until(pilot, lambda: bench.setup is not None, "the registry")
+            await until(pilot, lambda: bench.model.setup is not None, "the registry")
         await until(pilot, lambda: "q Quit" in screen_text(app), "the footer")
         await pilot.press(*look.keys)
         if look.dialog:
             await until(pilot, lambda: app.screen is not bench and "Esc Close" in picture_of(app))
         if isinstance(bench, SolveScreen) and look.solved:
-            await until(pilot, lambda: bench.result is not None and not bench.running, "the search")
+            await until(
+                pilot, lambda: bench.model.result is not None and not bench.model.running, "the search"
+            )
         await until(pilot, lambda: look.words in screen_text(app), look.words)
         now = await at_rest(app, pilot) + "\n"
         if RENEW:

@@ -75,10 +75,12 @@ def test_a_search_that_was_stopped_leaves_nothing_behind() -> None:
                 if look:
                     seen.look(app)
                 await pilot.press("escape")
-                await until(pilot, lambda: not app.mode_screen.running, "the end of the search")
+                await until(pilot, lambda: not app.mode_screen.model.running, "the end of the search")
 
         await pilot.press("3")
-        await until(pilot, lambda: app.current_mode == "solve" and app.mode_screen.setup is not None, "Solve")
+        await until(
+            pilot, lambda: app.current_mode == "solve" and app.mode_screen.model.setup is not None, "Solve"
+        )
         # The first search spares the garbage collector all that there is, once.
         await search(1, look=False)
         await search(REPEATED, look=True)

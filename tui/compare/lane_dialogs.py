@@ -14,7 +14,6 @@ from solver.lanes import Lane
 from solver.options import typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
-from tui.compare.lane_form import LaneForm
 from tui.dialogs.base import CLOSE, Dialog
 from tui.search_form.form import SearchForm
 from tui.search_form.model import LIMITS, Row, SearchChoice, SearchSetup
@@ -27,6 +26,7 @@ class FormDialog(Dialog[AnswerT]):
 
     DEFAULT_CSS = """
     FormDialog > #box { width: 100%; max-width: 80; height: 100%; max-height: 24; }
+    FormDialog SearchForm { padding: 1 1 0 1; }
     """
     AUTO_FOCUS: ClassVar[str | None] = ""
     ROWS: ClassVar[tuple[Row, ...]]
@@ -50,12 +50,12 @@ class FormDialog(Dialog[AnswerT]):
 
     def body(self) -> Iterable[Widget]:
         """The rows, with the room below them."""
-        yield LaneForm(*self.ROWS)
+        yield SearchForm(*self.ROWS)
 
     @property
-    def form(self) -> LaneForm:
+    def form(self) -> SearchForm:
         """The fields."""
-        return self.query_one(LaneForm)
+        return self.query_one(SearchForm)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -70,7 +70,6 @@ class FormDialog(Dialog[AnswerT]):
     def on_mount(self) -> None:
         """Begin in the first field."""
         self._draw()
-        self.form.lay_out(wide=False, figures=False)
         self.call_after_refresh(self.form.move_focus, 1)
 
     def _draw(self) -> None:

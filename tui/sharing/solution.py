@@ -1,14 +1,10 @@
-"""What is said of a result: of its length, of a frame on the way (g, h, f), and in files."""
+"""A result in words for the screen, and as files."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from solver.board import Board
-from solver.errors import PuzzleError
-from solver.heuristics.manhattan import manhattan
 from solver.progress import LimitKind, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.page import result_page, steps
@@ -24,49 +20,6 @@ from solver.report.records import (
 from solver.report.tables import csv_row
 from tui.sharing.film import film_cast, film_svg
 from tui.text import counted
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The heuristic that frames are told by: that of the search, or Manhattan when it had none."""
-
-    name: str
-    of: Callable[[Board], int]
-
-    @classmethod
-    def by(cls, heuristic: str | None, puzzle: SlidingPuzzle) -> Estimate:
-        """The estimate in plain Python; the tables of a pattern database are there after its search."""
-        if heuristic is not None:
-            from solver.registry import heuristics
-
-            try:
-                return cls(heuristic, heuristics[heuristic].on(puzzle).estimate)
-            except PuzzleError:
-                pass  # Its tables are gone since: Manhattan needs none.
-        return cls("manhattan", manhattan(puzzle).estimate)
-
-
-def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str:
-    """The line below the board, or two where one is too narrow.
-
-    >>> frame_text(12, 49, 37, "pdb-663", 60)
-    'step 12/49   g 12   h 37   f 49   h: pdb-663'
-    >>> frame_text(12, 49, 37, "pdb-663", 27).splitlines()
-    ['step 12/49', 'g 12 h 37 f 49 h: pdb-663']
-    """
-    at, g, f, with_h = f"step {step}/{steps}", f"g {step}", f"f {step + h}", f"h {h}"
-    named = f"h: {heuristic}"
-    layouts = (
-        "   ".join((at, g, with_h, f, named)),
-        "  ".join((at, g, with_h, f, named)),
-        f"{at}\n{g}  {with_h}  {f}  {named}",
-        f"{at}\n{g} {with_h} {f} {named}",
-        f"{at}  {f}\n{g} {with_h} {heuristic}",
-    )
-    for text in layouts:
-        if max(map(len, text.splitlines())) <= width:
-            return text
-    return f"{at}\n{g} {with_h} {f}\n{named}"
 
 
 def length_text(length: int, lower_bound: int) -> str:

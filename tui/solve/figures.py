@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 
 from rich.text import Text
@@ -14,57 +13,13 @@ from solver.coursework.rules import Count, node_counts
 from solver.progress import Progress
 from solver.report import figures
 from tui.sharing.solution import length_text
+from tui.solve.model.solve_model import FiguresView
 from tui.text import counted
 
 BARS = "▁▂▃▄▅▆▇█"
-MOST_SAMPLES = 256
-"""More than a line has columns; beyond it two become one, so that the whole run stays in sight."""
 TALL = 15
 """Rows from which every figure has a line of its own."""
 LABEL = 11
-
-
-class History:
-    """The frontier and the nodes a second over a whole run, in bounded room."""
-
-    def __init__(self) -> None:
-        self.frontier: list[float] = []
-        self.rate: list[float] = []
-        self._last: Progress | None = None
-        self._apart = 0.0
-        """Seconds between two samples; it doubles when two become one."""
-
-    def add(self, progress: Progress) -> None:
-        """Take in new figures."""
-        last = self._last
-        if last is None:
-            self._last = progress
-            return
-        passed = progress.elapsed - last.elapsed
-        if passed <= 0 or passed < self._apart:
-            return
-        self._last = progress
-        self.frontier.append(progress.tally.frontier)
-        self.rate.append(max(0, progress.tally.raised - last.tally.raised) / passed)
-        if len(self.rate) > MOST_SAMPLES:
-            self.frontier, self.rate = _halved(self.frontier), _halved(self.rate)
-            self._apart = max(2 * self._apart, 0.2)
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresView:
-    """All that is shown of a search."""
-
-    state: str
-    """What it is doing, or how it ended."""
-    progress: Progress | None = None
-    rounds: tuple[tuple[int, int], ...] = ()
-    lengths: tuple[tuple[float, int], ...] = ()
-    note: str = ""
-    """A sentence: what is waited for."""
-    ended: bool = False
-    counts: tuple[Count, ...] = ()
-    """How a report counts nodes, where its rules are followed."""
 
 
 class SearchFigures(Widget):
@@ -72,22 +27,15 @@ class SearchFigures(Widget):
 
     def __init__(self) -> None:
         super().__init__(id="figures")
-        self.view = FiguresView("")
-        self.history = History()
-
-    def begin(self) -> None:
-        """Forget the run before."""
-        self.history = History()
+        self.view = FiguresView()
 
     def show(self, view: FiguresView) -> None:
         """Draw these from now on."""
-        self.view = view
-        if view.progress is not None:
-            self.history.add(view.progress)
-        self.refresh()
+        if view is not self.view:
+            self.view = view
+            self.refresh()
 
     def render(self) -> Text:
-        """The state, the figures, the bars, the history."""
         view, width = self.view, max(self.size.width - 1, 20)
         text = Text(end="").append(f"{view.state}\n", "bold")
         if view.note:
@@ -120,9 +68,9 @@ class SearchFigures(Widget):
             yield line
 
     def _bars(self, width: int) -> Iterator[Text]:
-        if len(self.history.rate) > 1:
-            room = width - LABEL
-            for label, samples in (("frontier", self.history.frontier), ("nodes/s", self.history.rate)):
+        history, room = self.view.history, width - LABEL
+        if len(history.rate) > 1:
+            for label, samples in (("frontier", history.frontier), ("nodes/s", history.rate)):
                 yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
 
 
@@ -190,7 +138,3 @@ def _last_that_fit(numbers: Sequence[int], width: int) -> str:
     kept = text[-(width - 2) :]
     # Not from the middle of a number.
     return f"… {kept.partition(' ')[2]}"
-
-
-def _halved(samples: list[float]) -> list[float]:
-    return [max(samples[at : at + 2]) for at in range(0, len(samples), 2)]

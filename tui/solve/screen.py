@@ -3,45 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.binding import ActiveBinding, BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widget import Widget
 
 from solver.board import Board
 from solver.errors import PuzzleError
+from solver.lanes import Lane
+from solver.moves import format_moves
+from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
-from tui.jobs import start_thread
-from tui.mode_screen import Exports
+from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.mode_screen import Exports, ModeScreen
 from tui.search_form.form import SearchForm
-from tui.search_form.model import SearchSetup, kind_megabytes, load_registry
-from tui.sharing.solution import solution_files
+from tui.search_form.model import SearchChoice
+from tui.sharing.solution import outcome_text
+from tui.solve.figures import SearchFigures
+from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.keys import KEYS, for_footer
-from tui.solve.lane import LaneScreen
+from tui.solve.model.solve_model import SolveModel
 from tui.solve.playback_panel import PlaybackPanel
-from tui.solve.tree_panel import TreePanel
-from tui.text import error_sentence
+from tui.solve.search_run import SearchRun
+from tui.storage.settings import FIELDS
+from tui.text import counted, shortened
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
 
 WIDE, LEFT_WIDE = 140, 70
 """Columns from which choices and figures stand side by side, if the board fits beside them."""
+SPEED = next(field for field in FIELDS if field.name == "speed")
+"""Frames a second that a playback can show: from `low` to `high`."""
 
 
-@dataclass
-class RegistryLoaded(Message):
-    """What can be chosen is known; or why it never will be."""
-
-    problem: str | None = None
-
-
-class SolveScreen(LaneScreen):
-    """The search on the board of the desk."""
+class SolveScreen(ModeScreen):
+    """The search on the board of the game in front."""
 
     MODE = "solve"
     CONCEPTS = """
@@ -77,193 +76,380 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
 
     def __init__(self) -> None:
         super().__init__()
-        self._ready = False
-        """The widgets are there."""
+        games = self.puzzle_app.game_stack
+        self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, self._new_run)
+
+    def _new_run(self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, title: str) -> SearchRun:
+        return SearchRun(number, puzzle, choice, self, title)
 
     def content(self) -> Iterable[Widget]:
-        """The form on the left, the board or the tree on the right."""
-        yield Horizontal(SearchForm(), PlaybackPanel(), TreePanel(), id="bench")
+        form = SearchForm(beside=SearchFigures())
+        yield Horizontal(form, PlaybackPanel(self.model), InspectorPanel(self.model), id="bench")
 
     def on_mount(self) -> None:
-        """Look into the registry, beside the screen: it takes half a second."""
-        self._ready = True
         self.form.wait("loading the algorithms")
-        self.settings_changed()
-        self.game_changed()
-        puzzle = self.puzzle
-        start_thread(lambda: self._load(puzzle), "registry")
-
-    def _load(self, puzzle: SlidingPuzzle) -> None:
-        try:
-            load_registry(puzzle)
-            self.post_message(RegistryLoaded())
-        except Exception as error:  # Whatever it was, the screen must hear of it.
-            self.post_message(RegistryLoaded(error_sentence(error)))
-
-    def on_registry_loaded(self, message: RegistryLoaded) -> None:
-        """Show what can be chosen, and run what was asked for meanwhile."""
-        if message.problem is not None:
-            self._wanted = None
-            self.form.wait(message.problem)
-            self.puzzle_app.warn(message.problem)
-            return
-        settings = self.puzzle_app.settings
-        try:
-            self._setup = SearchSetup(self.puzzle, settings.algorithm, settings.heuristic, kind_megabytes())
-        except PuzzleError as error:
-            self.puzzle_app.warn(f"settings: {error}")
-            self._setup = SearchSetup(self.puzzle, "auto", "", kind_megabytes())
+        self.model.follow(self.puzzle_app.settings)
+        self.panel.follow_settings()
+        self.model.follow_game()
         self.draw()
-        self.show_brought()
-        if self._wanted is not None:
-            (steps, lenient), self._wanted = self._wanted, None
-            # Whoever has gone to another screen meanwhile no longer waits for it; a dialog is not one.
-            if self.puzzle_app.mode_screen is self:
-                self._begin(steps, lenient=lenient)
+        self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
+
+    def on_unmount(self) -> None:
+        self.model.discard()
+
+    @property
+    def form(self) -> SearchForm:
+        """The fields."""
+        return self.query_one(SearchForm)
+
+    @property
+    def panel(self) -> PlaybackPanel:
+        """The board and the solution."""
+        return self.query_one(PlaybackPanel)
+
+    @property
+    def inspector_panel(self) -> InspectorPanel:
+        """The inside of the search."""
+        return self.query_one(InspectorPanel)
+
+    @property
+    def in_front(self) -> PlaybackPanel | InspectorPanel:
+        """The panel that the arrows, Space, Home and End are about."""
+        return self.inspector_panel if self.model.inspector.is_open else self.panel
+
+    # -- the registry -----------------------------------------------------------------------------
+
+    def _registry_loaded(self) -> None:
+        problem = self.model.load()
+        if problem:
+            self.puzzle_app.warn(f"settings: {problem}")
+        queued, self.model.queued = self.model.queued, None
+        if self.model.show_queued_lane():
+            self._lane_shown()
+        # Whoever has gone to another screen meanwhile no longer waits for it; a dialog is no screen.
+        elif queued is not None and self.puzzle_app.mode_screen is self:
+            self._start(queued.steps, lenient=queued.lenient)
+        else:
+            self.draw()
+
+    def _registry_failed(self, sentence: str) -> None:
+        self.model.queued = None
+        self.form.wait(sentence)
+        self.puzzle_app.warn(sentence)
+
+    # -- what the app asks for --------------------------------------------------------------------
 
     def solve_now(self) -> None:
-        """Take the board of the desk and run at once."""
-        if self._ready:
-            self._stop()
-            self._take_desk()
-            self.look_at("board")
+        """Take the board of the game and run at once."""
+        if self.is_mounted:
+            self.model.discard()
+            self.model.take_game()
+            self.model.look_at("board")
         algorithm = self.puzzle_app.settings.algorithm
         if algorithm != "auto":
             self.puzzle_app.inform(f"by {algorithm}, as chosen last; Tab goes to the algorithms")
-        self._begin(lenient=True)
+        self._start(lenient=True)
 
-    # -- what there is ----------------------------------------------------------------------------
+    def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
+        """Show a lane of a race: its result to be played, or its settings ready to run."""
+        if self.model.show_lane(puzzle, lane, result, limits):
+            self._lane_shown()
+
+    def _lane_shown(self) -> None:
+        self._save_choice()
+        if self.model.result is not None:
+            self._show_result(self.model.result)
+        else:
+            self.draw()
 
     def board_here(self) -> Board | None:
-        """The frame in front, or the board of the node under the cursor."""
-        if not self._ready:
-            return self.puzzle.board
-        return self.board_in_front() or self.panel.board
+        return self.model.board_here
 
     def puzzle_here(self) -> SlidingPuzzle | None:
-        """That board with the goal of the search, whatever is on the desk by now."""
-        board = self.board_here()
-        return None if board is None else SlidingPuzzle(board, self.puzzle.goal)
+        # With the goal of the search, whatever game is in front by now.
+        return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 
     def take(self, challenge: Challenge) -> None:
-        """Put a board on the desk and stay here with it."""
-        ran = self.running
-        self._stop()
+        ran = self.model.running
+        self.model.discard()
         self.puzzle_app.game_stack.start_game(challenge)
         if ran:
             # Even the same board: the figures are those of a search that is no more.
-            self._take_desk()
+            self.model.take_game()
+            self.draw()
         else:
             self.game_changed()
 
     def exports(self) -> Exports:
-        """The result as text, Markdown, CSV, JSON and films, and the tree as text."""
-        if self._result is None:
-            return self.tree_file()
-        stride = self.panel.playback.stride if self.panel.playback else 1
-        settings = self.puzzle_app.settings
-        files = solution_files(self.puzzle, self._result, settings.notation, stride, 1 / settings.speed)
-        return {**files, **self.tree_file()}
+        return self.model.exports()
 
     def game_changed(self) -> None:
-        """Take what is on the desk, unless a search runs; a frame of this solution is just gone to."""
-        game, now = self.puzzle_app.game_stack.game, self._on_desk()
-        if not self._ready or self.running or now == self._seen:
+        if not self.is_mounted or not self.model.game_is_new:
             return
-        if self._seen is not None:
-            # It was asked for on the board before.
-            self._wanted = None
-        self._seen = now
-        playback = self.panel.playback
-        frame = playback.find(game.board) if playback and game.goal.board == self.puzzle.goal.board else None
+        frame = self.model.follow_game()
         if frame is not None:
             self.panel.go(frame)
         else:
-            self._take_desk()
+            self.draw()
 
     def settings_changed(self) -> None:
-        """Follow the settings, the algorithm and the heuristic among them."""
-        if not self._ready:
-            return
-        self.panel.follow(self.puzzle_app.settings)
-        setup, settings = self._setup, self.puzzle_app.settings
-        if setup is not None and (setup.algorithm, setup.heuristic) != (
-            settings.algorithm,
-            settings.heuristic,
-        ):
-            try:
-                setup.put("algorithm", settings.algorithm)
-                setup.put("heuristic", settings.heuristic)
-            except PuzzleError as error:
-                self.puzzle_app.warn(f"settings: {error}")
+        try:
+            changed = self.model.follow(self.puzzle_app.settings)
+        except PuzzleError as error:
+            self.puzzle_app.warn(f"settings: {error}")
+            changed = True
+        self.panel.follow_settings()
+        if changed:
             self.draw()
-        self.draw_inside()
+        else:
+            self.inspector_panel.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """The fields, what is below them, the bar and the footer."""
-        board = self.puzzle.board
-        self.query_one(TopBar).note = f"{self._state()} {board.rows}x{board.cols}".strip()
-        if self._setup is not None:
-            self.form.show(self._setup.fields(), "\nTab goes to the fields.")
-        if self._result is None and not self.running:
-            self.panel.say(f"Enter runs {self.next_title()}.{self.other_board()}")
-        self.lay_out()
-        self.draw_inside()
+        """Draw the fields, the search, the bar and the footer."""
+        if not self.query(SearchForm):
+            return  # The widgets are not there yet.
+        model, board = self.model, self.model.puzzle.board
+        self.query_one(TopBar).note = f"{model.state} {board.rows}x{board.cols}".strip()
+        if model.setup is not None:
+            self.form.show(model.setup.fields(), "\nTab goes to the fields.")
+        self._lay_out()
+        self._draw_search()
         self.refresh_bindings()
 
+    def _draw_search(self) -> None:
+        self.query_one(SearchFigures).show(self.model.figures)
+        self.panel.draw()
+        self.inspector_panel.draw()
+
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has it
-        """Two columns; on wide terminals the left one is two itself."""
-        if self._ready:
+        if self.is_mounted:
             self.draw()
 
-    @property
-    def _wide(self) -> bool:
-        board = self.puzzle.board
-        needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
-        return self.size.width >= max(WIDE, LEFT_WIDE + needed)
-
-    def lay_out(self) -> None:
-        """The form, and beside it the board or the tree."""
+    def _lay_out(self) -> None:
+        """Two columns; on a wide terminal the left one is two itself."""
         width, height = self.size
-        wide = self._wide and not self.looks_inside
+        board, inspects = self.model.puzzle.board, self.model.inspector.is_open
+        needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
+        wide = not inspects and width >= max(WIDE, LEFT_WIDE + needed)
         left = LEFT_WIDE if wide else max(32, min(46, width // 2))
         # A tree needs columns: below these the form makes way for it, and Tab brings it back.
-        shown = not self.looks_inside or width >= WIDE
+        shown = not inspects or width >= WIDE
         with self.app.batch_update():
             self.form.display = shown
             if shown:
                 self.form.styles.width = left
-                self.form.lay_out(wide=wide, figures=bool(self.figures.view.state))
-            self.lay_out_inside(width - left if shown else width, height - 2)
+                self.form.lay_out(both=wide, beside=bool(self.model.figures.state))
+            self.panel.display, self.inspector_panel.display = not inspects, inspects
+            if inspects:
+                self.inspector_panel.lay_out(width - left if shown else width, height - 2)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings, with those shown in the footer that matter now."""
-        solved = self._result is not None and self._result.path
-        state = "running" if self.running else "solved" if solved else "idle"
-        if state == "solved" and len(self.solutions_here) > 1:
+        """All bindings; the footer shows those that matter now."""
+        model = self.model
+        solved = model.result is not None and model.result.path
+        state = "running" if model.running else "solved" if solved else "idle"
+        if state == "solved" and len(model.solutions) > 1:
             state = "several"
-        if self.looks_inside:
-            state = "watching" if self.running else "over" if self.is_over else "looking"
+        if model.inspector.is_open:
+            state = "watching" if model.running else "over" if model.is_over else "looking"
         return for_footer(super().active_bindings, state, self.size.width)
+
+    # -- the search -------------------------------------------------------------------------------
+
+    def _start(self, steps: int = 0, *, lenient: bool = False) -> None:
+        if lenient and (notice := self.model.misfit()):
+            self.puzzle_app.inform(notice)
+        try:
+            self.model.start(steps, lenient=lenient)
+        except PuzzleError as error:
+            self.puzzle_app.warn(str(error))
+        else:
+            self._started()
+        self.draw()
+
+    def _started(self) -> None:
+        if self.model.running:
+            self.set_focus(None)
+            self.set_timer(0.5, self._draw_preparing)
+
+    def _draw_preparing(self) -> None:
+        if self.model.note_preparing():
+            self.query_one(SearchFigures).show(self.model.figures)
+            self.set_timer(0.5, self._draw_preparing)
+
+    def on_search_progressed(self, message: SearchProgressed) -> None:
+        if not self.model.is_current(message.run):
+            return
+        phase = self.model.phase
+        self.model.progressed(message.progress, message.rounds, message.lengths, message.glimpse)
+        if self.model.phase is phase:
+            self._draw_search()
+        else:
+            self.draw()
+
+    def on_search_ended(self, message: SearchEnded) -> None:
+        if self.model.is_current(message.run):
+            self.model.ended(message.result, message.rounds, message.lengths, message.glimpse, message.tree)
+            self._show_result(message.result)
+
+    def _show_result(self, result: Result) -> None:
+        if result.path is not None:
+            self.puzzle_app.solution_shown(self.model.puzzle.board, self.model.puzzle.goal)
+        self.draw()
+        self._play_in_sight()
+        if result.outcome is Outcome.CANCELLED:
+            self.puzzle_app.inform(f"stopped after {counted(result.progress.tally.raised, 'node')}")
+        elif not self.is_current:
+            self.puzzle_app.inform(f"Solve: {outcome_text(result)}")
+
+    def on_search_failed(self, message: SearchFailed) -> None:
+        if self.model.is_current(message.run):
+            self.model.failed(message.sentence)
+            self.draw()
+            self.puzzle_app.warn(message.sentence)
+
+    def action_run(self) -> None:
+        self.model.take_other_board()
+        self._start()
+
+    def action_one(self) -> None:
+        ran = self.model.running
+        try:
+            notice = self.model.step()
+        except PuzzleError as error:
+            self.puzzle_app.warn(str(error))
+        else:
+            if notice:
+                self.puzzle_app.inform(notice)
+            elif not ran:
+                self._started()
+        self.draw()
+
+    def action_pause(self) -> None:
+        if not self.model.running:
+            self.puzzle_app.inform("nothing runs that could be paused; Enter runs the search")
+            return
+        self.model.toggle_pause()
+        self.draw()
+
+    def action_escape(self) -> None:
+        """Stop the search; with none, leave the field, then the tree, then the screen."""
+        notice = self.model.stop()
+        if notice is not None:
+            if notice:
+                self.puzzle_app.inform(notice)
+            self.draw()
+        elif self.form.field_in_focus is not None:
+            self.set_focus(None)
+        elif self.model.inspector.is_open:
+            self.look_at("board")
+        else:
+            self.puzzle_app.action_show("play")
+
+    # -- the views --------------------------------------------------------------------------------
+
+    def look_at(self, view: str) -> None:
+        """Put the board, the tree or the frontier in front."""
+        self.model.look_at(view)
+        if self.model.inspector.is_open:
+            self.panel.pause()
+        self._lay_out()
+        self._draw_search()
+        self._play_in_sight()
+        # After the rest: the footer is built anew, which takes as long as all of it.
+        self.call_after_refresh(self.refresh_bindings)
+
+    def action_view(self) -> None:
+        self.look_at(self.model.inspector.next_view())
+
+    def action_follow(self) -> None:
+        if self.model.inspector.follow():
+            self.inspector_panel.draw()
+        else:
+            self.puzzle_app.inform("there is no tree to follow the search in; t shows it")
+
+    def action_page(self, ways: int) -> None:
+        self.in_front.page(ways)
+
+    def action_first(self) -> None:
+        self.in_front.first()
+
+    def action_last(self) -> None:
+        self.in_front.last()
+
+    def action_step(self, ways: int) -> None:
+        self.in_front.step(ways)
+
+    def action_jump(self, moves: int) -> None:
+        self.in_front.jump(moves)
+
+    def action_play(self) -> None:
+        self.in_front.toggle()
+
+    # -- the solution -----------------------------------------------------------------------------
+
+    def _play_in_sight(self) -> None:
+        """Play a new solution once somebody looks at it."""
+        if self.puzzle_app.settings.autoplay and self.is_current and self.panel.display:
+            self.panel.play_if_new()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted:
+            self._play_in_sight()
+
+    def on_screen_suspend(self) -> None:
+        for panel in self.query(PlaybackPanel):
+            panel.pause()
+
+    def action_solution(self, ways: int) -> None:
+        if self.model.next_solution(ways):
+            self.panel.draw()
+        else:
+            self.puzzle_app.inform("set solutions to all among the options, and run: [ and ] go through them")
+
+    def action_speed(self, times: float) -> None:
+        assert SPEED.low is not None
+        assert SPEED.high is not None
+        speed = max(SPEED.low, min(self.puzzle_app.settings.speed * times, SPEED.high))
+        self.puzzle_app.change(speed=speed)
+
+    def action_stride(self) -> None:
+        self.panel.next_stride()
+
+    def action_notation(self) -> None:
+        notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
+        self.puzzle_app.change(notation=notation)
+        self.puzzle_app.inform(f"the letters of moves: {notation}")
+
+    def action_from_here(self) -> None:
+        """Play the board in front."""
+        self.panel.pause()
+        model, board = self.model, self.model.board_here
+        self.puzzle_app.start_game(Challenge(board, model.puzzle.goal))
+        if model.playback is not None and not model.inspector.is_open:
+            self.puzzle_app.solution_shown(board, model.puzzle.goal)
+
+    def action_copy_moves(self) -> None:
+        playback = self.model.playback
+        if playback is None:
+            self.puzzle_app.warn("there are no moves to copy yet; Enter runs the search")
+            return
+        text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
+        self.puzzle_app.copy_to_clipboard(text)
+        self.puzzle_app.inform(f"copied {shortened(text)}")
 
     # -- the form ---------------------------------------------------------------------------------
 
     def on_search_form_put(self, event: SearchForm.Put) -> None:
-        """Keep what was chosen or typed."""
-        if self._setup is not None:
-            self._setup.put(event.name, event.value)
-            self.keep_choice()
+        if self.model.setup is not None:
+            self.model.setup.put(event.name, event.value)
+            self._save_choice()
             self.draw()
 
-    def on_search_form_moved(self) -> None:
-        """Show the choices of a field in focus, or the figures."""
-        self.lay_out()
-
     def on_search_form_run_wanted(self) -> None:
-        """Run from within a number."""
         self.action_run()
 
     def choose_algorithm(self, name: str) -> None:
@@ -275,27 +461,32 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self._choose("heuristic", name)
 
     def _choose(self, field: str, name: str) -> None:
-        if self._setup is None:
+        if self.model.setup is None:
             self.puzzle_app.change(**{field: name})
             return
         try:
-            self._setup.put(field, name)
+            self.model.setup.put(field, name)
         except PuzzleError as error:
             self.puzzle_app.warn(str(error))
             return
-        self.keep_choice()
+        self._save_choice()
         self.draw()
 
+    def _save_choice(self) -> None:
+        """Keep the algorithm and the heuristic for the next start of the program."""
+        setup = self.model.setup
+        if setup is not None and not self.model.choice_is_saved:
+            self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
+
     def action_field(self, ways: int) -> None:
-        """Go to the next field; it is in sight."""
         if not self.form.display:
             self.look_at("board")
         self.form.move_focus(ways)
 
     def action_choose(self, ways: int) -> None:
         """Go up or down in a list, or in the tree."""
-        if self.looks_inside and self.form.field_in_focus is None:
-            super().action_choose(ways)
+        if self.model.inspector.is_open and self.form.field_in_focus is None:
+            self.inspector_panel.move(ways)
             return
         put = self.form.step(ways)
         if put is not None:

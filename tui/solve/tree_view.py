@@ -6,9 +6,8 @@ the lines that are in sight, however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,38 +16,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.solve.model.tree_text import ROLES, Part
+from tui.solve.model.inspector import Lines, Sentences
+from tui.solve.model.text import ROLES
 
 WHEEL = 3
 """Lines that one turn of the wheel scrolls."""
-
-
-class Lines(Protocol):
-    """What can be shown."""
-
-    cursor: int
-    """The line that keys are about; -1 where there is none."""
-
-    def __len__(self) -> int:
-        """How many lines there are."""
-
-    def parts(self, index: int, width: int) -> Sequence[Part]:
-        """A line in pieces."""
-
-
-@dataclass
-class Sentences:
-    """Lines without a cursor."""
-
-    lines: Sequence[str]
-    cursor: int = -1
-
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
-        """A line as it is."""
-        return [(self.lines[index], "")]
 
 
 class TreeView(Widget):
@@ -76,8 +48,6 @@ class TreeView(Widget):
         """A line was clicked."""
 
         index: int
-        at_cursor: bool
-        """It had the cursor already."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +138,7 @@ class TreeView(Widget):
         index = event.y + self._first
         if 0 <= index < len(self._lines) and self._lines.cursor >= 0:
             event.stop()
-            self.post_message(self.Picked(index, index == self._lines.cursor))
+            self.post_message(self.Picked(index))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Look further down."""

@@ -234,10 +234,10 @@ def test_a_lane_opens_in_solve() -> None:
         await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
         solve = app.screen
         assert isinstance(solve, SolveScreen)
-        await until(pilot, lambda: solve.result is best, "the result of the lane")
+        await until(pilot, lambda: solve.model.result is best, "the result of the lane")
         # With the limits that it ran under.
-        assert solve._setup is not None
-        assert solve._setup.choice().limits == screen.start_list.limits
+        assert solve.model.setup is not None
+        assert solve.model.setup.choice().limits == screen.start_list.limits
 
     drive(flow, EASY)
 

@@ -189,7 +189,7 @@ def test_a_game_deleted_elsewhere_is_no_longer_raced_against():
 def test_a_board_taken_from_a_solution_counts_as_hinted():
     async def flow(app, pilot):
         await pilot.press("s")
-        await until(pilot, lambda: app.mode_screen.result is not None)
+        await until(pilot, lambda: app.mode_screen.model.result is not None)
         await pilot.press("end", "left", "c", "left")
         await until(pilot, lambda: app.game_stack.game.kept)
 
@@ -356,7 +356,7 @@ def test_a_board_whose_solution_was_shown_while_another_was_in_front_is_seen():
     async def flow(app, pilot):
         found = search(SAME.board, algorithm="bfs")
         app.open_in_solve(SlidingPuzzle(SAME.board, SAME.goal), Lane("bfs"), found, Limits())
-        await until(pilot, lambda: app.current_mode == "solve" and app.mode_screen.result is found)
+        await until(pilot, lambda: app.current_mode == "solve" and app.mode_screen.model.result is found)
         assert app.game_stack.game.hints == 0
         app.start_game(SAME)
         await solve(app, pilot, "left", "left")

@@ -24,12 +24,12 @@ from solver.progress import LimitKind, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.verify import replay
-from tui.app import PuzzleApp
+from tui.app import PuzzleApp, _import_registry
 from tui.challenge import Challenge
 from tui.messages import SearchEnded, SearchProgressed
-from tui.search_form.fields import Number
-from tui.search_form.model import load_registry
-from tui.solve.figures import MOST_SAMPLES, History, SearchFigures
+from tui.search_form.form import NumberInput
+from tui.solve.figures import SearchFigures
+from tui.solve.model.solve_model import MOST_SAMPLES, History
 from tui.solve.screen import SolveScreen
 from tui.widgets.move_list import MoveList
 from tui.widgets.scrub_bar import ScrubBar
@@ -75,9 +75,9 @@ def on_screen(
             await until(pilot, lambda: isinstance(app.screen, SolveScreen))
             screen = app.screen
             assert isinstance(screen, SolveScreen)
-            await until(pilot, lambda: screen.setup is not None)
-            assert screen.setup is not None
-            screen.setup.put("limit.megabytes", "300")
+            await until(pilot, lambda: screen.model.setup is not None)
+            assert screen.model.setup is not None
+            screen.model.setup.put("limit.megabytes", "300")
             await act(pilot, screen)
         return app
 
@@ -88,9 +88,9 @@ async def solved(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "auto"
     """Run an algorithm to its end."""
     screen.choose_algorithm(algorithm)
     await pilot.press("enter")
-    await until(pilot, lambda: not screen.running)
-    assert screen.result is not None
-    return screen.result
+    await until(pilot, lambda: not screen.model.running)
+    assert screen.model.result is not None
+    return screen.model.result
 
 
 def toasts(app: PuzzleApp) -> list[str]:
@@ -124,20 +124,20 @@ def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: Alg
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         await pilot.press("tab")
         for _ in range(len(algorithms.names())):
-            assert screen.setup is not None
-            if screen.setup.algorithm == spec.name:
+            assert screen.model.setup is not None
+            if screen.model.setup.algorithm == spec.name:
                 break
             await pilot.press("down")
-        assert screen.setup is not None
-        assert screen.setup.algorithm == spec.name == screen.puzzle_app.settings.algorithm
+        assert screen.model.setup is not None
+        assert screen.model.setup.algorithm == spec.name == screen.puzzle_app.settings.algorithm
         await pilot.press("enter")
-        why_not = spec.why_not(screen.puzzle)
+        why_not = spec.why_not(screen.model.puzzle)
         if why_not is not None:
             assert why_not in toasts(screen.puzzle_app)
             return
-        await until(pilot, lambda: not screen.running)
-        assert screen.result is not None
-        assert screen.result.outcome is Outcome.SOLVED
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.result is not None
+        assert screen.model.result.outcome is Outcome.SOLVED
         assert "moves" in outcome(screen)
         await pilot.press("end")
         assert screen.board_here() == Board.solved(3, 3)
@@ -154,16 +154,16 @@ def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_co
         await pilot.press("tab", "shift+tab", "down", "down")
         assert re.search("Rules +report-1", screen_text(screen.puzzle_app))
         await pilot.press("enter")
-        await until(pilot, lambda: not screen.running)
-        assert screen.result is not None
-        assert (screen.result.algorithm, screen.result.progress.tally.raised) == ("bnb", 439)
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.result is not None
+        assert (screen.model.result.algorithm, screen.model.result.progress.tally.raised) == ("bnb", 439)
         told = " ".join(str(screen.query_one(SearchFigures).render()).split())
         assert "created 438 " in told
         assert "created: the root is not counted" in told
         assert "raised" not in told
         screen.choose_heuristic("manhattan")
         await pilot.press("enter")
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         assert "raised" in str(screen.query_one(SearchFigures).render())
         await until(pilot, lambda: "report-1, changed" in screen_text(screen.puzzle_app))
 
@@ -176,10 +176,10 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("escape")
-        await until(pilot, lambda: not screen.running)
-        assert screen.result is not None
-        assert screen.result.outcome is Outcome.CANCELLED
-        said = f"stopped after {screen.result.progress.tally.raised:,} nodes"
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.result is not None
+        assert screen.model.result.outcome is Outcome.CANCELLED
+        said = f"stopped after {screen.model.result.progress.tally.raised:,} nodes"
         assert said in outcome(screen)
         assert said in toasts(screen.puzzle_app)
         assert screen.board_here() == Board.parse(HARD)
@@ -193,11 +193,11 @@ def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("shift+tab", "shift+tab")
-        assert isinstance(screen.focused, Number)
+        assert isinstance(screen.focused, NumberInput)
         await pilot.press("escape")
-        await until(pilot, lambda: not screen.running)
-        assert screen.result is not None
-        assert screen.result.outcome is Outcome.CANCELLED
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.result is not None
+        assert screen.model.result.outcome is Outcome.CANCELLED
         assert screen.focused is not None
         await pilot.press("escape")
         assert screen.focused is None
@@ -211,9 +211,9 @@ def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back
 def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.action_run()
-        assert screen.running
+        assert screen.model.running
         screen.action_escape()
-        assert (screen.running, screen.result) == (False, None)
+        assert (screen.model.running, screen.model.result) == (False, None)
         assert screen.query_one(SearchFigures).view.state == ""
         assert (await solved(pilot, screen, "astar")).length == 3
 
@@ -242,8 +242,8 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("tab", "down", "down")
-        assert screen.setup is not None
-        assert screen.setup.algorithm != ENDLESS
+        assert screen.model.setup is not None
+        assert screen.model.setup.algorithm != ENDLESS
         before = tally(screen).raised
         await until(pilot, lambda: tally(screen).raised > before)
         assert outcome(screen) == f"searching: {ENDLESS}"
@@ -260,16 +260,16 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n", "3")
         await until(pilot, lambda: screen.is_current)
-        assert screen.running
-        assert game_stack.game.board != screen.puzzle.board == Board.parse(HARD)
+        assert screen.model.running
+        assert game_stack.game.board != screen.model.puzzle.board == Board.parse(HARD)
         await pilot.press("escape")
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         assert "Play has another board" in outcome(screen)
         await pilot.press(key)
-        assert screen.puzzle.board == game_stack.game.board
-        assert screen.running
-        assert screen._run is not None
-        assert screen._run.puzzle.board == game_stack.game.board
+        assert screen.model.puzzle.board == game_stack.game.board
+        assert screen.model.running
+        assert screen.model.run is not None
+        assert screen.model.run.puzzle.board == game_stack.game.board
 
     on_screen(HARD, act)
 
@@ -281,10 +281,10 @@ def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n")
         screen.action_escape()
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         await pilot.press("3")
         await until(pilot, lambda: screen.is_current)
-        assert screen.puzzle.board == screen.puzzle_app.game_stack.game.board != Board.parse(HARD)
+        assert screen.model.puzzle.board == screen.puzzle_app.game_stack.game.board != Board.parse(HARD)
         assert "another board" not in outcome(screen)
 
     on_screen(HARD, act)
@@ -296,7 +296,7 @@ def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> Non
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         screen.take(Challenge(Board.parse(HARD), Goal.standard(4, 4)))
-        assert not screen.running
+        assert not screen.model.running
         assert screen.query_one(SearchFigures).view.state == ""
         assert outcome(screen) == f"Enter runs {ENDLESS}."
 
@@ -320,7 +320,7 @@ def test_presets_of_movement_hold_in_lists_and_in_the_playback(
             await pilot.press(key)
             seen.append(playback.position)
         assert seen == [1, 2, 1]
-        setup = screen.setup
+        setup = screen.model.setup
         assert setup is not None
         names = [choice.value for choice in setup.fields()[0].choices]
         await pilot.press("tab", down, down, up)
@@ -346,7 +346,7 @@ def test_keys_have_one_name_whatever_is_going_on() -> None:
         assert names(screen) == idle
         assert {"escape", "p"} <= shown(screen)
         await pilot.press("p")
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         assert names(screen) == idle
         assert {"space", "c"} <= shown(screen)
 
@@ -355,7 +355,7 @@ def test_keys_have_one_name_whatever_is_going_on() -> None:
 
 async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
     """The figures of a paused search, once the slice under way has ended and the screen has heard of it."""
-    run, figures = screen._run, screen.query_one(SearchFigures)
+    run, figures = screen.model.run, screen.query_one(SearchFigures)
     assert run is not None
     handle = run._handle
     assert handle is not None
@@ -392,9 +392,9 @@ def test_one_step_begins_a_search_that_holds_still() -> None:
         await until(pilot, lambda: tally(screen).expanded == 1)
         assert (await held_still(pilot, screen)).expanded == 1
         await pilot.press("p")
-        await until(pilot, lambda: not screen.running)
-        assert screen.result is not None
-        assert screen.result.solved
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.result is not None
+        assert screen.model.result.solved
 
     on_screen(MIDDLE, act)
 
@@ -405,7 +405,7 @@ def test_what_an_old_search_says_is_for_nobody() -> None:
         shown = outcome(screen)
         screen.post_message(SearchEnded(1, Result(Outcome.EXHAUSTED, "bfs", None, {}, result.progress)))
         await pilot.pause()
-        assert (outcome(screen), screen.result) == (shown, result)
+        assert (outcome(screen), screen.model.result) == (shown, result)
         screen.choose_algorithm("bfs")
         await pilot.press("o")
         await until(pilot, lambda: tally(screen).expanded == 1)
@@ -413,7 +413,7 @@ def test_what_an_old_search_says_is_for_nobody() -> None:
         screen.post_message(SearchEnded(1, result))
         await pilot.pause()
         assert tally(screen).expanded == 1
-        assert screen.running
+        assert screen.model.running
 
     on_screen(MIDDLE, act)
 
@@ -423,7 +423,7 @@ def test_a_new_run_takes_the_place_of_the_old_one() -> None:
         screen.choose_algorithm(ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
-        old = screen._run
+        old = screen.model.run
         assert old is not None
         screen.choose_algorithm("auto")
         await pilot.press("r")
@@ -449,7 +449,7 @@ def test_a_solver_that_breaks_gives_one_toast_and_the_screen_goes_on(monkeypatch
         )
         screen.choose_algorithm("greedy")
         await pilot.press("enter")
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         assert sum("a wheel came off" in toast for toast in toasts(screen.puzzle_app)) == 1
         assert (await solved(pilot, screen, "astar")).length == 3
 
@@ -477,12 +477,12 @@ def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() ->
         await pilot.press("c")
         await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
         game = screen.puzzle_app.game_stack.game
-        assert (game.board, game.goal) == (frame, screen.puzzle.goal)
+        assert (game.board, game.goal) == (frame, screen.model.puzzle.goal)
         assert result.path is not None
         game.play(result.path[2])
         await pilot.press("3")
         await until(pilot, lambda: screen.is_current)
-        assert screen.result is result
+        assert screen.model.result is result
         assert screen.board_here() == game.board
 
     on_screen(MIDDLE, act)
@@ -493,13 +493,13 @@ def test_another_board_on_the_desk_clears_the_result() -> None:
         await solved(pilot, screen)
         assert screen.exports()
         screen.take(Challenge(Board.parse(EASY), Goal.standard(3, 3)))
-        assert screen.result is None
+        assert screen.model.result is None
         assert screen.exports() == {}
-        assert screen.puzzle_app.game_stack.game.board == screen.puzzle.board == Board.parse(EASY)
+        assert screen.puzzle_app.game_stack.game.board == screen.model.puzzle.board == Board.parse(EASY)
         screen.solve_now()
-        await until(pilot, lambda: screen.result is not None)
-        assert screen.result is not None
-        assert screen.result.length == 3
+        await until(pilot, lambda: screen.model.result is not None)
+        assert screen.model.result is not None
+        assert screen.model.result.length == 3
 
     on_screen(MIDDLE, act)
 
@@ -511,27 +511,27 @@ def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> No
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.choose_algorithm("wastar")
         await pilot.press(*["tab"] * tabs)
-        assert isinstance(screen.focused, Number)
+        assert isinstance(screen.focused, NumberInput)
         await pilot.press(*("full_stop" if character == "." else character for character in typed))
         assert screen.focused.value == typed
         await pilot.press("enter")
         await until(pilot, lambda: any(typed in toast for toast in toasts(screen.puzzle_app)), "the refusal")
-        assert not screen.running
-        assert screen.result is None
+        assert not screen.model.running
+        assert screen.model.result is None
         await pilot.press(*["backspace"] * len(typed), "enter")
-        await until(pilot, lambda: screen.result is not None)
+        await until(pilot, lambda: screen.model.result is not None)
 
     on_screen(EASY, act)
 
 
 def test_a_burst_of_keys_arrives_whole_and_in_order() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        setup = screen.setup
+        setup = screen.model.setup
         assert setup is not None
         names = [choice.value for choice in setup.fields()[0].choices]
         for key in ("tab", *["down"] * 5, "up", *["shift+tab"] * 3):
             screen.app.post_message(events.Key(key, None))
-        await until(pilot, lambda: isinstance(screen.focused, Number))
+        await until(pilot, lambda: isinstance(screen.focused, NumberInput))
         await pilot.pause()
         for digit in "123456":
             screen.app.post_message(events.Key(digit, digit))
@@ -545,7 +545,7 @@ def test_letters_keep_their_meaning_in_a_number_and_digits_do_not() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         await solved(pilot, screen)
         await pilot.press("shift+tab", "shift+tab")
-        assert isinstance(screen.focused, Number)
+        assert isinstance(screen.focused, NumberInput)
         before = screen.puzzle_app.settings.notation
         await pilot.press("1", "b", "2")
         assert screen.focused.value == "12"
@@ -641,11 +641,11 @@ def test_what_cannot_work_here_is_refused_with_its_reason() -> None:
         screen.choose_algorithm("astar")
         screen.choose_heuristic("pdb-663")
         await pilot.press("enter")
-        assert not screen.running
+        assert not screen.model.running
         assert any("4x4 boards" in toast for toast in toasts(screen.puzzle_app))
         screen.choose_heuristic("")
         await pilot.press("enter")
-        await until(pilot, lambda: screen.result is not None)
+        await until(pilot, lambda: screen.model.result is not None)
 
     on_screen(EASY, act)
 
@@ -660,9 +660,9 @@ def test_enter_before_all_is_loaded_runs_when_it_is() -> None:
             screen = app.screen
             assert isinstance(screen, SolveScreen)
             screen.solve_now()
-            await until(pilot, lambda: screen.result is not None)
-            assert screen.result is not None
-            assert screen.result.length == 3
+            await until(pilot, lambda: screen.model.result is not None)
+            assert screen.model.result is not None
+            assert screen.model.result.length == 3
 
     asyncio.run(run())
 
@@ -673,11 +673,11 @@ def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
 ) -> None:
     gate = threading.Event()
 
-    def load_when_let(puzzle: SlidingPuzzle) -> None:
+    def load_when_let() -> None:
         gate.wait()
-        load_registry(puzzle)
+        _import_registry()
 
-    monkeypatch.setattr("tui.solve.screen.load_registry", load_when_let)
+    monkeypatch.setattr("tui.app._import_registry", load_when_let)
     other = Challenge(Board.parse(MIDDLE), Goal.standard(3, 3))
 
     async def run() -> None:
@@ -701,9 +701,9 @@ def test_a_search_asked_for_before_all_is_loaded_can_be_called_off(
                 await pilot.press("3")
                 await until(pilot, lambda: screen.is_current)
             gate.set()
-            await until(pilot, lambda: screen.setup is not None)
+            await until(pilot, lambda: screen.model.setup is not None)
             await pilot.pause()
-            assert (screen.running, screen.result) == (False, None)
+            assert (screen.model.running, screen.model.result) == (False, None)
 
     try:
         asyncio.run(run())
@@ -718,7 +718,7 @@ def test_unmounting_ends_a_search_that_holds_still() -> None:
         screen.choose_algorithm("bfs")
         await pilot.press("o")
         await until(pilot, lambda: tally(screen).expanded == 1)
-        runs.append(screen._run)
+        runs.append(screen.model.run)
 
     on_screen(HARD, act)
     [run] = runs
@@ -764,7 +764,7 @@ def test_searches_go_to_the_goal_that_was_set() -> None:
     board = replay(goal.board, parse_moves("DRULDDRUU"))
 
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        assert screen.puzzle == SlidingPuzzle(board, goal)
+        assert screen.model.puzzle == SlidingPuzzle(board, goal)
         await solved(pilot, screen)
         await pilot.press("end")
         assert screen.board_here() == goal.board
@@ -813,8 +813,8 @@ def test_a_solution_found_behind_the_tree_plays_when_the_board_is_in_front() -> 
 
 
 async def all_found(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "idastar") -> None:
-    assert screen.setup is not None
-    screen.setup.put("all", "all")
+    assert screen.model.setup is not None
+    screen.model.setup.put("all", "all")
     result = await solved(pilot, screen, algorithm)
     assert result.outcome is Outcome.SOLVED
 
@@ -826,11 +826,11 @@ def test_the_switch_is_a_field_of_the_form_and_the_title_says_it() -> None:
         screen.form.focus_field("all")
         await until(pilot, lambda: screen.form.field_in_focus is not None)
         await pilot.press("down")
-        assert screen.setup is not None
-        assert screen.setup.lists_all
+        assert screen.model.setup is not None
+        assert screen.model.setup.lists_all
         assert "all shortest" in outcome(screen)
         await pilot.press("up")
-        assert not screen.setup.lists_all
+        assert not screen.model.setup.lists_all
 
     on_screen(MIDDLE, act)
 
@@ -877,11 +877,11 @@ def test_exports_hold_all_shortest_solutions_and_the_film_is_of_the_one_shown() 
 
 def test_a_limit_leaves_at_least_what_was_found() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        assert screen.setup is not None
-        screen.setup.put("limit.nodes", "150000")
+        assert screen.model.setup is not None
+        screen.model.setup.put("limit.nodes", "150000")
         await all_found(pilot, screen, "bnb")
-        assert screen.result is not None
-        assert screen.result.limit is LimitKind.NODES
+        assert screen.model.result is not None
+        assert screen.model.result.limit is LimitKind.NODES
         assert "solution 1 of at least" in outcome(screen)
         assert "stopped by the limit on nodes" in outcome(screen)
 
@@ -890,11 +890,11 @@ def test_a_limit_leaves_at_least_what_was_found() -> None:
 
 def test_a_search_that_cannot_find_all_is_refused_with_a_sentence() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        assert screen.setup is not None
-        screen.setup.put("all", "all")
+        assert screen.model.setup is not None
+        screen.model.setup.put("all", "all")
         screen.choose_algorithm("greedy")
         await pilot.press("enter")
-        assert not screen.running
+        assert not screen.model.running
         assert any("greedy cannot find all" in toast for toast in toasts(screen.puzzle_app))
 
     on_screen(MIDDLE, act)
@@ -915,9 +915,12 @@ def test_the_tree_of_branch_and_bound_shows_what_was_killed_and_that_it_is_over(
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         await all_found(pilot, screen, "bnb")
         await pilot.press("t")
-        await until(pilot, lambda: screen.looks_inside)
-        glimpse = screen.inside.glimpse
+        await until(pilot, lambda: screen.model.inspector.is_open)
+        glimpse = screen.model.inspector.glimpse
         assert glimpse is not None
-        assert any("costs more than the goal, 31" in line for line in screen.inside.said("tree", "solved"))
+        assert any(
+            "costs more than the goal, 31" in line
+            for line in screen.model.inspector.heading("solved", "tree")
+        )
 
     on_screen(MIDDLE, act)

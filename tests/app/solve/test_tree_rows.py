@@ -11,8 +11,9 @@ from stepping import tree_of
 
 from solver import Limits, SearchHandle, SlidingPuzzle, start
 from solver.board import Board
+from solver.progress import Tally
 from solver.tree import SearchTree, Status
-from tui.solve.model.inspector import Inside
+from tui.solve.model.inspector import SearchInspector
 from tui.solve.model.tree_rows import ALL_OPEN, MOST_LEVELS, MOST_ROWS, TreeRows
 
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -252,11 +253,11 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
     words = {}
     for name in ("bnb", "astar"):
         _, tree = searched("1 2 3/0 4 5/7 8 6", name, 1_000)
-        inside = Inside(SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6")))
-        inside.hear(tree, tree.glimpse())
-        inside.end(kept=True)
-        words[name] = inside.said("frontier", "solved")[-1]
-        assert f"{tree.frontier().size} left in the frontier" in inside.said("tree", "solved")[0]
+        inspector = SearchInspector(SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6")))
+        inspector.update(tree, tree.glimpse())
+        inspector.end(kept=True)
+        words[name] = inspector.heading("solved", "frontier")[-1]
+        assert f"{tree.frontier().size} left in the frontier" in inspector.heading("solved", "tree")[0]
     assert words["bnb"] == "5 nodes were left in the frontier, all killed by the bound"
     assert words["astar"].startswith("5 nodes were left in the frontier, 5 with the least, f 5")
 
@@ -264,24 +265,28 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
 def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     board = "1 2 3/0 4 5/7 8 6"
     _, tree = searched(board, "bnb", 1_000)
-    inside = Inside(SlidingPuzzle.of(Board.parse(board)))
-    inside.hear(tree, tree.glimpse())
-    inside.end(kept=True)
-    lines = inside.text("bnb with misplaced", "solved").splitlines()
+    inspector = SearchInspector(SlidingPuzzle.of(Board.parse(board)))
+    inspector.update(tree, tree.glimpse())
+    inspector.end(kept=True)
+    lines = inspector.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
     assert "solved: raised 8 and the root, expanded 4, 5 left in the frontier" in lines
-    assert inside.rows is not None
-    assert lines[-9:] == [text(inside.rows, at) for at in range(len(inside.rows))]
+    assert inspector.rows is not None
+    assert lines[-9:] == [text(inspector.rows, at) for at in range(len(inspector.rows))]
 
 
 def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     _, tree = searched(FAR, "astar", 1_000)
-    inside = Inside(SlidingPuzzle.of(Board.parse(FAR)))
-    inside.hear(tree, tree.glimpse())
-    assert inside.selected("tree") is not None
-    inside.end(kept=False)
-    assert inside.rows is None
-    assert "was let go" in inside.gone()
-    assert inside.selected("tree") is None
-    assert inside.board("tree") == Board.parse(FAR)
-    assert inside.about("frontier") == []
+    inspector = SearchInspector(SlidingPuzzle.of(Board.parse(FAR)))
+    inspector.update(tree, tree.glimpse(), Tally(raised=tree.raised))
+    inspector.view = "tree"
+    assert inspector.selected() is not None
+    inspector.end(kept=False)
+    assert inspector.rows is None
+    lines = inspector.lines(200)
+    assert lines is not None
+    assert "was let go" in lines.parts(0, 200)[0][0]
+    assert inspector.selected() is None
+    assert inspector.board() == Board.parse(FAR)
+    inspector.view = "frontier"
+    assert inspector.about() == []

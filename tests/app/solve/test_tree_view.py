@@ -18,8 +18,8 @@ from solver.board import Board
 from solver.handle import SearchHandle
 from solver.tree import TreeGlimpse
 from tui.app import PuzzleApp
+from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.screen import SolveScreen
-from tui.solve.tree_panel import TreePanel
 
 REPORT_3 = "1 2 3 4/5 6 0 8/9 10 7 11/13 14 15 12"
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -40,22 +40,22 @@ async def solve_screen(app: PuzzleApp, pilot: Pilot[int], algorithm: str, **opti
     await until(pilot, lambda: isinstance(app.screen, SolveScreen))
     screen = app.screen
     assert isinstance(screen, SolveScreen)
-    await until(pilot, lambda: screen.setup is not None)
+    await until(pilot, lambda: screen.model.setup is not None)
     screen.choose_algorithm(algorithm)
-    assert screen.setup is not None
-    screen.setup.put("limit.megabytes", "300")
+    assert screen.model.setup is not None
+    screen.model.setup.put("limit.megabytes", "300")
     for name, value in options.items():
-        screen.setup.put(f"option.{name}", value)
+        screen.model.setup.put(f"option.{name}", value)
     return screen
 
 
 def expanded(screen: SolveScreen) -> int:
-    glimpse = screen.inside.glimpse
+    glimpse = screen.model.inspector.glimpse
     return glimpse.expanded if isinstance(glimpse, TreeGlimpse) else 0
 
 
 def raised(screen: SolveScreen) -> int:
-    rows = screen.inside.rows
+    rows = screen.model.inspector.rows
     return rows.tree.raised if rows else 0
 
 
@@ -87,7 +87,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
             await until(pilot, lambda wanted=wanted: lines(app) == wanted, str(wanted))
             if count < 4:
                 await until(pilot, lambda: "the lowest c of all" in screen_text(app), "why it is next")
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         shown = screen_text(app)
         assert "raised 11 and the root, expanded 4" in shown
         assert "11 is the goal, 3 moves from the root" in shown
@@ -120,7 +120,7 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
             await pilot.press("o")
         await until(pilot, lambda: expanded(screen) == 5)
         await pilot.press("t")
-        rows = screen.inside.rows
+        rows = screen.model.inspector.rows
         assert rows is not None
         assert rows.following
         await pilot.press("home")
@@ -151,14 +151,14 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
         frontier = rows.tree.frontier()
         assert f"{frontier.size} nodes in the frontier, {frontier.equals} with the least" in shown
         await pilot.press("down", "right")
-        assert screen.shown == "tree"
+        assert screen.model.inspector.view == "tree"
         assert rows.selected.number == frontier.best[1].number
         await pilot.press("t", "t")
-        assert screen.shown == "board"
+        assert screen.model.inspector.view == "board"
         assert screen.panel.display
         # Tab brings the fields back when the tree is in their place.
         await pilot.press("t", "tab")
-        assert screen.shown == "board"
+        assert screen.model.inspector.view == "board"
         assert screen.focused is not None
 
     drive(flow, FAR)
@@ -169,7 +169,9 @@ def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, algorithm)
         await pilot.press("t", "o")
-        await until(pilot, lambda: screen.figures.view.progress is not None or screen.result is not None)
+        await until(
+            pilot, lambda: screen.model.figures.progress is not None or screen.model.result is not None
+        )
         if algorithm == "idastar":
             await until(pilot, lambda: "round 1   bound" in screen_text(app))
             assert "the path it is on" in screen_text(app)
@@ -177,7 +179,7 @@ def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm
             await until(pilot, lambda: f"{algorithm} has no tree" in screen_text(app))
             assert "These have one: " in screen_text(app)
         await pilot.press("up", "down", "left", "right", "home", "end", "t")
-        assert screen.shown == "board"
+        assert screen.model.inspector.view == "board"
 
     drive(flow, LARGE if algorithm == "auto" else FAR)
 
@@ -206,22 +208,22 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
 
         def searched(nodes: int) -> bool:
             slice_wanted.set()
-            tree = screen._run and screen._run.tree
+            tree = screen.model.run and screen.model.run.tree
             return tree is not None and tree.raised > nodes
 
         await until(pilot, lambda: searched(50_000))
         await pilot.press("t")
         await until(pilot, lambda: searched(50_000) and "next: " in screen_text(app))
         await pilot.press("home", "right", "down", "left", "pagedown", "end")
-        rows = screen.inside.rows
+        rows = screen.model.inspector.rows
         assert rows is not None
         resting, seen = rows.selected, rows.tree.raised
         await until(pilot, lambda: searched(seen + 10_000))
         assert rows.selected.number == resting.number
         await pilot.press("escape")
         slice_wanted.set()
-        await until(pilot, lambda: not screen.running)
-        assert screen.inside.rows is not None
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.inspector.rows is not None
         assert "stopped" in screen_text(app)
         await pilot.press("f")
         assert rows.selected.number == rows.tree.latest
@@ -243,14 +245,14 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
         screen = await solve_screen(app, pilot, "astar")
         await pilot.press("t", "o")
         await until(pilot, lambda: expanded(screen) == 1)
-        rows = screen.inside.rows
+        rows = screen.model.inspector.rows
         assert rows is not None
         tree = weakref.ref(rows.tree)
         del rows
-        run = screen._run
+        run = screen.model.run
         assert run is not None
         await pilot.press("escape")
-        await until(pilot, lambda: not screen.running)
+        await until(pilot, lambda: not screen.model.running)
         await until(pilot, lambda: "was let go" in screen_text(app))
         assert run.ended.wait(PATIENCE)
         gc.collect()
@@ -267,12 +269,12 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         await until(pilot, lambda: expanded(screen) == 1)
         assert list(screen.exports()) == ["tree.txt"]
         await pilot.press("p")
-        await until(pilot, lambda: not screen.running)
-        rows = screen.inside.rows
+        await until(pilot, lambda: not screen.model.running)
+        rows = screen.model.inspector.rows
         assert rows is not None
         await pilot.press("o")
-        assert not screen.running
-        assert screen.inside.rows is rows
+        assert not screen.model.running
+        assert screen.model.inspector.rows is rows
         said = [notification.message for notification in app._notifications]
         assert "the search is over; o again begins it anew, Enter runs it again" in said
         made = screen.exports()["tree.txt"]
@@ -287,13 +289,13 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         await until(pilot, lambda: expanded(screen) == 1)
         assert "is chosen now" not in screen_text(app)
         await pilot.press("p")
-        await until(pilot, lambda: not screen.running)
-        assert screen.setup is not None
-        screen.setup.put("option.ties", "java")
+        await until(pilot, lambda: not screen.model.running)
+        assert screen.model.setup is not None
+        screen.model.setup.put("option.ties", "java")
         screen.draw()
         await until(pilot, lambda: "Other options are chosen now" in screen_text(app))
         await pilot.press("escape")
-        assert (screen.shown, app.current_mode) == ("board", "solve")
+        assert (screen.model.inspector.view, app.current_mode) == ("board", "solve")
         await pilot.press("escape")
         await until(pilot, lambda: app.current_mode == "play")
 
@@ -314,7 +316,7 @@ def test_a_terminal_of_a_few_columns_takes_nothing_down() -> None:
                 screen.look_at("tree")
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "next: " in screen_text(app))
-        assert screen.shown == "tree"
+        assert screen.model.inspector.view == "tree"
 
     drive(flow, FAR)
 
@@ -329,7 +331,7 @@ def test_everything_has_its_place_at_every_size(size: tuple[int, int]) -> None:
         for _ in range(6):
             await pilot.press("o")
         await until(pilot, lambda: expanded(screen) == 6)
-        panel = screen.query_one(TreePanel)
+        panel = screen.query_one(InspectorPanel)
         for _ in range(2):
             await pilot.pause()
             for widget in panel.query("*"):

@@ -1,20 +1,18 @@
-"""What the inside of a search looks like: its tree, its frontier or its path, and the words above them.
-
-It draws nothing and runs nothing: it is told where the search stands, and is asked for lines.
-"""
+"""What a search looks like inside: its tree, its frontier or its path, with a cursor and the text above."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
+from typing import Protocol
 
 from solver.board import Board
 from solver.moves import format_moves
 from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
 from solver.tree import Costs, Glimpse, PathGlimpse, SearchTree, TreeGlimpse, TreeNode
-from tui.solve.model.tree_rows import TreeRows
-from tui.solve.model.tree_text import (
+from tui.solve.model.text import (
     GROUP,
     Part,
     frontier_title,
@@ -23,9 +21,45 @@ from tui.solve.model.tree_text import (
     node_parts,
     rounds_lines,
 )
+from tui.solve.model.tree_rows import TreeRows
 from tui.text import counted
 
 VIEWS = ("board", "tree", "frontier")
+LONGEST_PATH = 200
+"""Moves up to which the path to the node under the cursor is written out."""
+
+
+class Lines(Protocol):
+    """Lines that can be drawn one by one."""
+
+    cursor: int
+    """The line that the keys are about; -1 where there is none."""
+
+    def __len__(self) -> int:
+        """How many lines there are."""
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:
+        """A line in pieces."""
+
+
+@dataclass
+class Sentences:
+    """Lines without a cursor."""
+
+    lines: Sequence[str]
+    cursor: int = -1
+
+    @classmethod
+    def wrapped(cls, text: str, width: int) -> Sentences:
+        """A text in lines of this width."""
+        return cls([line for part in text.split("\n") for line in wrap(part, width) or [""]])
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
+        """A line as it is."""
+        return [(self.lines[index], "")]
 
 
 @dataclass
@@ -41,86 +75,120 @@ class FrontierRows:
         return len(self.best)
 
     def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
-        """The place and the node."""
+        """The rank and the node."""
         return [(f"{index + 1:>3}  ", "guide"), *node_parts(self.best[index], self.costs, self.notation)]
 
 
-class Inside:
-    """The inside of one search, as far as it was heard of."""
+class SearchInspector:
+    """The inside of one search, as far as the search has reported it."""
 
     def __init__(self, puzzle: SlidingPuzzle, notation: str = "tile") -> None:
+        self.view = "board"
+        """One of `VIEWS`."""
+        self._notation = notation
+        self.reset(puzzle)
+
+    def reset(self, puzzle: SlidingPuzzle) -> None:
+        """Forget the search; the view stays."""
         self.puzzle = puzzle
-        self.notation = notation
         self.rows: TreeRows | None = None
-        """The tree's lines; None where there is no tree, or none any more."""
+        """The lines of the tree; None where there is no tree, or it was too large to be kept."""
         self.glimpse: Glimpse | None = None
         self.ended = False
-        """Whether the search is over."""
-        self.let_go = 0
-        """The nodes of a tree that was too large to be kept."""
+        self.discarded = 0
+        """The number of nodes of a tree that was too large to be kept."""
         self._tally = Tally()
-        self._place = 0
+        self._rank = 0
         """The line of the frontier that has the cursor."""
 
-    def hear(
+    # -- what the search reports ------------------------------------------------------------------
+
+    def update(
         self,
         tree: SearchTree | None,
         glimpse: Glimpse | None = None,
         tally: Tally | None = None,
     ) -> None:
-        """Take in where the search stands, as far as it is known."""
+        """Take in where the search stands; what is None stays as it was."""
         self._tally = tally or self._tally
         self.glimpse = glimpse or self.glimpse
         if tree is not None and (self.rows is None or self.rows.tree is not tree):
-            self.rows = TreeRows(tree, self.notation)
+            self.rows = TreeRows(tree, self._notation)
         if self.rows is not None:
             self.rows.catch_up()
 
-    def end(self, kept: bool) -> None:
-        """The search is over; a tree that is not kept is let go."""
+    def end(self, *, kept: bool) -> None:
+        """The search is over; a tree that is not kept is discarded."""
         self.ended = True
         if isinstance(self.glimpse, TreeGlimpse) and not kept:
-            self.rows, self.let_go = None, self._tally.raised
+            self.rows, self.discarded = None, self._tally.raised
 
-    def write(self, notation: str) -> None:
-        """Let the letters tell the tile's way or the blank's."""
-        self.notation = notation
+    @property
+    def notation(self) -> str:
+        """Whether letters of moves tell the tile's way or the blank's."""
+        return self._notation
+
+    @notation.setter
+    def notation(self, notation: str) -> None:
+        self._notation = notation
         if self.rows is not None:
             self.rows.notation = notation
 
     # -- what there is to see ---------------------------------------------------------------------
 
     @property
-    def has_tree(self) -> bool:
-        """Whether there is, or was, a tree."""
-        return isinstance(self.glimpse, TreeGlimpse) or self.rows is not None
+    def is_open(self) -> bool:
+        """Whether the tree or the frontier is in front, and not the board."""
+        return self.view != "board"
+
+    def next_view(self) -> str:
+        """The view after this one; a search without a tree has no frontier to show."""
+        has_tree = isinstance(self.glimpse, TreeGlimpse) or self.rows is not None
+        views = VIEWS if has_tree else VIEWS[:2]
+        return views[(views.index(self.view) + 1) % len(views)] if self.view in views else "board"
 
     def frontier(self) -> FrontierRows | None:
-        """The frontier's lines."""
+        """The lines of the frontier."""
         if not isinstance(self.glimpse, TreeGlimpse):
             return None
         best = self.glimpse.frontier.best
-        self._place = max(0, min(self._place, len(best) - 1))
-        return FrontierRows(best, self.glimpse.costs, self.notation, self._place if best else -1)
+        self._rank = max(0, min(self._rank, len(best) - 1))
+        return FrontierRows(best, self.glimpse.costs, self._notation, self._rank if best else -1)
 
-    def path_lines(self, width: int) -> list[str]:
-        """The current path of a search that keeps no tree, and its rounds."""
-        if not isinstance(self.glimpse, PathGlimpse):
-            return []
+    def lines(self, width: int) -> Lines | None:
+        """The lines in front; None where the search has none."""
+        if self.discarded:
+            return Sentences.wrapped(self._discarded_text(), width)
+        frontier = self.frontier()
+        if self.view == "frontier" and frontier is not None:
+            return frontier
+        if self.rows is not None:
+            return self.rows
         path = self.glimpse
-        groups = grouped(format_moves(path.moves, self.notation))
+        return Sentences(self._path_lines(path, width)) if isinstance(path, PathGlimpse) else None
+
+    def _path_lines(self, path: PathGlimpse, width: int) -> list[str]:
+        """The current path of a search that keeps no tree, and its rounds."""
+        groups = grouped(format_moves(path.moves, self._notation))
         a_line = max(1, (width - 2) // (GROUP + 1))
         moves = [" ".join(groups[at : at + a_line]) for at in range(0, len(groups), a_line)]
         what = f"the last {len(path.moves):,} moves of the path" if path.before else "the path"
         return [
-            f"{what} it is on ({self.notation}):",
+            f"{what} it is on ({self._notation}):",
             *(f"  {line}" for line in moves or ["(at the root)"]),
             "",
             *rounds_lines(path.rounds, path.raised),
         ]
 
-    def said(self, view: str, state: str) -> list[str]:
-        """The words above the lines."""
+    def _discarded_text(self) -> str:
+        nodes = counted(self.discarded, "node")
+        return (
+            f"The tree of {nodes} was let go, as it took too much memory to be kept. "
+            "p pauses a search, so that its tree can be looked at."
+        )
+
+    def heading(self, state: str, view: str = "") -> list[str]:
+        """The text above the lines of a view, by default the one in front."""
         tally, glimpse = self._tally, self.glimpse
         counts = f"raised {tally.raised:,}, expanded {tally.expanded:,}"
         if isinstance(glimpse, PathGlimpse):
@@ -133,52 +201,92 @@ class Inside:
             # From the glimpse, not the tally: the numbers in the tree must be those counted here.
             counts = f"raised {glimpse.raised:,} and the root, expanded {glimpse.expanded:,}"
             head, size, over = f"{state}: {counts}", glimpse.frontier.size, self.ended or glimpse.over
-            if view == "tree":
+            if (view or self.view) == "tree":
                 waiting = f"{size:,} left in the frontier" if over else f"frontier {size:,}"
                 return [f"{head}, {waiting}", glimpse.done, glimpse.coming]
             return [head, glimpse.coming, frontier_title(glimpse.frontier, glimpse.costs, over=over)]
         return [f"{state}: {counts}"] if state else []
 
     def text(self, title: str, state: str) -> str:
-        """The open part of the tree as a file: what ran on which board, the words above, the lines."""
+        """The open part of the tree as a file: what ran on which board, the text above, the lines."""
         assert self.rows is not None
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
-        words = [*about, *self.said("tree", state), f"moves tell the way of the {self.notation}"]
-        return "\n".join([*words, "", *self.rows.lines(), ""])
+        above = [*about, *self.heading(state, "tree"), f"moves tell the way of the {self._notation}"]
+        return "\n".join([*above, "", *self.rows.lines(), ""])
 
-    def gone(self) -> str:
-        """What is said of a tree that was let go."""
-        return (
-            f"The tree of {counted(self.let_go, 'node')} was let go, as it took too much memory to be kept. "
-            "p pauses a search, so that its tree can be looked at."
-        )
+    # -- the node under the cursor ----------------------------------------------------------------
 
-    def selected(self, view: str) -> TreeNode | None:
+    def selected(self) -> TreeNode | None:
         """The node under the cursor."""
-        if view == "frontier":
+        if self.view == "frontier":
             lines = self.frontier()
             return lines.best[lines.cursor] if lines and lines.best else None
         return self.rows.selected if self.rows else None
 
-    def board(self, view: str) -> Board:
+    def board(self) -> Board:
         """The board of the node under the cursor, or the one that the search shows."""
-        node, start = self.selected(view), self.puzzle.board
+        node, start = self.selected(), self.puzzle.board
         if node is not None and self.rows is not None:
             return self.rows.tree.board(node)
         return start if self._tally.board is None else Board(start.rows, start.cols, self._tally.board)
 
-    def about(self, view: str) -> list[str]:
+    def about(self) -> list[str]:
         """All there is to say of the node under the cursor."""
-        node = self.selected(view)
+        node = self.selected()
         if node is None or self.rows is None:
             return []
         tree = self.rows.tree
-        moves = tree.moves_to(node.number) if node.number is not None and node.g <= 200 else ()
-        return node_page(node, tree.costs, self.notation, moves)
+        written = node.number is not None and node.g <= LONGEST_PATH
+        moves = tree.moves_to(node.number) if written and node.number is not None else ()
+        return node_page(node, tree.costs, self._notation, moves)
 
-    def move(self, view: str, by: int) -> None:
+    def move(self, by: int) -> None:
         """Move the cursor by lines."""
-        if view == "frontier":
-            self._place += by
+        if self.view == "frontier":
+            self._rank += by
         elif self.rows is not None:
             self.rows.go(self.rows.cursor + by)
+
+    def step(self, ways: int) -> None:
+        """Open the node under the cursor, or close it; from the frontier, show it in the tree."""
+        if self.view == "frontier":
+            if ways > 0:
+                self._show_in_tree()
+        elif self.rows is not None:
+            (self.rows.open if ways > 0 else self.rows.close)()
+
+    def _show_in_tree(self) -> None:
+        node = self.selected()
+        if node is not None and node.number is not None and self.rows is not None:
+            self.rows.following = False
+            self.rows.show(node.number)
+            self.view = "tree"
+
+    def toggle(self) -> None:
+        """Open the node under the cursor of the tree if it is closed, else close it."""
+        if self.view == "tree" and self.rows is not None:
+            self.rows.toggle()
+
+    def pick(self, index: int) -> None:
+        """Put the cursor on a line; a line of the tree that has it already is opened or closed."""
+        if self.view == "frontier":
+            self._rank = index
+        elif self.rows is not None:
+            if index == self.rows.cursor:
+                self.rows.toggle()
+            else:
+                self.rows.go(index)
+
+    def follow(self) -> bool:
+        """Let the cursor of the tree follow the search again; False where no tree is in front."""
+        if self.rows is None or not self.is_open:
+            return False
+        self.rows.following = True
+        self.rows.catch_up()
+        self.view = "tree"
+        return True
+
+    @property
+    def left_behind(self) -> bool:
+        """Whether the tree is in front and its cursor no longer follows the search."""
+        return self.view == "tree" and self.rows is not None and not self.rows.following

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from solver.tree import SearchTree, Status, TreeNode
-from tui.solve.model.tree_text import Part, node_parts
+from tui.solve.model.text import Part, node_parts
 
 MOST_ROWS = 10_000
 """Lines that may be open at once."""

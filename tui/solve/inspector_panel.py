@@ -1,0 +1,188 @@
+"""The inside of a search: its tree, its frontier or its path, and the node under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.widgets import Static
+
+from solver.board import Board
+from solver.goal import Goal
+from tui.solve.model.inspector import Sentences
+from tui.solve.model.solve_model import SolveModel
+from tui.solve.tree_view import TreeView
+from tui.storage.settings import Settings
+from tui.widgets.board_picture import picture_of
+from tui.widgets.board_view import BoardView
+from tui.widgets.tile_sizes import sizes
+
+NOTHING = Sentences(())
+EVERYTHING = 1 << 30
+"""Lines: to the first or to the last."""
+NARROW = 76
+"""Columns below which the node stands below the lines."""
+NODE, WIDE_NODE = 28, 34
+"""Columns of the node beside the lines, and where there are many."""
+MOST_ABOVE = 6
+"""Lines of the text above."""
+
+
+class InspectorPanel(Vertical):
+    """Draws the inspector of the model, and moves its cursor."""
+
+    DEFAULT_CSS = """
+    InspectorPanel { width: 1fr; height: 1fr; padding: 0 0 0 1; display: none; }
+    InspectorPanel > #heading { height: 0; }
+    InspectorPanel > #inside { height: 1fr; layout: horizontal; margin-top: 1; }
+    InspectorPanel.-narrow > #inside { layout: vertical; margin-top: 0; }
+    """
+
+    def __init__(self, model: SolveModel) -> None:
+        super().__init__(id="inspector")
+        self.model = model
+        self._heading: list[str] = []
+        self._width = self._lines_width = 60
+        """Columns of the text and of the lines: known before they are drawn, so that all of it is laid out
+        at once."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="heading", markup=False)
+        with Container(id="inside"):
+            yield TreeView()
+            yield NodePanel()
+
+    @property
+    def view(self) -> TreeView:
+        """The lines."""
+        return self.query_one(TreeView)
+
+    def draw(self) -> None:
+        """Draw the inside of the search, if it is in front."""
+        model = self.model
+        if not model.inspector.is_open:
+            # Lines hold a reference to their tree, which may be large.
+            self.view.show(NOTHING)
+            return
+        self._draw_heading(model.inspector_heading())
+        self.view.show(model.inspector_lines(self._lines_width))
+        inspector = model.inspector
+        self.query_one(NodePanel).show(inspector.board(), model.puzzle.goal, inspector.about())
+
+    def _draw_heading(self, lines: Sequence[str]) -> None:
+        wrapped = [part for line in lines for part in wrap(line, self._width)][:MOST_ABOVE]
+        if wrapped == self._heading:
+            return
+        heading, longer = self.query_one("#heading", Static), len(wrapped) != len(self._heading)
+        self._heading = wrapped
+        heading.update("\n".join(wrapped), layout=False)
+        if longer:
+            # Only then: to lay the screen out again takes ten times as long as to draw it.
+            heading.styles.height = len(wrapped)
+
+    def lay_out(self, width: int, height: int) -> None:
+        """Put the node beside the lines, or below them, in a panel of this size."""
+        board, narrow = self.model.puzzle.board, width < NARROW
+        # At least one: a terminal may have a single column, and nothing can be wrapped to none.
+        self._width = max(1, width - 1)
+        self.set_class(narrow, "-narrow")
+        node = self.query_one(NodePanel)
+        node.follow(self.model.settings)
+        columns = WIDE_NODE if width >= 2 * WIDE_NODE + 22 else NODE
+        # One column for the scroll bar, one between the lines and the node.
+        self._lines_width = max(1, self._width - 2 - (0 if narrow else columns))
+        if not narrow:
+            node.styles.width, node.styles.height = columns, "1fr"
+        else:
+            # Below: as high as the board is with the smallest tiles, but never more than half.
+            node.styles.width, node.styles.height = "1fr", min(max(6, board.rows + 2), height // 2)
+        node.lay_out(board, low=narrow, width=width if narrow else columns - 1, height=height - 4)
+
+    # -- the cursor -------------------------------------------------------------------------------
+
+    def move(self, by: int) -> None:
+        """Move the cursor by lines; where there is none, scroll."""
+        if self.model.inspector.selected() is None:
+            self.view.scroll_lines(by)
+        else:
+            self.model.inspector.move(by)
+            self.draw()
+
+    def page(self, ways: int) -> None:
+        """Go a page up or down."""
+        self.move(ways * max(1, self.view.page - 1))
+
+    def first(self) -> None:
+        """Go to the first line."""
+        self.move(-EVERYTHING)
+
+    def last(self) -> None:
+        """Go to the last line."""
+        self.move(EVERYTHING)
+
+    def step(self, ways: int) -> None:
+        """Open the node under the cursor, or close it."""
+        self.model.inspector.step(ways)
+        self.draw()
+
+    def jump(self, moves: int) -> None:
+        """Do nothing: that is for solutions."""
+
+    def toggle(self) -> None:
+        """Open the node under the cursor if it is closed, else close it."""
+        self.model.inspector.toggle()
+        self.draw()
+
+    def on_tree_view_picked(self, event: TreeView.Picked) -> None:
+        event.stop()
+        self.model.inspector.pick(event.index)
+        self.draw()
+
+
+class NodePanel(Container):
+    """Shows the board of a node with lines below it, or beside it where rows are few."""
+
+    DEFAULT_CSS = """
+    NodePanel { width: 28; height: 1fr; padding: 0 0 0 1; }
+    NodePanel > BoardView { height: 8; }
+    NodePanel > Static { height: 1fr; width: 1fr; }
+    NodePanel.-low { width: 1fr; height: 7; layout: horizontal; }
+    NodePanel.-low > BoardView { width: 20; height: 1fr; }
+    NodePanel.-low > Static { padding: 0 0 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+
+    def compose(self) -> ComposeResult:
+        yield BoardView()
+        yield Static("", markup=False)
+
+    def follow(self, settings: Settings) -> None:
+        """Draw as the settings say."""
+        board = self.query_one(BoardView)
+        board.scheme, board.animated, board.align = settings.colours, False, "top-left"
+
+    def show(self, board: Board, goal: Goal, lines: Sequence[str]) -> None:
+        """Show a node."""
+        self.query_one(BoardView).show(picture_of(board, goal))
+        text = "\n".join(lines)
+        if text != self._text:
+            # The same text comes ten times a second: a slow connection feels the difference.
+            self._text = text
+            self.query_one(Static).update(text, layout=False)
+
+    def lay_out(self, board: Board, *, low: bool, width: int, height: int) -> None:
+        """Give the board what it needs of this room."""
+        self.set_class(low, "-low")
+        view = self.query_one(BoardView)
+        extents = [size.extent(board.rows, board.cols) for size in sizes(board.rows, board.cols)]
+        if low:
+            view.styles.height, view.styles.width = "1fr", min(extents[0][0] + 1, width // 2)
+            return
+        fitting = [extent for extent in extents if extent[0] < width and extent[1] <= max(8, height - 9)]
+        view.styles.width = "1fr"
+        view.styles.height = (fitting[-1] if fitting else extents[0])[1]

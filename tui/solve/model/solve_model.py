@@ -1,0 +1,577 @@
+"""What Solve knows: the puzzle, what is chosen, the search under way or queued, and what is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from solver.board import Board, Move
+from solver.coursework.rules import Count
+from solver.errors import PuzzleError
+from solver.lanes import Lane
+from solver.options import typed
+from solver.progress import Limits, Outcome, Phase, Progress, Result
+from solver.puzzle import SlidingPuzzle
+from solver.registry import AlgorithmSpec, algorithms
+from solver.report.page import searched_by
+from solver.search import resolve
+from solver.tree import Glimpse, SearchTree
+from tui.search_form.model import LIMITS, SearchChoice, SearchSetup, kind_megabytes
+from tui.sharing.solution import length_text, outcome_text, solution_files
+from tui.solve.model.inspector import Lines, SearchInspector, Sentences
+from tui.solve.model.text import STATES, Estimate, no_tree, search_title
+from tui.storage.settings import Settings
+from tui.text import counted, preparing
+from tui.widgets.playback import Playback
+
+MOST_SAMPLES = 256
+"""More than a line has columns; beyond it two become one, so that the whole run stays in sight."""
+
+
+class History:
+    """The frontier and the nodes a second over a whole run, in bounded memory."""
+
+    def __init__(self) -> None:
+        self.frontier: list[float] = []
+        self.rate: list[float] = []
+        self._last: Progress | None = None
+        self._apart = 0.0
+        """Seconds between two samples; it doubles when two become one."""
+
+    def add(self, progress: Progress) -> None:
+        """Add a sample, unless the last one is too recent."""
+        last = self._last
+        if last is None:
+            self._last = progress
+            return
+        passed = progress.elapsed - last.elapsed
+        if passed <= 0 or passed < self._apart:
+            return
+        self._last = progress
+        self.frontier.append(progress.tally.frontier)
+        self.rate.append(max(0, progress.tally.raised - last.tally.raised) / passed)
+        if len(self.rate) > MOST_SAMPLES:
+            self.frontier, self.rate = _halved(self.frontier), _halved(self.rate)
+            self._apart = max(2 * self._apart, 0.2)
+
+
+def _halved(samples: list[float]) -> list[float]:
+    return [max(samples[at : at + 2]) for at in range(0, len(samples), 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """The figures of a search as they are shown."""
+
+    state: str = ""
+    """What it is doing, or how it ended; empty where there is no search."""
+    progress: Progress | None = None
+    rounds: tuple[tuple[int, int], ...] = ()
+    lengths: tuple[tuple[float, int], ...] = ()
+    note: str = ""
+    """A sentence: what the search waits for, or why it failed."""
+    ended: bool = False
+    counts: tuple[Count, ...] = ()
+    """How a report counts nodes, where its rules are followed."""
+    history: History = field(default_factory=History)
+
+
+class Run(Protocol):
+    """A search in a thread of its own, see `tui.solve.search_run`."""
+
+    number: int
+    title: str
+    choice: SearchChoice
+
+    @property
+    def paused(self) -> bool:
+        """Whether it is paused."""
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it was cancelled."""
+
+    @property
+    def tree(self) -> SearchTree | None:
+        """Its tree, to be read while it grows; None where it keeps none."""
+
+    def start(self, *, paused: bool = False) -> None:
+        """Start the thread."""
+
+    def pause(self) -> None:
+        """Pause after the slice under way."""
+
+    def resume(self) -> None:
+        """Continue."""
+
+    def step(self) -> None:
+        """Expand one more node and pause."""
+
+    def cancel(self) -> None:
+        """Stop for good."""
+
+    def watch(self, watched: bool) -> None:
+        """Report the inside of the search too, or no longer."""
+
+
+NewRun = Callable[[int, SlidingPuzzle, SearchChoice, str], Run]
+"""Makes a run from its number, the puzzle, what is chosen and the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedStart:
+    """A search asked for before the registry was loaded."""
+
+    steps: int
+    lenient: bool
+
+
+class SolveModel:
+    """One puzzle and the searches on it, one at a time."""
+
+    def __init__(self, settings: Settings, game: Callable[[], SlidingPuzzle], new_run: NewRun) -> None:
+        """Begin with the puzzle of the game in front, which `game` returns at any time."""
+        self.settings = settings
+        self._game = game
+        self._new_run = new_run
+        self.puzzle = game()
+        """What is solved here."""
+        self._seen: SlidingPuzzle | None = None
+        """The puzzle of the game when it was last looked at."""
+        self.setup: SearchSetup | None = None
+        """What is chosen; None until the registry is loaded."""
+        self.queued: QueuedStart | None = None
+        self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
+        self.run: Run | None = None
+        """The search under way, be it paused."""
+        self.runs = 0
+        """How many searches were started: the last one has this number."""
+        self.phase = Phase.PREPARING
+        """What the search under way was doing when it last reported."""
+        self.title = ""
+        """The name of the search that is shown."""
+        self._choice: SearchChoice | None = None
+        """What the search shown was started with; None for one that was not started here."""
+        self._counts: tuple[Count, ...] = ()
+        """How the report counts whose rules the search shown follows."""
+        self._warned_over = False
+        """Whether a step was asked for after the end."""
+        self.result: Result | None = None
+        self.playback: Playback | None = None
+        """The solution, if there is one."""
+        self.estimate: Estimate | None = None
+        """The heuristic that the frames of the solution show."""
+        self.figures = FiguresView()
+        self.inspector = SearchInspector(self.puzzle, settings.notation)
+
+    # -- the game in front ------------------------------------------------------------------------
+
+    @property
+    def game_is_new(self) -> bool:
+        """Whether the game has another puzzle than when it was last looked at, and no search runs."""
+        return self.run is None and (self._seen is None or not _same(self._game(), self._seen))
+
+    def follow_game(self) -> int | None:
+        """Take the puzzle of the game, or return the frame of the solution shown that has its board."""
+        game = self._game()
+        if self._seen is not None:
+            # The queued search was meant for the puzzle before.
+            self.queued = None
+        self._seen = game
+        if self.playback is not None and game.goal.board == self.puzzle.goal.board:
+            frame = self.playback.find(game.board)
+            if frame is not None:
+                return frame
+        self.take_game()
+        return None
+
+    def take_game(self) -> None:
+        """Take the puzzle of the game and show no search; a queued one stays."""
+        self.puzzle = self._seen = self._game()
+        if self.setup is not None:
+            self.setup.puzzle = self.puzzle
+        self.clear()
+
+    def other_board(self) -> str:
+        """A line of text if the game got another board during the search; else nothing."""
+        changed = self._seen is not None and not _same(self._game(), self._seen)
+        return "\nPlay has another board now: Enter solves that one." if changed else ""
+
+    def take_other_board(self) -> None:
+        """Take the puzzle of the game if it became another one during a search."""
+        if self.other_board():
+            self.discard()
+            self.take_game()
+
+    def clear(self) -> None:
+        """Show the board, and no search."""
+        self.result = self.playback = self.estimate = None
+        self.inspector.reset(self.puzzle)
+        self.figures = FiguresView()
+
+    # -- what is chosen ---------------------------------------------------------------------------
+
+    def load(self) -> str:
+        """Make the fields, now that the registry is loaded; what is wrong in the settings, if anything."""
+        algorithm, heuristic, problem = self.settings.algorithm, self.settings.heuristic, ""
+        try:
+            self.setup = SearchSetup(self.puzzle, algorithm, heuristic, kind_megabytes())
+        except PuzzleError as error:
+            self.setup, problem = SearchSetup(self.puzzle, "auto", "", kind_megabytes()), str(error)
+        return problem
+
+    def follow(self, settings: Settings) -> bool:
+        """Follow the settings; whether they choose another search. PuzzleError if there is no such search."""
+        self.settings = settings
+        self.inspector.notation = settings.notation
+        if self.setup is None or self.choice_is_saved:
+            return False
+        self.setup.put("algorithm", settings.algorithm)
+        self.setup.put("heuristic", settings.heuristic)
+        return True
+
+    @property
+    def choice_is_saved(self) -> bool:
+        """Whether the settings have the algorithm and the heuristic that are chosen."""
+        setup, settings = self.setup, self.settings
+        return setup is None or (setup.algorithm, setup.heuristic) == (
+            settings.algorithm,
+            settings.heuristic,
+        )
+
+    def next_title(self) -> str:
+        """The name of the next search."""
+        setup = self.setup
+        if setup is None:
+            return self.settings.algorithm
+        return search_title(setup.algorithm, setup.heuristic, self.puzzle, lists_all=setup.lists_all)
+
+    def algorithm_here(self) -> AlgorithmSpec | None:
+        """The algorithm that runs, has run or would run; None until the registry is loaded."""
+        shown = None if self.offer() else self.result
+        source = self.run.choice if self.run else shown or self.setup
+        if source is None:
+            return None
+        # A result names what has run.
+        lists_all = not isinstance(source, Result) and source.lists_all
+        return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=lists_all)[0]
+
+    def offer(self) -> str:
+        """A sentence if another search is chosen than the one that has ended here; else nothing."""
+        if self.run is not None or self.result is None:
+            return ""
+        if self.next_title() != self.title:
+            return f"{self.next_title()} is chosen now: o or Enter begins it."
+        return "" if self._is_as_chosen() else "Other options are chosen now: o or Enter begins anew."
+
+    def _is_as_chosen(self) -> bool:
+        """Whether the search shown was started with what is chosen now, or that cannot be started at all."""
+        try:
+            return self._choice is None or self.setup is None or self.setup.choice() == self._choice
+        except PuzzleError:
+            return True
+
+    # -- the search -------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether a search is under way, be it paused."""
+        return self.run is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search that would start now is the one that has just ended here."""
+        ended = self.run is None and self.result is not None and self._choice is not None
+        return ended and not self.offer() and not self.other_board()
+
+    def misfit(self) -> str:
+        """A sentence if the chosen heuristic cannot work on this puzzle; a lenient start does without it."""
+        reason = self.setup.misfit() if self.setup is not None else None
+        return f"without {self.setup.heuristic}: {reason}" if self.setup is not None and reason else ""
+
+    def start(self, steps: int = 0, *, lenient: bool = False) -> None:
+        """Start a search, or queue it until the registry is loaded; PuzzleError says why it cannot run.
+
+        With a step, the search pauses after it. A lenient start takes the algorithm's own heuristic where
+        the chosen one cannot work.
+        """
+        if self.setup is None:
+            self.queued = QueuedStart(steps, lenient)
+            return
+        choice = self.setup.choice(lenient=lenient)
+        self.discard()
+        self.clear()
+        self.runs += 1
+        self.phase, self._warned_over = Phase.PREPARING, False
+        self._choice, self._counts = choice, choice.counts
+        self.title = search_title(choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all)
+        self.run = run = self._new_run(self.runs, self.puzzle, choice, self.title)
+        if steps:
+            run.step()
+        run.start(paused=bool(steps))
+        run.watch(self.inspector.is_open)
+        self.figures = FiguresView(self.state, note=preparing())
+
+    def note_preparing(self) -> bool:
+        """Say what the search waits for; whether it still waits."""
+        waits = self.run is not None and self.phase is Phase.PREPARING
+        if waits:
+            # That the search is being compiled is known a moment after its start.
+            self.figures = replace(self.figures, note=preparing())
+        return waits
+
+    def step(self) -> str:
+        """Expand one more node, or start with one; a sentence where it must be asked for twice.
+
+        Over a finished tree one `o` too many would wipe the homework away.
+        """
+        if self.is_over and self.inspector.is_open and not self._warned_over:
+            self._warned_over = True
+            return "the search is over; o again begins it anew, Enter runs it again"
+        if self.run is None:
+            self.take_other_board()
+            self.start(steps=1)
+        else:
+            self.run.step()
+            self._update_state()
+        return ""
+
+    def toggle_pause(self) -> None:
+        """Pause the search under way, or resume it."""
+        if self.run is not None:
+            (self.run.resume if self.run.paused else self.run.pause)()
+            self._update_state()
+
+    def stop(self) -> str | None:
+        """Stop the search under way or queued; a sentence about it, or None where there is none."""
+        if self.run is not None and self.phase is Phase.PREPARING:
+            # A compiler at work cannot be interrupted for seconds; nobody has to wait for it.
+            self.discard()
+            self.clear()
+            return "stopped before the first node"
+        if self.run is not None:
+            self.run.cancel()
+            self._update_state()
+            return ""
+        if self.queued is not None:
+            self.queued = None
+            return "the search is called off; Enter runs it"
+        return None
+
+    def discard(self) -> None:
+        """Cancel the search under way or queued; nothing it reports counts any more."""
+        if self.run is not None:
+            self.run.cancel()
+        self.run = self.queued = None
+
+    @property
+    def state(self) -> str:
+        """What the search under way is doing; nothing where there is none."""
+        if self.run is None:
+            return ""
+        if self.run.stopping:
+            return "stopping"
+        return "paused" if self.run.paused else self.phase.value
+
+    def _update_state(self) -> None:
+        self.figures = replace(self.figures, state=self.state)
+
+    # -- what the search reports ------------------------------------------------------------------
+
+    def is_current(self, number: int) -> bool:
+        """Whether a report comes from the search under way."""
+        return self.run is not None and self.run.number == number
+
+    def progressed(
+        self,
+        progress: Progress,
+        rounds: tuple[tuple[int, int], ...] = (),
+        lengths: tuple[tuple[float, int], ...] = (),
+        glimpse: Glimpse | None = None,
+    ) -> None:
+        """The search has new figures."""
+        assert self.run is not None
+        self.phase = progress.phase
+        if progress.phase is Phase.SEARCHING:
+            history = self.figures.history
+            history.add(progress)
+            self.figures = FiguresView(
+                self.state, progress, rounds, lengths, counts=self._counts, history=history
+            )
+            tree = self.run.tree if self.inspector.is_open else None
+            self.inspector.update(tree, glimpse, progress.tally)
+
+    def ended(
+        self,
+        result: Result,
+        rounds: tuple[tuple[int, int], ...] = (),
+        lengths: tuple[tuple[float, int], ...] = (),
+        glimpse: Glimpse | None = None,
+        tree: SearchTree | None = None,
+    ) -> None:
+        """The search has its result; a solution is shown from its start."""
+        self.run = None
+        self.inspector.update(tree, glimpse, result.progress.tally)
+        self.inspector.end(kept=tree is not None)
+        self._show_result(result)
+        solvable, history = result.outcome is not Outcome.UNSOLVABLE, self.figures.history
+        if solvable:
+            history.add(result.progress)
+        self.figures = FiguresView(
+            STATES[result.outcome] + (f": {searched_by(result)}" if solvable else ""),
+            result.progress if solvable else None,
+            rounds,
+            lengths,
+            ended=True,
+            counts=self._counts,
+            history=history,
+        )
+
+    def failed(self, sentence: str) -> None:
+        """The search broke down."""
+        self.run = None
+        self.clear()
+        self.figures = FiguresView("failed", note=sentence)
+
+    def _show_result(self, result: Result) -> None:
+        self.result = result
+        if result.path is not None:
+            self.playback = Playback(self.puzzle.board, result.path)
+            self.estimate = Estimate.by(result.heuristic, self.puzzle)
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def look_at(self, view: str) -> None:
+        """Put the board, the tree or the frontier in front."""
+        self.inspector.view = view
+        if self.run is not None:
+            self.run.watch(self.inspector.is_open)
+            # What is there already need not wait for the next report.
+            self.inspector.update(self.run.tree)
+
+    @property
+    def board(self) -> Board:
+        """The board that the search shows: a frame of the solution, the best board so far, or the start."""
+        if self.playback is not None:
+            return self.playback.board
+        progress, start = self.figures.progress, self.puzzle.board
+        if self.run is None or progress is None or progress.tally.board is None:
+            return start
+        return Board(start.rows, start.cols, progress.tally.board)
+
+    @property
+    def board_here(self) -> Board:
+        """The board in front: that of the node under the cursor while the tree is open."""
+        return self.inspector.board() if self.inspector.is_open else self.board
+
+    @property
+    def headline(self) -> str:
+        """The line above the board."""
+        progress = self.figures.progress
+        if self.result is not None:
+            return outcome_text(self.result) + self.other_board()
+        if self.run is None:
+            return f"Enter runs {self.next_title()}.{self.other_board()}"
+        if progress is None or progress.tally.best is None:
+            return f"{self.state}: {self.run.title}"
+        tally, length = progress.tally, len(progress.tally.best)
+        if tally.solutions is not None:
+            return f"found so far: {tally.solutions.count:,} of {counted(length, 'move')}"
+        return f"best so far: {length_text(length, tally.lower_bound)}"
+
+    @property
+    def solutions(self) -> tuple[tuple[Move, ...], ...]:
+        """All shortest solutions that can be played; none where only one was asked for."""
+        found = self.result.solutions if self.result is not None else None
+        return found.paths if found is not None else ()
+
+    def next_solution(self, ways: int) -> bool:
+        """Show the next of all shortest solutions, or the one before; False where there is only one."""
+        paths, result = self.solutions, self.result
+        if result is None or result.path is None or not paths:
+            return False
+        at = (paths.index(result.path) + ways) % len(paths)
+        self._show_result(replace(result, path=paths[at]))
+        return True
+
+    def inspector_heading(self) -> list[str]:
+        """The text above the tree, the frontier or the path."""
+        # How it ended, without all that it was searched by: that stands above the board.
+        state = self.figures.state.partition(":")[0]
+        follow = "f follows the search again." if self.inspector.left_behind else ""
+        return [*self.inspector.heading(state), self.offer() or follow]
+
+    def inspector_lines(self, width: int) -> Lines:
+        """The tree, the frontier or the path; where there is none, a text that says why."""
+        return self.inspector.lines(width) or Sentences.wrapped(self._why_no_lines(), width)
+
+    def _why_no_lines(self) -> str:
+        spec, offer = self.algorithm_here(), self.offer()
+        if spec is not None and spec.family not in ("best-first", "iterative deepening"):
+            return no_tree(spec)
+        if self.figures.state and not offer:
+            if self.run is not None:
+                return self.figures.note or "the first node is awaited"
+            return self.headline.replace("\n", " ")
+        begin = "o takes one node after another, Enter runs it all."
+        return begin if offer else f"Nothing is searched yet.\n\n{begin}"
+
+    def exports(self) -> Mapping[str, str | Callable[[], str]]:
+        """The result and the open part of the tree as files, by name."""
+        files: dict[str, str | Callable[[], str]] = {}
+        settings, inspector = self.settings, self.inspector
+        if self.result is not None:
+            stride = self.playback.stride if self.playback else 1
+            files |= solution_files(self.puzzle, self.result, settings.notation, stride, 1 / settings.speed)
+        if self.run is not None:
+            inspector.update(self.run.tree)
+        if inspector.rows is not None:
+            options = self._choice.options if self._choice else {}
+            title = ", ".join([self.title, *(f"{name}={value}" for name, value in options.items())])
+            state = self.figures.state.partition(":")[0]
+            files["tree.txt"] = lambda: inspector.text(title, state)
+        return files
+
+    # -- a lane of a race, opened here ------------------------------------------------------------
+
+    def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> bool:
+        """Show a search that ran elsewhere, or queue it until the registry is loaded; whether it is shown."""
+        if self.setup is None:
+            self._queued_lane = puzzle, lane, result, limits
+            return False
+        self.discard()
+        self.puzzle, self._seen = puzzle, self._game()
+        self.setup.puzzle = puzzle
+        for name, value in _fields(lane, limits):
+            self.setup.put(name, value)
+        self.title, self._choice, self._counts = self.next_title(), None, lane.counts
+        self.clear()
+        if result is not None:
+            self.ended(result)
+        return True
+
+    def show_queued_lane(self) -> bool:
+        """Show the lane that was queued, if any; whether there was one. It replaces a queued search."""
+        if self._queued_lane is None:
+            return False
+        lane, self._queued_lane = self._queued_lane, None
+        return self.show_lane(*lane)
+
+
+def _same(one: SlidingPuzzle, other: SlidingPuzzle) -> bool:
+    """Whether both have the same board and the same goal, whatever the goal is called."""
+    return one.board == other.board and one.goal.board == other.goal.board
+
+
+def _fields(lane: Lane, limits: Limits) -> Iterator[tuple[str, str]]:
+    """A lane as what would be typed into the fields; an option that it does not set is emptied."""
+    yield "rules", lane.rules
+    yield "algorithm", lane.algorithm
+    yield "heuristic", lane.heuristic or ""
+    yield "all", ""
+    for option in algorithms[lane.algorithm].options:
+        value = lane.options.get(option.name)
+        yield f"option.{option.name}", "" if value == option.default else typed(value)
+    for limit in LIMITS:
+        yield f"limit.{limit.name}", typed(getattr(limits, limit.name))
