@@ -281,18 +281,15 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.set_timer(0.5, self._draw_preparing)
 
     def on_search_progressed(self, message: SearchProgressed) -> None:
-        if not self.model.is_current(message.run):
-            return
         phase = self.model.phase
-        self.model.progressed(message.progress, message.rounds, message.lengths, message.glimpse)
-        if self.model.phase is phase:
-            self._draw_search()
-        else:
-            self.draw()
+        if self.model.progressed(message):
+            if self.model.phase is phase:
+                self._draw_search()
+            else:
+                self.draw()
 
     def on_search_ended(self, message: SearchEnded) -> None:
-        if self.model.is_current(message.run):
-            self.model.ended(message.result, message.rounds, message.lengths, message.glimpse, message.tree)
+        if self.model.ended(message):
             self._show_result(message.result)
 
     def _show_result(self, result: Result) -> None:
@@ -306,8 +303,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.puzzle_app.inform(f"Solve: {outcome_text(result)}")
 
     def on_search_failed(self, message: SearchFailed) -> None:
-        if self.model.is_current(message.run):
-            self.model.failed(message.sentence)
+        if self.model.failed(message):
             self.draw()
             self.puzzle_app.warn(message.sentence)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
 from solver.coursework.rules import Count
@@ -16,7 +16,6 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.report.page import searched_by
 from solver.search import resolve
-from solver.tree import Glimpse, SearchTree
 from tui.search_form.model import LIMITS, SearchChoice, SearchSetup, kind_megabytes
 from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector, Sentences
@@ -25,6 +24,14 @@ from tui.storage.settings import Settings
 from tui.text import counted, preparing
 from tui.widgets.playback import Playback
 
+if TYPE_CHECKING:
+    from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+    from tui.solve.search_run import SearchRun
+
+Rounds = tuple[tuple[int, int], ...]
+"""Of an iterative search: each bound so far, and the nodes raised when it began."""
+Lengths = tuple[tuple[float, int], ...]
+"""Of a search that goes on improving: when each best length was found."""
 MOST_SAMPLES = 256
 """More than a line has columns; beyond it two become one, so that the whole run stays in sight."""
 
@@ -67,8 +74,8 @@ class FiguresView:
     state: str = ""
     """What it is doing, or how it ended; empty where there is no search."""
     progress: Progress | None = None
-    rounds: tuple[tuple[int, int], ...] = ()
-    lengths: tuple[tuple[float, int], ...] = ()
+    rounds: Rounds = ()
+    lengths: Lengths = ()
     note: str = ""
     """A sentence: what the search waits for, or why it failed."""
     ended: bool = False
@@ -77,45 +84,7 @@ class FiguresView:
     history: History = field(default_factory=History)
 
 
-class Run(Protocol):
-    """A search in a thread of its own, see `tui.solve.search_run`."""
-
-    number: int
-    title: str
-    choice: SearchChoice
-
-    @property
-    def paused(self) -> bool:
-        """Whether it is paused."""
-
-    @property
-    def stopping(self) -> bool:
-        """Whether it was cancelled."""
-
-    @property
-    def tree(self) -> SearchTree | None:
-        """Its tree, to be read while it grows; None where it keeps none."""
-
-    def start(self, *, paused: bool = False) -> None:
-        """Start the thread."""
-
-    def pause(self) -> None:
-        """Pause after the slice under way."""
-
-    def resume(self) -> None:
-        """Continue."""
-
-    def step(self) -> None:
-        """Expand one more node and pause."""
-
-    def cancel(self) -> None:
-        """Stop for good."""
-
-    def watch(self, watched: bool) -> None:
-        """Report the inside of the search too, or no longer."""
-
-
-NewRun = Callable[[int, SlidingPuzzle, SearchChoice, str], Run]
+NewRun = Callable[[int, SlidingPuzzle, SearchChoice, str], "SearchRun"]
 """Makes a run from its number, the puzzle, what is chosen and the title."""
 
 
@@ -143,7 +112,7 @@ class SolveModel:
         """What is chosen; None until the registry is loaded."""
         self.queued: QueuedStart | None = None
         self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
-        self.run: Run | None = None
+        self.run: SearchRun | None = None
         """The search under way, be it paused."""
         self.runs = 0
         """How many searches were started: the last one has this number."""
@@ -379,60 +348,51 @@ class SolveModel:
 
     # -- what the search reports ------------------------------------------------------------------
 
-    def is_current(self, number: int) -> bool:
-        """Whether a report comes from the search under way."""
-        return self.run is not None and self.run.number == number
-
-    def progressed(
-        self,
-        progress: Progress,
-        rounds: tuple[tuple[int, int], ...] = (),
-        lengths: tuple[tuple[float, int], ...] = (),
-        glimpse: Glimpse | None = None,
-    ) -> None:
-        """The search has new figures."""
-        assert self.run is not None
+    def progressed(self, message: SearchProgressed) -> bool:
+        """The search has new figures; False if the message is from an earlier search."""
+        if self.run is None or message.run != self.run.number:
+            return False
+        progress = message.progress
         self.phase = progress.phase
         if progress.phase is Phase.SEARCHING:
-            history = self.figures.history
-            history.add(progress)
-            self.figures = FiguresView(
-                self.state, progress, rounds, lengths, counts=self._counts, history=history
-            )
             tree = self.run.tree if self.inspector.is_open else None
-            self.inspector.update(tree, glimpse, progress.tally)
+            self.inspector.update(tree, message.glimpse, progress.tally)
+            self._show_figures(self.state, progress, message.rounds, message.lengths)
+        return True
 
-    def ended(
-        self,
-        result: Result,
-        rounds: tuple[tuple[int, int], ...] = (),
-        lengths: tuple[tuple[float, int], ...] = (),
-        glimpse: Glimpse | None = None,
-        tree: SearchTree | None = None,
-    ) -> None:
-        """The search has its result; a solution is shown from its start."""
+    def ended(self, message: SearchEnded) -> bool:
+        """The search has its result; False if the message is from an earlier search."""
+        if self.run is None or message.run != self.run.number:
+            return False
         self.run = None
-        self.inspector.update(tree, glimpse, result.progress.tally)
-        self.inspector.end(kept=tree is not None)
-        self._show_result(result)
-        solvable, history = result.outcome is not Outcome.UNSOLVABLE, self.figures.history
-        if solvable:
-            history.add(result.progress)
-        self.figures = FiguresView(
-            STATES[result.outcome] + (f": {searched_by(result)}" if solvable else ""),
-            result.progress if solvable else None,
-            rounds,
-            lengths,
-            ended=True,
-            counts=self._counts,
-            history=history,
-        )
+        self.inspector.update(message.tree, message.glimpse, message.result.progress.tally)
+        self.inspector.end(kept=message.tree is not None)
+        self._show_end(message.result, message.rounds, message.lengths)
+        return True
 
-    def failed(self, sentence: str) -> None:
-        """The search broke down."""
+    def failed(self, message: SearchFailed) -> bool:
+        """The search broke down; False if the message is from an earlier search."""
+        if self.run is None or message.run != self.run.number:
+            return False
         self.run = None
         self.clear()
-        self.figures = FiguresView("failed", note=sentence)
+        self.figures = FiguresView("failed", note=message.sentence)
+        return True
+
+    def _show_end(self, result: Result, rounds: Rounds = (), lengths: Lengths = ()) -> None:
+        self._show_result(result)
+        if result.outcome is Outcome.UNSOLVABLE:
+            self.figures = FiguresView(STATES[result.outcome], ended=True)
+        else:
+            state = f"{STATES[result.outcome]}: {searched_by(result)}"
+            self._show_figures(state, result.progress, rounds, lengths)
+
+    def _show_figures(self, state: str, progress: Progress, rounds: Rounds, lengths: Lengths) -> None:
+        history, ended = self.figures.history, self.run is None
+        history.add(progress)
+        self.figures = FiguresView(
+            state, progress, rounds, lengths, ended=ended, counts=self._counts, history=history
+        )
 
     def _show_result(self, result: Result) -> None:
         self.result = result
@@ -548,7 +508,9 @@ class SolveModel:
         self.title, self._choice, self._counts = self.next_title(), None, lane.counts
         self.clear()
         if result is not None:
-            self.ended(result)
+            self.inspector.update(None, tally=result.progress.tally)
+            self.inspector.end(kept=False)
+            self._show_end(result)
         return True
 
     def show_queued_lane(self) -> bool:

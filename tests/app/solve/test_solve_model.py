@@ -1,0 +1,335 @@
+"""The model of Solve, with real searches and without a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from queue import Queue
+from typing import Any, cast
+
+import pytest
+from patience import PATIENCE
+
+from solver import Limits, solve
+from solver.board import Board, Move
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from solver.lanes import Lane
+from solver.progress import Outcome, Phase
+from solver.puzzle import SlidingPuzzle
+from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.search_form.model import SearchChoice
+from tui.solve.model.solve_model import SolveModel
+from tui.solve.search_run import SearchRun
+from tui.storage.settings import Settings
+
+EASY = SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6"))
+"""Three moves from the goal."""
+FAR = SlidingPuzzle.of(Board.parse("8 6 7/2 5 4/3 0 1"))
+HARD = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
+ENDLESS = "iddfs"
+
+
+@dataclass
+class Bench:
+    """A model, the game in front of it, and what its searches report."""
+
+    game: SlidingPuzzle = EASY
+    settings: Settings = field(default_factory=Settings)
+    messages: Queue[Any] = field(default_factory=Queue)
+
+    def __post_init__(self) -> None:
+        self.model = SolveModel(self.settings, lambda: self.game, self._new_run)
+        self.model.follow_game()
+
+    def _new_run(self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, title: str) -> SearchRun:
+        return SearchRun(number, puzzle, choice, cast("Any", self), title)
+
+    def post_message(self, message: object) -> None:
+        """What a search calls in its thread."""
+        self.messages.put(message)
+
+    def choose(self, algorithm: str) -> None:
+        """Choose an algorithm."""
+        if self.model.setup is None:
+            assert self.model.load() == ""
+        assert self.model.setup is not None
+        self.model.setup.put("algorithm", algorithm)
+
+    def deliver(self, last: type = SearchEnded) -> Any:
+        """Hand the model all messages up to the first of this kind, and return that one."""
+        while True:
+            message = self.messages.get(timeout=PATIENCE)
+            if isinstance(message, SearchProgressed):
+                self.model.progressed(message)
+            elif isinstance(message, SearchEnded):
+                self.model.ended(message)
+            else:
+                self.model.failed(message)
+            if isinstance(message, last):
+                return message
+
+    def until_searching(self) -> None:
+        """Deliver messages until the search has raised nodes."""
+        while self.model.figures.progress is None:
+            self.deliver(SearchProgressed)
+
+    def run(self, algorithm: str) -> None:
+        """Run an algorithm to its end."""
+        self.choose(algorithm)
+        self.model.start()
+        self.deliver()
+
+
+@pytest.mark.parametrize("algorithm", ["auto", "astar", "bfs", "idastar", "greedy"])
+def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
+    bench = Bench()
+    model = bench.model
+    bench.choose(algorithm)
+    model.start()
+    assert (model.running, model.state, model.result) == (True, "preparing", None)
+    assert model.headline == f"preparing: {model.title}"
+    bench.deliver()
+    assert not model.running
+    assert model.playback is not None
+    assert model.board == EASY.board
+    model.playback.go(99)
+    assert model.board_here == EASY.goal.board
+    assert model.figures.state.startswith("solved: ")
+    assert "3 moves" in model.headline
+
+
+def test_a_start_before_the_registry_is_loaded_is_queued() -> None:
+    model = Bench().model
+    model.start(1, lenient=True)
+    assert not model.running
+    assert model.queued is not None
+    assert (model.queued.steps, model.queued.lenient) == (1, True)
+    assert model.stop() == "the search is called off; Enter runs it"
+    assert model.queued is None
+    assert model.stop() is None
+
+
+def test_a_queued_start_is_for_the_puzzle_it_was_asked_for() -> None:
+    bench = Bench()
+    model = bench.model
+    model.start()
+    assert not model.game_is_new
+    bench.game = FAR
+    assert model.game_is_new
+    assert model.follow_game() is None
+    assert (model.queued, model.puzzle) == (None, FAR)
+
+
+def test_names_in_the_settings_that_do_not_exist_leave_the_automatic_choice() -> None:
+    bench = Bench(settings=replace(Settings(), algorithm="astra"))
+    assert "astra" in bench.model.load()
+    assert bench.model.setup is not None
+    assert bench.model.setup.algorithm == "auto"
+    with pytest.raises(PuzzleError):
+        bench.model.follow(replace(Settings(), heuristic="manhatan"))
+
+
+def test_messages_of_an_earlier_search_change_nothing() -> None:
+    bench = Bench(FAR)
+    model = bench.model
+    bench.run("astar")
+    shown = model.result, model.figures, model.headline
+    assert model.result is not None
+    old = SearchEnded(model.runs, replace(model.result, outcome=Outcome.EXHAUSTED))
+    assert not model.ended(old)
+    assert not model.failed(SearchFailed(model.runs, "too late"))
+    assert not model.progressed(SearchProgressed(model.runs, model.result.progress))
+    assert (model.result, model.figures, model.headline) == shown
+    bench.choose("bfs")
+    model.start()
+    assert not model.ended(old)
+    assert model.running
+    model.discard()
+
+
+def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_tells_its_end() -> None:
+    bench = Bench(HARD)
+    model = bench.model
+    bench.choose(ENDLESS)
+    model.start()
+    assert model.stop() == "stopped before the first node"
+    assert (model.running, model.figures.state) == (False, "")
+    model.start()
+    bench.until_searching()
+    assert model.phase is Phase.SEARCHING
+    assert model.stop() == ""
+    assert (model.running, model.state) == (True, "stopping")
+    assert bench.deliver().result.outcome is Outcome.CANCELLED
+    assert model.headline.startswith("stopped after ")
+
+
+def test_pause_and_resume_are_told() -> None:
+    bench = Bench(HARD)
+    model = bench.model
+    bench.choose(ENDLESS)
+    model.start()
+    bench.until_searching()
+    for state in ("paused", "searching", "paused"):
+        model.toggle_pause()
+        assert model.state == model.figures.state == state
+    model.discard()
+    model.toggle_pause()
+    assert not model.running
+
+
+def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked_twice() -> None:
+    bench = Bench()
+    model = bench.model
+    bench.choose("bnb")
+    model.look_at("tree")
+    for expanded in (1, 2, 3):
+        assert model.step() == ""
+        while model.figures.progress is None or model.figures.progress.tally.expanded < expanded:
+            bench.deliver(SearchProgressed)
+        assert model.figures.progress.tally.expanded == expanded
+        assert model.state == "paused"
+    model.toggle_pause()
+    bench.deliver()
+    assert model.is_over
+    rows = model.inspector.rows
+    assert rows is not None
+    assert "over" in model.step()
+    assert model.inspector.rows is rows
+    assert model.step() == ""
+    assert model.running
+    assert model.inspector.rows is None
+    model.discard()
+
+
+def test_another_search_than_the_one_shown_is_offered() -> None:
+    bench = Bench()
+    model = bench.model
+    bench.run("bnb")
+    spec = model.algorithm_here()
+    assert spec is not None
+    assert (model.offer(), spec.name) == ("", "bnb")
+    assert model.setup is not None
+    model.setup.put("option.ties", "java")
+    assert model.offer().startswith("Other options are chosen now")
+    model.setup.put("algorithm", "astar")
+    assert model.offer().startswith("astar with ")
+    spec = model.algorithm_here()
+    assert spec is not None
+    assert spec.name == "astar"
+    assert not model.is_over
+
+
+def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> None:
+    bench = Bench(HARD)
+    model = bench.model
+    bench.choose(ENDLESS)
+    model.start()
+    bench.until_searching()
+    bench.game = EASY
+    assert not model.game_is_new, "the search goes on"
+    model.stop()
+    bench.deliver()
+    assert "Play has another board now" in model.headline
+    model.take_other_board()
+    assert (model.puzzle, model.result, model.other_board()) == (EASY, None, "")
+    assert model.setup is not None
+    assert model.setup.puzzle == EASY
+
+
+def test_a_frame_of_the_solution_is_gone_to_and_any_other_board_is_a_new_puzzle() -> None:
+    bench = Bench()
+    model = bench.model
+    bench.run("astar")
+    assert model.playback is not None
+    bench.game = SlidingPuzzle(model.playback.board_at(2), EASY.goal)
+    assert model.follow_game() == 2
+    assert model.result is not None
+    # The same goal by another name is the same puzzle.
+    bench.game = SlidingPuzzle(bench.game.board, Goal("by hand", EASY.goal.board))
+    assert not model.game_is_new
+    bench.game = FAR
+    assert model.follow_game() is None
+    assert (model.puzzle, model.result, model.playback) == (FAR, None, None)
+
+
+def test_all_shortest_solutions_go_round() -> None:
+    bench = Bench(FAR)
+    model = bench.model
+    bench.choose("idastar")
+    assert not model.next_solution(1)
+    assert model.setup is not None
+    model.setup.put("all", "all")
+    model.start()
+    bench.deliver()
+    paths: list[tuple[Move, ...]] = []
+    for _ in model.solutions:
+        assert model.playback is not None
+        paths.append(model.playback.path)
+        assert model.next_solution(1)
+    assert len(set(paths)) == 40
+    assert "solution 1 of 40" in model.headline
+    assert model.next_solution(-1)
+    assert "solution 40 of 40" in model.headline
+
+
+def test_a_search_that_breaks_down_leaves_the_board_and_a_note() -> None:
+    bench = Bench()
+    model = bench.model
+    bench.choose("astar")
+    model.start()
+    assert model.failed(SearchFailed(model.runs, "a wheel came off"))
+    assert (model.running, model.result, model.board) == (False, None, EASY.board)
+    assert (model.figures.state, model.figures.note) == ("failed", "a wheel came off")
+    assert model.headline == f"Enter runs {model.next_title()}."
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_lane_of_a_race_is_shown_as_if_it_had_run_here(loaded: bool) -> None:
+    model = Bench().model
+    result, lane = solve(FAR, "wastar", weight=3.0), Lane("wastar", None, {"weight": 3.0})
+    arguments = FAR, lane, result, Limits(nodes=1_000_000)
+    if loaded:
+        model.load()
+        assert model.show_lane(*arguments)
+    else:
+        assert not model.show_lane(*arguments)
+        model.load()
+        assert model.show_queued_lane()
+    assert not model.show_queued_lane()
+    assert (model.puzzle, model.result) == (FAR, result)
+    assert model.setup is not None
+    choice = model.setup.choice()
+    assert (choice.algorithm, choice.options, choice.limits.nodes) == ("wastar", {"weight": 3.0}, 1_000_000)
+    assert not model.is_over, "it was not started here, so o starts it at once"
+    assert model.offer() == ""
+
+
+def test_the_inspector_says_why_there_is_nothing_to_see() -> None:
+    bench = Bench()
+    model = bench.model
+
+    def text() -> str:
+        lines = model.inspector_lines(200)
+        return " ".join(part for at in range(len(lines)) for part, _ in lines.parts(at, 200))
+
+    bench.choose("astar")
+    model.look_at("tree")
+    assert text().startswith("Nothing is searched yet.")
+    bench.choose("beam")
+    assert text().startswith("beam has no tree.")
+    bench.run("astar")
+    assert "expanded #1" in text()
+    bench.run("idastar")
+    assert text().startswith("the path it is on")
+
+
+def test_what_can_be_exported_is_what_there_is() -> None:
+    bench = Bench()
+    model = bench.model
+    assert model.exports() == {}
+    bench.run("bnb")
+    files = model.exports()
+    assert {"solution.txt", "solution.json", "solution.svg", "tree.txt"} <= set(files)
+    tree = files["tree.txt"]
+    assert callable(tree)
+    assert tree().startswith("bnb with ")
