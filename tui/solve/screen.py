@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -20,7 +21,6 @@ from tui.challenge import Challenge
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 from tui.mode_screen import Exports, ModeScreen
 from tui.search_form.form import SearchForm
-from tui.search_form.model import SearchChoice
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
@@ -35,6 +35,8 @@ from tui.widgets.top_bar import TopBar
 
 WIDE, LEFT_WIDE = 140, 70
 """Columns from which choices and figures stand side by side, if the board fits beside them."""
+PREPARING = 0.5
+"""Seconds between two looks at what a search waits for before its first node."""
 SPEED = next(field for field in FIELDS if field.name == "speed")
 """Frames a second that a playback can show: from `low` to `high`."""
 
@@ -77,10 +79,8 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def __init__(self) -> None:
         super().__init__()
         games = self.puzzle_app.game_stack
-        self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, self._new_run)
-
-    def _new_run(self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, title: str) -> SearchRun:
-        return SearchRun(number, puzzle, choice, self, title)
+        new_run = partial(SearchRun, owner=self)
+        self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, new_run)
 
     def content(self) -> Iterable[Widget]:
         form = SearchForm(beside=SearchFigures())
@@ -88,9 +88,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
 
     def on_mount(self) -> None:
         self.form.wait("loading the algorithms")
-        self.model.follow(self.puzzle_app.settings)
-        self.panel.follow_settings()
-        self.model.follow_game()
+        self.settings_changed()
         self.draw()
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
@@ -142,7 +140,6 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def solve_now(self) -> None:
         """Take the board of the game and run at once."""
         if self.is_mounted:
-            self.model.discard()
             self.model.take_game()
             self.model.look_at("board")
         algorithm = self.puzzle_app.settings.algorithm
@@ -260,25 +257,22 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     # -- the search -------------------------------------------------------------------------------
 
     def _start(self, steps: int = 0, *, lenient: bool = False) -> None:
-        if lenient and (notice := self.model.misfit()):
-            self.puzzle_app.inform(notice)
         try:
-            self.model.start(steps, lenient=lenient)
+            notice = self.model.start(steps, lenient=lenient)
         except PuzzleError as error:
             self.puzzle_app.warn(str(error))
         else:
-            self._started()
+            if self.model.running:
+                self.set_focus(None)
+                self.set_timer(PREPARING, self._draw_preparing)
+            if notice:
+                self.puzzle_app.inform(notice)
         self.draw()
-
-    def _started(self) -> None:
-        if self.model.running:
-            self.set_focus(None)
-            self.set_timer(0.5, self._draw_preparing)
 
     def _draw_preparing(self) -> None:
         if self.model.note_preparing():
             self.query_one(SearchFigures).show(self.model.figures)
-            self.set_timer(0.5, self._draw_preparing)
+            self.set_timer(PREPARING, self._draw_preparing)
 
     def on_search_progressed(self, message: SearchProgressed) -> None:
         phase = self.model.phase
@@ -308,20 +302,15 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.puzzle_app.warn(message.sentence)
 
     def action_run(self) -> None:
-        self.model.take_other_board()
         self._start()
 
     def action_one(self) -> None:
-        ran = self.model.running
-        try:
-            notice = self.model.step()
-        except PuzzleError as error:
-            self.puzzle_app.warn(str(error))
-        else:
-            if notice:
-                self.puzzle_app.inform(notice)
-            elif not ran:
-                self._started()
+        notice = self.model.step()
+        if notice is None:
+            self._start(steps=1)
+            return
+        if notice:
+            self.puzzle_app.inform(notice)
         self.draw()
 
     def action_pause(self) -> None:

@@ -84,10 +84,6 @@ class FiguresView:
     history: History = field(default_factory=History)
 
 
-NewRun = Callable[[int, SlidingPuzzle, SearchChoice, str], "SearchRun"]
-"""Makes a run from its number, the puzzle, what is chosen and the title."""
-
-
 @dataclass(frozen=True, slots=True)
 class QueuedStart:
     """A search asked for before the registry was loaded."""
@@ -99,14 +95,19 @@ class QueuedStart:
 class SolveModel:
     """One puzzle and the searches on it, one at a time."""
 
-    def __init__(self, settings: Settings, game: Callable[[], SlidingPuzzle], new_run: NewRun) -> None:
-        """Begin with the puzzle of the game in front, which `game` returns at any time."""
+    def __init__(
+        self,
+        settings: Settings,
+        game: Callable[[], SlidingPuzzle],
+        new_run: Callable[..., SearchRun],
+    ) -> None:
+        """Begin with the puzzle of the game in front; `game` returns it, `new_run` makes a search."""
         self.settings = settings
         self._game = game
         self._new_run = new_run
         self.puzzle = game()
         """What is solved here."""
-        self._seen: SlidingPuzzle | None = None
+        self._seen = self.puzzle
         """The puzzle of the game when it was last looked at."""
         self.setup: SearchSetup | None = None
         """What is chosen; None until the registry is loaded."""
@@ -139,15 +140,13 @@ class SolveModel:
     @property
     def game_is_new(self) -> bool:
         """Whether the game has another puzzle than when it was last looked at, and no search runs."""
-        return self.run is None and (self._seen is None or not _same(self._game(), self._seen))
+        return self.run is None and not _same(self._game(), self._seen)
 
     def follow_game(self) -> int | None:
         """Take the puzzle of the game, or return the frame of the solution shown that has its board."""
-        game = self._game()
-        if self._seen is not None:
-            # The queued search was meant for the puzzle before.
-            self.queued = None
-        self._seen = game
+        self._seen = game = self._game()
+        # A queued search was meant for the puzzle before.
+        self.queued = None
         if self.playback is not None and game.goal.board == self.puzzle.goal.board:
             frame = self.playback.find(game.board)
             if frame is not None:
@@ -156,7 +155,8 @@ class SolveModel:
         return None
 
     def take_game(self) -> None:
-        """Take the puzzle of the game and show no search; a queued one stays."""
+        """Take the puzzle of the game and show no search; the one under way is cancelled."""
+        self.discard()
         self.puzzle = self._seen = self._game()
         if self.setup is not None:
             self.setup.puzzle = self.puzzle
@@ -164,14 +164,8 @@ class SolveModel:
 
     def other_board(self) -> str:
         """A line of text if the game got another board during the search; else nothing."""
-        changed = self._seen is not None and not _same(self._game(), self._seen)
-        return "\nPlay has another board now: Enter solves that one." if changed else ""
-
-    def take_other_board(self) -> None:
-        """Take the puzzle of the game if it became another one during a search."""
-        if self.other_board():
-            self.discard()
-            self.take_game()
+        same = _same(self._game(), self._seen)
+        return "" if same else "\nPlay has another board now: Enter solves that one."
 
     def clear(self) -> None:
         """Show the board, and no search."""
@@ -254,20 +248,19 @@ class SolveModel:
         ended = self.run is None and self.result is not None and self._choice is not None
         return ended and not self.offer() and not self.other_board()
 
-    def misfit(self) -> str:
-        """A sentence if the chosen heuristic cannot work on this puzzle; a lenient start does without it."""
-        reason = self.setup.misfit() if self.setup is not None else None
-        return f"without {self.setup.heuristic}: {reason}" if self.setup is not None and reason else ""
-
-    def start(self, steps: int = 0, *, lenient: bool = False) -> None:
+    def start(self, steps: int = 0, *, lenient: bool = False) -> str:
         """Start a search, or queue it until the registry is loaded; PuzzleError says why it cannot run.
 
-        With a step, the search pauses after it. A lenient start takes the algorithm's own heuristic where
-        the chosen one cannot work.
+        If the game became another one during the last search, its puzzle is taken. With a step, the search
+        pauses after it. A lenient start takes the algorithm's own heuristic where the chosen one cannot
+        work, and returns a sentence about it.
         """
+        if self.other_board():
+            self.take_game()
         if self.setup is None:
             self.queued = QueuedStart(steps, lenient)
-            return
+            return ""
+        misfit = self.setup.misfit() if lenient else None
         choice = self.setup.choice(lenient=lenient)
         self.discard()
         self.clear()
@@ -275,12 +268,13 @@ class SolveModel:
         self.phase, self._warned_over = Phase.PREPARING, False
         self._choice, self._counts = choice, choice.counts
         self.title = search_title(choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all)
-        self.run = run = self._new_run(self.runs, self.puzzle, choice, self.title)
+        self.run = run = self._new_run(number=self.runs, puzzle=self.puzzle, choice=choice, title=self.title)
         if steps:
             run.step()
         run.start(paused=bool(steps))
         run.watch(self.inspector.is_open)
         self.figures = FiguresView(self.state, note=preparing())
+        return f"without {self.setup.heuristic}: {misfit}" if misfit else ""
 
     def note_preparing(self) -> bool:
         """Say what the search waits for; whether it still waits."""
@@ -290,21 +284,19 @@ class SolveModel:
             self.figures = replace(self.figures, note=preparing())
         return waits
 
-    def step(self) -> str:
-        """Expand one more node, or start with one; a sentence where it must be asked for twice.
+    def step(self) -> str | None:
+        """Expand one more node; a sentence where it must be asked for twice, None where no search runs.
 
         Over a finished tree one `o` too many would wipe the homework away.
         """
+        if self.run is not None:
+            self.run.step()
+            self._update_state()
+            return ""
         if self.is_over and self.inspector.is_open and not self._warned_over:
             self._warned_over = True
             return "the search is over; o again begins it anew, Enter runs it again"
-        if self.run is None:
-            self.take_other_board()
-            self.start(steps=1)
-        else:
-            self.run.step()
-            self._update_state()
-        return ""
+        return None
 
     def toggle_pause(self) -> None:
         """Pause the search under way, or resume it."""
@@ -367,7 +359,7 @@ class SolveModel:
         self.run = None
         self.inspector.update(message.tree, message.glimpse, message.result.progress.tally)
         self.inspector.end(kept=message.tree is not None)
-        self._show_end(message.result, message.rounds, message.lengths)
+        self._show_result(message.result, message.rounds, message.lengths)
         return True
 
     def failed(self, message: SearchFailed) -> bool:
@@ -379,8 +371,11 @@ class SolveModel:
         self.figures = FiguresView("failed", note=message.sentence)
         return True
 
-    def _show_end(self, result: Result, rounds: Rounds = (), lengths: Lengths = ()) -> None:
-        self._show_result(result)
+    def _show_result(self, result: Result, rounds: Rounds = (), lengths: Lengths = ()) -> None:
+        self.result = result
+        if result.path is not None:
+            self.playback = Playback(self.puzzle.board, result.path)
+            self.estimate = Estimate.by(result.heuristic, self.puzzle)
         if result.outcome is Outcome.UNSOLVABLE:
             self.figures = FiguresView(STATES[result.outcome], ended=True)
         else:
@@ -393,12 +388,6 @@ class SolveModel:
         self.figures = FiguresView(
             state, progress, rounds, lengths, ended=ended, counts=self._counts, history=history
         )
-
-    def _show_result(self, result: Result) -> None:
-        self.result = result
-        if result.path is not None:
-            self.playback = Playback(self.puzzle.board, result.path)
-            self.estimate = Estimate.by(result.heuristic, self.puzzle)
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -452,7 +441,8 @@ class SolveModel:
         if result is None or result.path is None or not paths:
             return False
         at = (paths.index(result.path) + ways) % len(paths)
-        self._show_result(replace(result, path=paths[at]))
+        self.result = replace(result, path=paths[at])
+        self.playback = Playback(self.puzzle.board, paths[at])
         return True
 
     def inspector_heading(self) -> list[str]:
@@ -510,7 +500,7 @@ class SolveModel:
         if result is not None:
             self.inspector.update(None, tally=result.progress.tally)
             self.inspector.end(kept=False)
-            self._show_end(result)
+            self._show_result(result)
         return True
 
     def show_queued_lane(self) -> bool:
