@@ -6,7 +6,8 @@ Nothing here imports the compiler; the registry does when it is first looked int
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -111,7 +112,7 @@ LIMITS = (
 )
 
 
-def kind_megabytes() -> float | None:
+def default_megabytes() -> float | None:
     """Half of the memory that is free: other programs run beside the app."""
     free = free_memory_bytes()
     return None if free is None else max(100.0, free / 2_000_000 // 100 * 100)
@@ -144,8 +145,8 @@ class SearchSetup:
     ) -> None:
         """Begin with names that exist; UnknownName otherwise. An empty heuristic is the algorithm's own."""
         self.puzzle = puzzle
-        self._algorithm = algorithms[algorithm].name
-        self._heuristic = heuristics[heuristic].name if heuristic else ""
+        self.algorithm = algorithms[algorithm].name
+        self.heuristic = heuristics[heuristic].name if heuristic else ""
         self._options: dict[tuple[str, str], str] = {}
         self._limits = {limit.name: "" for limit in LIMITS}
         self._all = ""
@@ -153,18 +154,8 @@ class SearchSetup:
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
         self._rules = ""
-        self._own = self._algorithm, self._heuristic, self._options
+        self._own = self.algorithm, self.heuristic, self._options
         """The settings from before a report's rules were taken."""
-
-    @property
-    def algorithm(self) -> str:
-        """The algorithm asked for."""
-        return self._algorithm
-
-    @property
-    def heuristic(self) -> str:
-        """The heuristic asked for; empty is the algorithm's own."""
-        return self._heuristic
 
     @property
     def lists_all(self) -> bool:
@@ -175,15 +166,15 @@ class SearchSetup:
         """Put a value into a field; UnknownName for a name that does not exist. Numbers are checked later."""
         group, _, rest = name.partition(".")
         if name == "algorithm":
-            self._algorithm = algorithms[value].name
+            self.algorithm = algorithms[value].name
         elif name == "heuristic":
-            self._heuristic = heuristics[value].name if value else ""
+            self.heuristic = heuristics[value].name if value else ""
         elif name == "all":
             self._all = value
         elif name == "rules":
             self._follow(value)
         elif group == "option":
-            self._options[self._algorithm, rest] = value
+            self._options[self.algorithm, rest] = value
         else:
             self._limits[rest] = value
 
@@ -191,8 +182,8 @@ class SearchSetup:
         """Take the rules of a report; an empty name brings back the settings from before."""
         methods = rules_named(name).methods if name else ()
         if not self._rules:
-            self._own = self._algorithm, self._heuristic, self._options
-        self._algorithm, self._heuristic, own_options = self._own
+            self._own = self.algorithm, self.heuristic, self._options
+        self.algorithm, self.heuristic, own_options = self._own
         self._options, self._rules = dict(own_options), name
         for method in methods:
             for option in algorithms[method.algorithm].options:
@@ -201,20 +192,17 @@ class SearchSetup:
                 typed_value = "" if value == option.default else typed(value)
                 self._options[method.algorithm, option.name] = typed_value
         if methods:
-            self._algorithm, self._heuristic = methods[0].algorithm, methods[0].heuristic or ""
+            self.algorithm, self.heuristic = methods[0].algorithm, methods[0].heuristic or ""
 
     def method(self) -> Method | None:
         """The search of the report whose rules are chosen; None if none are, or a part was changed."""
         if not self._rules:
             return None
         for method in RULES[self._rules].methods:
-            if self._algorithm == method.algorithm and method.heuristic in (None, self._heuristic):
-                try:
-                    given = {option.name: self._read(option) for option in self._own_options()}
-                except BadOption:
-                    return None
+            if self.algorithm == method.algorithm and method.heuristic in (None, self.heuristic):
                 defaults = {option.name: option.default for option in self._own_options()}
-                return method if given == {**defaults, **method.options} else None
+                with suppress(BadOption):
+                    return method if self._shown_options() == {**defaults, **method.options} else None
         return None
 
     # -- the fields -------------------------------------------------------------------------------
@@ -233,14 +221,14 @@ class SearchSetup:
 
     def runs(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
         """What will really run: `auto` made concrete."""
-        return self._resolved(self._heuristic)
+        return self._resolved(self.heuristic)
 
     def _resolved(self, heuristic: str) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
-        return resolve(algorithms[self._algorithm], heuristic or None, self.puzzle, lists_all=self.lists_all)
+        return resolve(algorithms[self.algorithm], heuristic or None, self.puzzle, lists_all=self.lists_all)
 
     def misfit(self) -> str | None:
         """Why the heuristic that was chosen cannot work on this puzzle; None when it can, or none was."""
-        with_what = self.runs()[1] if self._heuristic else None
+        with_what = self.runs()[1] if self.heuristic else None
         return with_what.why_not(self.puzzle) if with_what else None
 
     def choice(self, *, lenient: bool = False) -> SearchChoice:
@@ -248,17 +236,17 @@ class SearchSetup:
 
         A lenient choice takes the algorithm's own heuristic where the chosen one cannot work.
         """
-        chosen = "" if lenient and self.misfit() else self._heuristic
+        chosen = "" if lenient and self.misfit() else self.heuristic
         spec, with_what = self._resolved(chosen)
         for refusal in (spec.why_not(self.puzzle), with_what and with_what.why_not(self.puzzle)):
             if refusal:
                 raise PuzzleError(refusal)
-        options = self._own_options()
-        shown = {option.name: self._read(option) for option in options}
-        defaults = {option.name: option.default for option in options}
-        given = {name: value for name, value in shown.items() if value != defaults[name]}
+        options, shown = self._own_options(), self._shown_options()
+        given = {
+            option.name: shown[option.name] for option in options if shown[option.name] != option.default
+        }
         # One option may change the default of another: what is shown is what is searched with.
-        in_force = read_options(self._algorithm, options, given)
+        in_force = read_options(self.algorithm, options, given)
         given |= {name: value for name, value in shown.items() if in_force[name] != value}
         if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
             raise PuzzleError(refusal)
@@ -266,7 +254,7 @@ class SearchSetup:
         heuristic = chosen if chosen and with_what else None
         method = self.method()
         return SearchChoice(
-            self._algorithm,
+            self.algorithm,
             heuristic,
             given,
             Limits(**limits),  # type: ignore[arg-type]
@@ -275,23 +263,19 @@ class SearchSetup:
         )
 
     def _own_options(self) -> tuple[Option, ...]:
-        spec = algorithms[self._algorithm]
+        spec = algorithms[self.algorithm]
         # What `auto` stands for runs with its own defaults.
         return spec.options if self.runs()[0] is spec else ()
 
+    def _shown_options(self) -> dict[str, Any]:
+        """The value of each option; BadOption for one that cannot be read."""
+        return {option.name: self._read(option) for option in self._own_options()}
+
     def _algorithm_field(self) -> FieldView:
-        spec, _ = self.runs()
+        name, runs = self.algorithm, self.runs()[0].name
+        note = "" if runs == name else f"= {runs}"
         choices = tuple(_algorithm_choices(self.puzzle))
-        name = self._algorithm
-        return FieldView(
-            "algorithm",
-            "algorithm",
-            "Algorithm",
-            name,
-            name,
-            "" if spec.name == name else f"= {spec.name}",
-            choices,
-        )
+        return FieldView("algorithm", "algorithm", "Algorithm", name, name, note, choices)
 
     def _heuristic_field(self) -> FieldView:
         spec, with_what = self.runs()
@@ -303,19 +287,13 @@ class SearchSetup:
         listed = [_heuristic_choice(other, self.puzzle) for other in heuristics]
         first = _heuristic_choice(own, self.puzzle)
         choices = (Choice("", f"its own: {own.name}", first.about, first.properties, first.why_not), *listed)
-        note = "" if self._heuristic else "its own"
-        return FieldView(
-            "heuristic", "heuristic", "Heuristic", self._heuristic, with_what.name, note, choices
-        )
+        note = "" if self.heuristic else "its own"
+        return FieldView("heuristic", "heuristic", "Heuristic", self.heuristic, with_what.name, note, choices)
 
     def _option_field(self, option: Option) -> FieldView:
-        value = self._options.get((self._algorithm, option.name), "")
+        value = self._options.get((self.algorithm, option.name), "")
         default, about = typed(option.default), option.help[:1].upper() + option.help[1:]
-        problem = None
-        try:
-            self._read(option)
-        except BadOption as error:
-            problem = str(error)
+        problem = _problem(lambda: self._read(option))
         choices = tuple(
             Choice("" if each == default else each, each, properties=("default",) if each == default else ())
             for each in _values(option)
@@ -328,9 +306,9 @@ class SearchSetup:
 
     def _all_field(self) -> FieldView:
         spec, with_what = resolve(
-            algorithms[self._algorithm], self._heuristic or None, self.puzzle, lists_all=True
+            algorithms[self.algorithm], self.heuristic or None, self.puzzle, lists_all=True
         )
-        values = {option.name: self._options.get((self._algorithm, option.name)) for option in spec.options}
+        values = {option.name: self._options.get((self.algorithm, option.name)) for option in spec.options}
         choices = (
             Choice("", "one", properties=("default",)),
             Choice("all", "all", why_not=why_not_all(spec, with_what, values)),
@@ -338,15 +316,13 @@ class SearchSetup:
         about = (
             "The first solution, or all shortest ones: counted, listed, and played one by one with [ and ]."
         )
-        shown = self._all or "one"
-        return FieldView("all", "options", "solutions", self._all, shown, "", choices, about)
+        return FieldView(
+            "all", "options", "solutions", self._all, self._all or "one", choices=choices, about=about
+        )
 
     def _limit_field(self, limit: LimitField) -> FieldView:
-        value, problem = self._limits[limit.name], None
-        try:
-            limit.read(value)
-        except BadOption as error:
-            problem = str(error)
+        value = self._limits[limit.name]
+        problem = _problem(lambda: limit.read(value))
         return FieldView(
             f"limit.{limit.name}", "limits", limit.label, value, value or "-", "", (), limit.about,
             f"{limit.takes}; empty is no limit", "-", problem,
@@ -361,8 +337,17 @@ class SearchSetup:
         return FieldView("rules", "rules", "Rules", name, shown, choices=(own, *reports))
 
     def _read(self, option: Option) -> Any:
-        value = self._options.get((self._algorithm, option.name), "")
+        value = self._options.get((self.algorithm, option.name), "")
         return option.read(value) if value else option.default
+
+
+def _problem(read: Callable[[], object]) -> str | None:
+    """What is wrong with a value that is read; None if nothing is."""
+    try:
+        read()
+    except BadOption as error:
+        return str(error)
+    return None
 
 
 def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:

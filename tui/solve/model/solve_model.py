@@ -16,7 +16,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.report.page import searched_by
 from solver.search import resolve
-from tui.search_form.model import LIMITS, SearchChoice, SearchSetup, kind_megabytes
+from tui.search_form.model import LIMITS, SearchChoice, SearchSetup, default_megabytes
 from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector, Sentences
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
@@ -179,9 +179,9 @@ class SolveModel:
         """Make the fields, now that the registry is loaded; what is wrong in the settings, if anything."""
         algorithm, heuristic, problem = self.settings.algorithm, self.settings.heuristic, ""
         try:
-            self.setup = SearchSetup(self.puzzle, algorithm, heuristic, kind_megabytes())
+            self.setup = SearchSetup(self.puzzle, algorithm, heuristic, default_megabytes())
         except PuzzleError as error:
-            self.setup, problem = SearchSetup(self.puzzle, "auto", "", kind_megabytes()), str(error)
+            self.setup, problem = SearchSetup(self.puzzle, "auto", "", default_megabytes()), str(error)
         return problem
 
     def follow(self, settings: Settings) -> bool:
