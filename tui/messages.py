@@ -13,9 +13,7 @@ from textual.message import Message
 from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
-    from solver.hint import Hint
     from solver.tree import Glimpse, SearchTree
-    from tui.challenge import Challenge, Optimum
     from tui.finished_game import FinishedGame
 
 
@@ -57,30 +55,6 @@ class SearchFailed(Message):
 
     run: int
     sentence: str
-
-
-@dataclass
-class HintFound(Message):
-    """A hint is ready."""
-
-    run: int
-    hint: Hint
-
-
-@dataclass
-class HintFailed(Message):
-    """There is no hint, and why."""
-
-    run: int
-    sentence: str
-
-
-@dataclass
-class OptimumFound(Message):
-    """How few moves a deal needs, as far as that is known."""
-
-    challenge: Challenge
-    optimum: Optimum
 
 
 @dataclass

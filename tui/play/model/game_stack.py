@@ -9,8 +9,7 @@ from typing import Literal
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
-from tui.play.model.game import BadRecord, Game, Record
-from tui.play.model.stopwatch import Now
+from tui.play.model.game import BadRecord, Game, Now, Record
 
 MOST_GAMES = 50
 """How many games undo reaches back over; all of them are saved after every move."""
