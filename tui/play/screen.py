@@ -210,8 +210,8 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self.game.toggle_pause()
         self._changed()
 
-    def _waits(self) -> bool:
-        """Whether the player has paused the game; the panel then says why the key did nothing."""
+    def _refused_while_paused(self) -> bool:
+        """Whether the game is paused; the panel then says why the key does nothing."""
         if self.game.covered:
             self._explain("The clock is paused; undo, redo and hints wait. Space goes on.")
         return self.game.covered
@@ -219,25 +219,25 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     # -- moves ------------------------------------------------------------------------------------
 
     def action_slide(self, way: str) -> None:
-        self._make((self._meant(way),))
+        self._play((self._move_for(way),))
 
     def action_run(self, way: str) -> None:
-        move = self._meant(way)
-        self._make(self.game.run_of(move) or (move,))
+        move = self._move_for(way)
+        self._play(self.game.run_of(move) or (move,))
 
     def on_board_view_cell_clicked(self, event: BoardView.CellClicked) -> None:
         moves = self.game.run_from(event.cell)
         if moves:
-            self._make(moves)
+            self._play(moves)
         elif event.cell != self.game.board.blank:
             self._explain("only tiles in the row or the column of the gap can slide")
 
-    def _meant(self, way: str) -> Move:
+    def _move_for(self, way: str) -> Move:
         """The move that an arrow means by the settings."""
         move = Move[way]
         return move if self.puzzle_app.settings.arrows == "tile" else move.reverse
 
-    def _make(self, moves: Sequence[Move]) -> None:
+    def _play(self, moves: Sequence[Move]) -> None:
         game = self.game
         if game.solved:
             self.puzzle_app.inform("this board is solved; n deals a new one, u takes a move back")
@@ -255,14 +255,13 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.query_one(BoardView).celebrate()
 
     def action_undo(self) -> None:
-        self._travel(self.puzzle_app.game_stack.undo, "there is nothing to undo")
+        self._undo_or_redo(self.puzzle_app.game_stack.undo, "there is nothing to undo")
 
     def action_redo(self) -> None:
-        self._travel(self.puzzle_app.game_stack.redo, "there is nothing to redo")
+        self._undo_or_redo(self.puzzle_app.game_stack.redo, "there is nothing to redo")
 
-    def _travel(self, step: Callable[[], bool], otherwise: str) -> None:
-        """Undo or redo one step, or say that there is none."""
-        if self._waits():
+    def _undo_or_redo(self, step: Callable[[], bool], otherwise: str) -> None:
+        if self._refused_while_paused():
             return
         if not step():
             self.puzzle_app.inform(otherwise)
@@ -277,7 +276,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     # -- hints ------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        if self._waits():
+        if self._refused_while_paused():
             return
         if self.game.solved:
             self.puzzle_app.inform("this board is solved; n deals a new one")
@@ -287,7 +286,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
-            self.game.hinted(board)
+            self.game.note_hint(board)
             self.draw()
 
     def _search_failed(self, sentence: str) -> None:

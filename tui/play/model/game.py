@@ -69,8 +69,7 @@ class Game:
         self._made: list[Move] = []
         self._at: list[float] = []
         self._undone: list[tuple[Move, float]] = []
-        self._now = now
-        self.on_change: Callable[[], None] = _nothing
+        self.on_change: Callable[[], None] = lambda: None
         """Called after every change that is worth saving."""
 
     # -- what is shown ----------------------------------------------------------------------------
@@ -120,8 +119,8 @@ class Game:
         """How many boards of this game a hint was shown on."""
         return len(self._hinted)
 
-    def hinted(self, board: Board) -> None:
-        """A hint was shown on this board."""
+    def note_hint(self, board: Board) -> None:
+        """Note that a hint was shown on this board."""
         self._hinted.add(board.code)
         self.on_change()
 
@@ -151,14 +150,11 @@ class Game:
 
     def run_of(self, move: Move) -> tuple[Move, ...]:
         """The moves that slide every tile of the line that way, up to the edge."""
-        row, col = divmod(self.board.blank, self.board.cols)
-        tiles = {
-            Move.UP: self.board.rows - 1 - row,
-            Move.DOWN: row,
-            Move.LEFT: self.board.cols - 1 - col,
-            Move.RIGHT: col,
-        }[move]
-        return (move,) * tiles
+        moves, cell = [], self.board.source(move)
+        while cell is not None:
+            moves.append(move)
+            cell = self.board.source(move, cell)
+        return tuple(moves)
 
     def run_from(self, cell: int) -> tuple[Move, ...]:
         """The moves that slide a tile and all others up to the blank; none if it is not in line with it."""
@@ -291,10 +287,6 @@ def tiles_in_place(board: Board, goal: Goal) -> int:
     """How many tiles are on their goal cells; the blank does not count."""
     pairs = zip(board.tiles, goal.board.tiles, strict=True)
     return sum(tile == wanted for tile, wanted in pairs if tile)
-
-
-def _nothing() -> None:
-    """The default of `on_change`."""
 
 
 class BadRecord(PuzzleError):
