@@ -1,4 +1,4 @@
-"""Deals: a board to begin with, its goal, and where it comes from."""
+"""Challenges: a board to begin with, its goal, and where it comes from."""
 
 from __future__ import annotations
 

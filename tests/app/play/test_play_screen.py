@@ -124,7 +124,7 @@ def test_a_new_board_and_another_size_can_be_undone() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_every_size_is_drawn_whole_or_around_the_gap() -> None:
+def test_every_size_is_drawn_whole_or_around_the_blank() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for size in range(3, LARGEST + 1):
             await pilot.press("plus")

@@ -104,7 +104,7 @@ class HintAssistant:
         """The hint for this board, if at least this step of it is shown."""
         if self._hint is None or self.step < step:
             return None
-        return self._hint if self._hint.board == board == self._board else None
+        return self._hint if self._hint.board == board else None
 
     def text(self, board: Board) -> str:
         """The sentences to show beside this board."""
