@@ -106,7 +106,7 @@ def _take_goal(lines: list[Line], place: Place) -> tuple[list[Line], list[Line] 
             board.append(line)
     if goal and not board:
         raise BoardSyntaxError(
-            f"{place}a goal is here and no board; leave a line empty below the goal's rows and add the board"
+            f"{place}found a goal but no board; leave a line empty below the goal's rows and add the board"
         )
     return board, goal
 

@@ -77,7 +77,7 @@ def start_all(
     Refused for algorithms, heuristics and options that cannot be sure to find them all.
     """
     if not 0 <= most <= MOST_LISTED:
-        raise BadOption(f"{most} solutions cannot be listed; from 0 to {MOST_LISTED:,} can")
+        raise BadOption(f"{most} solutions cannot be listed; the limit is from 0 to {MOST_LISTED:,}")
     return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits, most).handle()
 
 
@@ -111,8 +111,14 @@ def why_not_all(
         return (
             f"{heuristic.name} may overestimate, so shortest solutions would be missed; manhattan never does"
         )
-    if heuristic is not None and values.get("visited") == "raised":
-        return "visited=raised shuts out some of the shortest solutions; visited=best and visited=none do not"
+    visited = values.get("visited")
+    if heuristic is not None and visited == "raised":
+        return "visited=raised can miss shortest solutions; visited=best and visited=none cannot"
+    if heuristic is not None and visited == "taken" and not heuristic.consistent:
+        return (
+            f"visited=taken can miss shortest solutions by {heuristic.name}, which is not consistent; "
+            "visited=best and visited=none cannot"
+        )
     return None
 
 

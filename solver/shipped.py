@@ -108,4 +108,4 @@ def _unknown(argument: str) -> str:
     near = [name for name in names if argument and name.startswith(argument)]
     near = near or get_close_matches(argument, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else 'rows are written "1 2 3/4 5 6/7 8 0"'
-    return f"{shown(argument, 60)} is no file, no board that ships and no text of a board; {hint}"
+    return f"{shown(argument, 60)} is not a file, a built-in board or the text of a board; {hint}"

@@ -27,7 +27,7 @@ from solver.room import Room
 def dfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, visited: str, **options: Any) -> Search:
     """Down one line of moves until it ends, then back to the last turning: finds long ways.
 
-    With `visited=none` it keeps the path it is on and nothing else, so that it needs next to no memory.
+    With `visited=none` it keeps only the path it is on, so a limit on `depth` keeps its memory small.
     """
     if visited == "none":
         return depth_first(puzzle, room, **options)

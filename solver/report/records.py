@@ -73,6 +73,9 @@ BRIEF = [
 RULES_COLUMNS = ("rules", "report_counts")
 """What a search by the rules of a report adds to both."""
 
+KURANG_COLUMNS = ("kurang", "x", "sum")
+"""What `--kurang` adds to CSV."""
+
 
 ALL = ["solutions", "solutions_complete", "all_moves"]
 """What a record has besides where all shortest solutions were asked for."""
@@ -109,8 +112,8 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
 
 
 def columns_of(record: Record, columns: list[str]) -> list[str]:
-    """These columns, and those of all shortest solutions and of a report's rules where a record has them."""
-    return [*columns, *(name for name in (*ALL, *RULES_COLUMNS) if name in record)]
+    """These columns, and those that this record has besides, as it was asked for them."""
+    return [*columns, *(name for name in (*ALL, *RULES_COLUMNS, *KURANG_COLUMNS) if name in record)]
 
 
 def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:
@@ -118,7 +121,8 @@ def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> 
     if not rules:
         return {}
     tally = result.progress.tally
-    return {"rules": rules, "report_counts": {count.name: count.of(tally) for count in counts}}
+    found = result.path is not None
+    return {"rules": rules, "report_counts": {count.name: count.of(tally, found=found) for count in counts}}
 
 
 def stats(progress: Progress, prepare_seconds: float) -> Record:
@@ -196,6 +200,7 @@ def flat(record: Record) -> Record:
         "options": options_text(record["options"]),
         **moves,
         "report_counts": options_text(record.get("report_counts", {})),
+        "kurang": options_text(record.get("kurang", {})),
     }
 
 

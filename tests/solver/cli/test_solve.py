@@ -278,7 +278,7 @@ def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
         ([NEAR, "--goal", "snaek"], "did you mean 'snake'?"),
         ([NEAR, "--goal", "1 2/3 3"], "the goal:"),
         ([NEAR, "--goal", "1 2/3 0"], "the goal is 2x2 and the board is 3x3"),
-        ([NEAR, "--goal", "missing.txt"], "the goal: 'missing.txt' is no file"),
+        ([NEAR, "--goal", "missing.txt"], "the goal: 'missing.txt' is not a file"),
         ([NEAR, "--time", "0"], "must be a number above 0"),
         ([NEAR, "--time", "nan"], "must be a number above 0"),
         ([NEAR, "--nodes", "-1"], "must be a number above 0"),
@@ -289,7 +289,7 @@ def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
         ([NEAR, "--notation", "king"], "invalid choice: 'king'"),
         ([NEAR, "--tim", "3"], "unrecognized arguments"),
         (["1 2/3 3"], "3 stands more than once"),
-        ([""], "is no file"),
+        ([""], "is not a file"),
     ],
 )
 def test_wrong_usage_is_one_sentence(arguments: list[str], words: str, capsys: Capture) -> None:
