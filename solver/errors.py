@@ -52,5 +52,9 @@ class NotApplicable(PuzzleError):
     """An algorithm or a heuristic cannot make sense of the puzzle."""
 
 
+class FalseClaim(PuzzleError):
+    """An algorithm or a heuristic claims what is not true; the message names it, with the counterexample."""
+
+
 class NotEnoughMemory(MemoryError):
     """The process may not take the memory that is needed: the message says how much, and what limits it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from solver.board import Board
@@ -16,7 +16,7 @@ from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.room import Room
-from solver.verify import verify
+from solver.verify import verify_bound, verify_path
 
 LISTED, MOST_LISTED = 100, 10_000
 """Of all shortest solutions: how many are listed unless told otherwise, and at most. All are counted."""
@@ -224,13 +224,13 @@ class _Plan:
             reason = why_unsolvable(puzzle)
         else:
             proven = max(lower_bound(puzzle), puzzle.with_parity(progress.tally.lower_bound))
-            if path is not None:
-                verify(puzzle, path, proven)
         solutions = progress.tally.solutions
         if self._most is not None and solutions is None:
             solutions = Solutions(0, complete=outcome is Outcome.UNSOLVABLE)
-        for other in solutions.paths if solutions else ():
-            verify(puzzle, other, proven)
+        listed = solutions.paths if solutions is not None else ()
+        for each in listed if path is None else (path, *listed):
+            verify_path(puzzle, each, self._spec.name)
+            verify_bound(puzzle, each, proven, self._spec.name, _estimates(puzzle, self._chosen))
         return Result(
             outcome=outcome,
             algorithm=self._spec.name,
@@ -244,6 +244,27 @@ class _Plan:
             reason=reason,
             solutions=solutions,
         )
+
+
+def verify_together(puzzle: SlidingPuzzle, results: Iterable[Result]) -> None:
+    """Raise FalseClaim if one search has found a path shorter than another has proven possible."""
+    results = list(results)
+    paths = [result.path for result in results if result.path is not None]
+    if not paths:
+        return
+    shortest = min(paths, key=len)
+    for result in results:
+        chosen = None if result.heuristic is None else heuristics[result.heuristic]
+        verify_bound(puzzle, shortest, result.lower_bound, result.algorithm, _estimates(puzzle, chosen))
+
+
+def _estimates(
+    puzzle: SlidingPuzzle, chosen: HeuristicSpec | None
+) -> Iterator[tuple[str, Callable[[Board], int]]]:
+    """The heuristics that a proven bound rests on: the one chosen, and those that bound every start."""
+    for spec in (chosen, *(heuristics[name] for name in ROOT_BOUNDS)):
+        if spec is not None and spec.admissible and spec.why_not(puzzle) is None:
+            yield spec.name, spec.on(puzzle).estimate
 
 
 def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
