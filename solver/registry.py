@@ -10,7 +10,8 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from enum import Enum
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from solver.errors import NotApplicable, UnknownName
 from solver.options import Option
@@ -30,6 +31,18 @@ SpecT = TypeVar("SpecT", bound=Named)
 RunT = TypeVar("RunT", bound=Callable[..., Any])
 
 
+class Memory(Enum):
+    """How much memory an algorithm takes: what it keeps while it searches, as the app says it."""
+
+    ALL = "memory-hungry"
+    """Every board it has met."""
+    LEVEL = "memory by its width"
+    """The boards of one depth."""
+    LITTLE = "little memory"
+    PATH = "next to no memory"
+    """The path it is on."""
+
+
 @dataclass(frozen=True, slots=True)
 class AlgorithmSpec:
     """All that the program must know of an algorithm."""
@@ -46,6 +59,16 @@ class AlgorithmSpec:
     """Finds a solution where there is one, given time and memory."""
     lists_all: bool = False
     """Can find all shortest solutions: `run` takes `most` too, how many are listed."""
+    memory: Memory | None = None
+    """How much memory it takes; None if that is not known."""
+    trace: Literal["tree", "path"] | None = None
+    """What it lets be looked at while it searches: its tree, the path it is on, or nothing."""
+    no_tree: str = "It keeps no nodes."
+    """For an algorithm without a trace, a sentence about what it keeps instead."""
+    about: str = ""
+    """A sentence for where there is little room; the summary if there is none."""
+    rank: int = 0
+    """The place in a short list that goes from the simplest algorithm to the fastest."""
     options: tuple[Option, ...] = ()
     heuristic: str | None = None
     """The heuristic it uses when none is asked for."""

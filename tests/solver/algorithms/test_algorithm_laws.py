@@ -21,6 +21,7 @@ from strategies import boards, orders, solvable_boards
 from solver import Board, Goal, Limits, Move, Outcome, SlidingPuzzle, solve, start
 from solver.kurang import fix
 from solver.registry import algorithms, heuristics
+from solver.tree import SearchTree
 from solver.verify import replay
 
 every_algorithm = pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)
@@ -169,6 +170,17 @@ def test_a_solved_board_needs_no_move(spec):
 @pytest.mark.parametrize("goal", oracle.GOALS)
 def test_every_size_and_goal_works(spec, size, goal):
     check_near_goal(spec, *size, goal)
+
+
+@every_algorithm
+def test_what_it_lets_be_looked_at_is_what_it_says(spec):
+    """On 4x5 `auto` runs itself."""
+    handle = start(Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 13 0 14/16 17 18 19 15"), spec.name)
+    next(handle)
+    kept = handle.keeps
+    assert spec.trace == (None if kept is None else "tree" if isinstance(kept, SearchTree) else "path")
+    handle.cancel()
+    handle.run()
 
 
 def one_move(board: Board) -> tuple[Move, ...] | None:
