@@ -87,7 +87,8 @@ def preset(name: str, puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = N
     """The lanes of a preset that fit this puzzle; options given are for the lanes that have them.
 
     >>> from solver.board import Board
-    >>> [lane.name for lane in preset("informed", SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8"))).lanes][:2]
+    >>> puzzle = SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8"))
+    >>> [lane.name for lane in preset("informed", puzzle).lanes[:2]]
     ['astar manhattan', 'astar misplaced']
     """
     return line_up(preset_lanes(name), puzzle, given)
