@@ -9,16 +9,16 @@ from solver.errors import FalseClaim, IllegalMove
 from solver.puzzle import SlidingPuzzle
 
 Estimates = Iterable[tuple[str, Callable[[Board], int]]]
-"""The heuristics behind a proven bound, each with its name. They are read only to explain a false bound."""
+"""Names and estimates of the heuristics behind a proven bound. They are used only to explain a false one."""
 
 
 def replay(board: Board, moves: Iterable[Move]) -> Board:
-    """The board after all the moves; an illegal one is refused with its number.
+    """The board after all the moves; raises IllegalMove with the number of the first illegal one.
 
     >>> replay(Board.parse("1 2/0 3"), [Move.LEFT]).code
     '2x2:1.2.3.0'
     """
-    # One list is changed in place: a path of 16x16 has some 8,000 moves, and a Board checks its tiles.
+    # One list is changed in place, as a Board checks its tiles, and a path of 16x16 has some 8,000 moves.
     tiles, blank = list(board.tiles), board.blank
     sources = {move: _sources(board, move) for move in Move}
     for number, move in enumerate(moves, start=1):
