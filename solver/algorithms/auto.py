@@ -6,7 +6,7 @@ from solver.algorithms._anytime import anytime
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm, heuristics
+from solver.registry import Memory, algorithm, heuristics
 from solver.room import Room
 
 NO_END = 1_000_000_000_000
@@ -36,7 +36,16 @@ def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
     return "idastar", next(name for name in names if heuristics[name].why_not(puzzle) is None)
 
 
-@algorithm("auto", "Automatic", family="automatic", options=(EFFORT,), choose=_choose)
+@algorithm(
+    "auto",
+    "Automatic",
+    family="automatic",
+    memory=Memory.LITTLE,
+    no_tree="On a board of this size it makes one path and shortens it piece by piece: no tree of it would "
+    "fit.",
+    options=(EFFORT,),
+    choose=_choose,
+)
 def auto(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, effort: int) -> Search:
     """Shortest up to 4x4 or 2x7; on larger boards an answer at once that gets shorter for some seconds.
 

@@ -9,7 +9,7 @@ from solver.algorithms._options import depth, order
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
+from solver.registry import Memory, algorithm
 from solver.room import Room
 
 WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=1, high=1_000_000)
@@ -19,6 +19,8 @@ WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=
     "beam",
     "Beam search",
     family="beam",
+    memory=Memory.LEVEL,
+    no_tree="It keeps only the boards of one depth that look best, and forgets the rest of each.",
     informed=True,
     heuristic="linear-conflict",
     complete=False,

@@ -9,7 +9,7 @@ from solver.algorithms._blank import arrays, directions, path_of, tiles_of
 from solver.algorithms._options import order as order_option
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
+from solver.registry import Memory, algorithm
 from solver.room import Room
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     "bidirectional",
     "Bidirectional search",
     family="bidirectional",
+    memory=Memory.ALL,
+    no_tree="It grows two balls of boards, from the start and from the goal, until they meet: the boards of "
+    "each depth are kept, but no frontier that is ordered.",
     optimal=True,
     options=(order_option(),),
 )

@@ -8,7 +8,7 @@ from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
+from solver.registry import Memory, algorithm
 from solver.room import Room
 
 
@@ -16,6 +16,8 @@ from solver.room import Room
     "bnb",
     "Branch and bound",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     informed=True,
     optimal=True,
     lists_all=True,

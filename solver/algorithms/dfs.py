@@ -9,7 +9,7 @@ from solver.algorithms._options import depth, order_or_by_last_move, reverse, vi
 from solver.algorithms._path_only import depth_first
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
+from solver.registry import Memory, algorithm
 from solver.room import Room
 
 
@@ -17,6 +17,8 @@ from solver.room import Room
     "dfs",
     "Depth-first search",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     options=(
         visited("raised"),
         reverse(),

@@ -8,7 +8,7 @@ from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, repeats, reverse
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
+from solver.registry import Memory, algorithm
 from solver.room import Room
 
 
@@ -16,6 +16,8 @@ from solver.room import Room
     "idastar",
     "IDA*",
     family="iterative deepening",
+    memory=Memory.PATH,
+    trace="path",
     informed=True,
     heuristic="manhattan",
     optimal=True,

@@ -10,7 +10,7 @@ from solver.algorithms._options import order_or_by_last_move, reverse, ties, vis
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
+from solver.registry import Memory, algorithm
 from solver.room import Room
 
 WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
@@ -22,6 +22,8 @@ FINEST = 20
     "wastar",
     "Weighted A*",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     informed=True,
     heuristic="manhattan",
     options=(WEIGHT, ties("last"), visited("best"), reverse(), order_or_by_last_move()),

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
-from solver.registry import algorithm, queens_algorithms
+from solver.registry import Memory, algorithm, queens_algorithms
 from solver.room import Room
 
 FIRST_QUEUE = 1_024
 
 
-@algorithm("bfs", "Breadth-first", registry=queens_algorithms, family="queens")
+@algorithm(
+    "bfs",
+    "Breadth-first",
+    registry=queens_algorithms,
+    family="queens",
+    memory=Memory.ALL,
+    about="bfs goes level by level: every square of a row is queued, and tested when it is taken.",
+    rank=1,
+)
 def breadth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
     """Level by level; every square of the next row is queued, and tested when it is taken.
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
-from solver.registry import algorithm, queens_algorithms
+from solver.registry import Memory, algorithm, queens_algorithms
 from solver.room import Room
 
 
-@algorithm("bitmask", "Bitmask backtracking", registry=queens_algorithms, family="queens")
+@algorithm(
+    "bitmask",
+    "Bitmask backtracking",
+    registry=queens_algorithms,
+    family="queens",
+    memory=Memory.PATH,
+    about="bitmask backtracks row by row, the attacked squares as bits: the fastest.",
+    rank=3,
+)
 def bitmask(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
     """Backtracking row by row, with the attacked squares of a row as bits: much faster than dfs.
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
-from solver.registry import algorithm, queens_algorithms
+from solver.registry import Memory, algorithm, queens_algorithms
 from solver.room import Room
 
 
-@algorithm("dfs", "Depth-first backtracking", registry=queens_algorithms, family="queens")
+@algorithm(
+    "dfs",
+    "Depth-first backtracking",
+    registry=queens_algorithms,
+    family="queens",
+    memory=Memory.PATH,
+    about="dfs goes column by column and back where no square is safe: backtracking.",
+    rank=2,
+)
 def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
     """Column by column; a queen is placed only where none to the left attacks it, and taken back later.
 

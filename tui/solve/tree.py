@@ -112,7 +112,7 @@ class WatchingScreen(PlayingScreen):
         if lines:
             return Sentences(lines)
         spec = self.algorithm_here()
-        if spec is not None and spec.family not in ("best-first", "iterative deepening"):
+        if spec is not None and spec.trace is None:
             return self._wrapped(no_tree(spec))
         if self.state_here() and not self.offer():
             return self._wrapped(self.waiting_for() or self.panel.said.replace("\n", " "))

@@ -87,6 +87,9 @@ def test_the_default_is_a_proven_answer_on_4x4(capsys: Capture) -> None:
 def test_every_algorithm_can_be_asked_for(name: str, capsys: Capture) -> None:
     code, [found] = objects(capsys, NEAR, "-a", name)
     board = Board.parse(NEAR)
+    if not algorithms[name].complete and found["outcome"] == "exhausted":
+        assert code == 3
+        return
     assert code == 0
     assert replay(board, parse_moves(found["moves"])) == Board.solved(3, 3)
 

@@ -121,20 +121,8 @@ def rounds_lines(rounds: Sequence[tuple[int, int]], raised: int) -> list[str]:
     return lines[::-1]
 
 
-INSTEAD = {
-    "bidirectional": "It grows two balls of boards, from the start and from the goal, until they meet: the "
-    "boards of each depth are kept, but no frontier that is ordered.",
-    "beam": "It keeps only the boards of one depth that look best, and forgets the rest of each.",
-    "staged": "It locks tiles row by row and never comes back: all it keeps is the path.",
-    "automatic": "On a board of this size it makes one path and shortens it piece by piece: no tree of it "
-    "would fit.",
-}
-"""What a search keeps that has no tree, by its family."""
-
-
 def no_tree(spec: AlgorithmSpec) -> str:
     """Why there is no tree to look at, and where there is one."""
-    trees = ", ".join(other.name for other in algorithms if other.family == "best-first")
-    instead = INSTEAD.get(spec.family, "It keeps no nodes.")
-    paths = " and ".join(other.name for other in algorithms if other.family == "iterative deepening")
-    return f"{spec.name} has no tree. {instead}\n\nThese have one: {trees}. {paths} show their path."
+    trees = ", ".join(other.name for other in algorithms if other.trace == "tree")
+    paths = " and ".join(other.name for other in algorithms if other.trace == "path")
+    return f"{spec.name} has no tree. {spec.no_tree}\n\nThese have one: {trees}. {paths} show their path."
