@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from solver.progress import Finding, LimitKind, Limits, Outcome, Phase, Progress, Result, Search, Tally
-from solver.tree import Keeps
+from solver.tree import Trace
 
 SLICE_SECONDS = 0.01
 """A slice is as long as a control may wait: cancel and pause take effect between two."""
@@ -59,7 +59,7 @@ class SearchHandle:
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
-        self._keeps: Keeps | None = None
+        self._trace: Trace | None = None
         self._still = False
         """Where the search stands was told when it was paused already, and between two nodes."""
         if search is None:
@@ -78,12 +78,12 @@ class SearchHandle:
         return self._result
 
     @property
-    def keeps(self) -> Keeps | None:
+    def trace(self) -> Trace | None:
         """What this search keeps: its tree or its path; None if neither, before the root and after the end.
 
         Whoever holds on to a tree keeps its memory, which may be gigabytes.
         """
-        return self._keeps
+        return self._trace
 
     @property
     def paused(self) -> bool:
@@ -185,8 +185,8 @@ class SearchHandle:
             self._end(Outcome.LIMIT if best is None else Outcome.SOLVED, best, limit)
             raise StopIteration
         seen = self._latest.tally.expanded
-        self._advance((lambda tally: tally.expanded > seen and not tally.midway) if one_step else None)
-        self._still = self._paused and not self._latest.tally.midway
+        self._advance((lambda tally: tally.expanded > seen and not tally.mid_expansion) if one_step else None)
+        self._still = self._paused and not self._latest.tally.mid_expansion
         return self._latest
 
     def _prepare(self) -> Progress:
@@ -199,8 +199,8 @@ class SearchHandle:
         finally:
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
-        self._keeps = tally.keeps
-        self._latest = Progress(replace(tally, keeps=None), 0.0, memory_peak=tally.memory_bytes)
+        self._trace = tally.trace
+        self._latest = Progress(replace(tally, trace=None), 0.0, memory_peak=tally.memory_bytes)
         return self._latest
 
     def _await_turn(self) -> bool:
@@ -215,8 +215,8 @@ class SearchHandle:
 
     def _hold_still(self) -> None:
         """Finish the node being expanded: between two nodes a search can be told in words."""
-        if self._latest.tally.midway and self._limit_reached() is None:
-            self._advance(lambda tally: not tally.midway)
+        if self._latest.tally.mid_expansion and self._limit_reached() is None:
+            self._advance(lambda tally: not tally.mid_expansion)
         self._still = True
 
     def _limit_reached(self) -> LimitKind | None:
@@ -268,9 +268,9 @@ class SearchHandle:
 
     def _finish(self, finding: Finding) -> None:
         if finding.answer is not None:
-            limit = LimitKind.MEGABYTES if finding.out_of_room else None
+            limit = LimitKind.MEGABYTES if finding.out_of_memory else None
             self._end(Outcome.SOLVED, finding.answer, limit)
-        elif finding.out_of_room:
+        elif finding.out_of_memory:
             self._end(Outcome.LIMIT, limit=LimitKind.MEGABYTES)
         else:
             self._end(Outcome.EXHAUSTED)
@@ -280,13 +280,13 @@ class SearchHandle:
         for work in (self._preparing, self._search):
             if work is not None:
                 work.close()
-        self._keeps, self._error = None, error
+        self._trace, self._error = None, error
         self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
         for work in (self._preparing, self._search):
             if work is not None:
                 work.close()
-        self._keeps = None
+        self._trace = None
         self._result = self._conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
         self._ended.set()

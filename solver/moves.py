@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from solver.board import Move
 from solver.errors import BoardSyntaxError, UnknownName
-from solver.rows import shown
+from solver.board_lexer import shown
 
 Notation = Literal["tile", "blank"]
 NOTATIONS: tuple[str, ...] = get_args(Notation)

@@ -12,7 +12,7 @@ from solver.errors import BadOption
 from solver.farthest import boards_by_distance
 from solver.goal import Goal
 from solver.kurang import fix
-from solver.rows import shown
+from solver.board_lexer import shown
 from solver.verify import replay
 
 OptimalPath = Callable[[Board], tuple[Move, ...] | None]

@@ -13,7 +13,7 @@ from textual.message import Message
 from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
-    from solver.tree import Glimpse, SearchTree
+    from solver.tree import Snapshot, SearchTree
     from tui.finished_game import FinishedGame
 
 
@@ -27,7 +27,7 @@ class SearchProgressed(Message):
     """Of an iterative search: each bound so far, and the nodes raised when it began."""
     lengths: tuple[tuple[float, int], ...] = ()
     """Of a search that goes on improving: when each best length was found."""
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where it stands, when somebody looks on or it holds still."""
 
     def can_replace(self, message: Message) -> bool:
@@ -43,7 +43,7 @@ class SearchEnded(Message):
     result: Result
     rounds: tuple[tuple[int, int], ...] = ()
     lengths: tuple[tuple[float, int], ...] = ()
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where it stood."""
     tree: SearchTree | None = None
     """Its tree, unless that was let go for its size."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.tree import PathGlimpse
+from solver.tree import PathSnapshot
 
 if TYPE_CHECKING:
     from solver.kernels.estimate import Estimator
@@ -65,7 +65,7 @@ def deepening(
     so many of them are listed. No sequence but stepping straight back is left out then: the others do the
     same as another way, but they are ways too.
     """
-    from solver.algorithms._repeats import repeats as shut
+    from solver.algorithms._move_pruning import move_pruning
     from solver.algorithms._shortest import Shortest
     from solver.kernels import codes
     from solver.kernels import deepening as kernel
@@ -115,7 +115,7 @@ def deepening(
 
     begin(rounds.h)
     rounds.search()
-    reg[kernel.LEFT] = yield replace(tally(), keeps=path)
+    reg[kernel.LEFT] = yield replace(tally(), trace=path)
     if puzzle.board == puzzle.goal.board:
         if most is not None:
             found.add(())
@@ -161,12 +161,12 @@ class CurrentPath:
         self.begun: list[tuple[int, int]] = []
         """The bound of every round so far, and the nodes raised before it began."""
 
-    def glimpse(self) -> PathGlimpse:
+    def snapshot(self) -> PathSnapshot:
         """Where it stands."""
         from solver.kernels.deepening import BOUND, RAISED
 
         rounds, reg = self.rounds, self.rounds.reg
-        return PathGlimpse(
+        return PathSnapshot(
             path_of(rounds.blanks(), self._puzzle),
             rounds.estimate() if self._informed else None,
             int(reg[BOUND]),

@@ -16,14 +16,14 @@ from solver.goal import Goal
 from solver.heuristics.linear_conflict import linear_conflict
 from solver.kernels import codes
 from solver.kernels.estimate import BLIND, Estimator
-from solver.kernels.lure import Lure
+from solver.kernels.ranking import RankingHeuristic
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristics
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
-LURED_CELLS = 144
+RANKED_CELLS = 144
 """Up to here beams follow the lure. In beams of 100 by inversions alone 12x12 takes 2640 moves, and by the
 lure 2130; but 16x16 takes 5770, and 7000."""
 CONFLICT, INVERSION = 8, 4
@@ -39,19 +39,19 @@ class Guide:
     """A heuristic that never overestimates, so that it prunes, and the lure that ranks in its stead."""
 
     heuristic: Heuristic
-    lure: Lure | None = None
+    ranking: RankingHeuristic | None = None
 
 
 def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
     """What to go by on the way to the puzzle's goal, the best first."""
-    if puzzle.cells > LURED_CELLS:
+    if puzzle.cells > RANKED_CELLS:
         heuristic = heuristics["inversion"].on(puzzle)
         tables = heuristic.tables()
         return (Guide(replace(heuristic, tables=lambda: tables)),)
-    return (lured_to(puzzle.goal.board),)
+    return (ranking_for(puzzle.goal.board),)
 
 
-def lured_to(goal: Board) -> Guide:
+def ranking_for(goal: Board) -> Guide:
     """Linear conflict, and a lure to any board; its tables are made at once, as windows have many goals.
 
     Beams of 300 by the lure solve Korf's 50 boards of 5x5 in 113.0 moves on average, and by linear
@@ -63,8 +63,8 @@ def lured_to(goal: Board) -> Guide:
     tables = _tables(goal)
     cost, steps = _prices(goal.rows, goal.cols)
     ring = np.array(RING if len(goal.tiles) > RINGLESS_CELLS else (), np.int64)
-    lure = Lure(cost[tables.cost], steps, CONFLICT, INVERSION, ring)
-    return Guide(replace(plain, tables=lambda: tables), lure)
+    ranking = RankingHeuristic(cost[tables.cost], steps, CONFLICT, INVERSION, ring)
+    return Guide(replace(plain, tables=lambda: tables), ranking)
 
 
 def _tables(goal: Board) -> Estimator:

@@ -9,7 +9,7 @@ from solver.algorithms._options import depth, order_or_by_last_move, reverse, vi
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -27,6 +27,6 @@ from solver.room import Room
         depth("deepest node raised; 0 is no limit"),
     ),
 )
-def bfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+def bfs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
     """Every board at one move, then every board at two: shortest, and hungry for memory."""
-    return best_first(puzzle, None, room, Key(g=1, h=0), ties="first", **options)
+    return best_first(puzzle, None, memory, Key(g=1, h=0), ties="first", **options)

@@ -10,7 +10,7 @@ from solver.algorithms._path_only import depth_first
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -26,12 +26,12 @@ from solver.room import Room
         depth("deepest node raised (visited=best finds what is there); 0 is no limit"),
     ),
 )
-def dfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, visited: str, **options: Any) -> Search:
+def dfs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, visited: str, **options: Any) -> Search:
     """Down one line of moves until it ends, then back to the last turning: finds long ways.
 
     With `visited=none` it keeps only the path it is on, so a limit on `depth` keeps its memory small.
     """
     if visited == "none":
-        return depth_first(puzzle, room, **options)
+        return depth_first(puzzle, memory, **options)
     key = Key(g=0, h=0)
-    return best_first(puzzle, None, room, key, ties="last", visited=visited, backwards=True, **options)
+    return best_first(puzzle, None, memory, key, ties="last", visited=visited, backwards=True, **options)

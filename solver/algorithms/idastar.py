@@ -9,7 +9,7 @@ from solver.algorithms._options import depth, order, repeats, reverse
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -24,7 +24,7 @@ from solver.room import Room
     lists_all=True,
     options=(reverse(), repeats(12), order(), depth("give up above this limit; 0 is no limit")),
 )
-def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _room: Room, **options: Any) -> Search:
+def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search below a rising limit of moves made plus estimated: shortest, with no memory.
 
     Move sequences that another one makes superfluous are not tried: with pattern databases that leaves

@@ -9,7 +9,7 @@ from solver.algorithms._options import depth, order, reverse
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -22,6 +22,6 @@ from solver.room import Room
     lists_all=True,
     options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
 )
-def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room, **options: Any) -> Search:
+def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
     return deepening(puzzle, None, **options)

@@ -6,7 +6,7 @@ from solver.algorithms._staged import staged_search
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -16,6 +16,6 @@ from solver.room import Room
     memory=Memory.PATH,
     no_tree="It locks tiles row by row and never comes back: all it keeps is the path.",
 )
-def staged(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room) -> Search:
+def staged(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit) -> Search:
     """Rows and columns placed and locked one after another: always an answer, at once, not the shortest."""
-    return staged_search(puzzle, room)
+    return staged_search(puzzle, memory)

@@ -9,7 +9,7 @@ from solver.algorithms._options import order_or_by_last_move, reverse, ties, vis
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -22,6 +22,6 @@ from solver.room import Room
     lists_all=True,
     options=(ties("first"), visited("best"), reverse(), order_or_by_last_move()),
 )
-def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
     """The cheapest node so far is taken next; as every move costs one, a BFS that picks its ties."""
-    return best_first(puzzle, None, room, Key(g=1, h=0), **options)
+    return best_first(puzzle, None, memory, Key(g=1, h=0), **options)

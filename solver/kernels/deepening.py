@@ -34,7 +34,7 @@ def deepen(
     cells: Ints,
     goal: Ints,
     order: Ints,
-    repeats: Ints,
+    pruning: Ints,
     stack: Ints,
     reg: Ints,
 ) -> int:
@@ -60,7 +60,7 @@ def deepen(
             continue
         direction = order[k]
         p = neighbour[z, direction]
-        after = repeats[state, direction]
+        after = pruning[state, direction]
         if p < 0 or after < 0:
             k += 1
             continue

@@ -49,7 +49,7 @@ def deepen(
     lowest: Ints,
     ways: Ints,
     open_ways: Ints,
-    repeats: Ints,
+    pruning: Ints,
     cells: Ints,
     entries: Ints,
     stack: Ints,
@@ -113,7 +113,7 @@ def deepen(
         d += 1
         expanded += 1
         deepest = max(deepest, d)
-        state = repeats[(state << 2 | direction & 3) & _STATES]
+        state = pruning[(state << 2 | direction & 3) & _STATES]
         z, m, x, y = p, child_m, child_x, child_y
         k = ways[z & _TILE] & open_ways[state & _STATES]
         at = d * COLUMNS & _STACK

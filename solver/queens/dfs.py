@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
 from solver.registry import Memory, algorithm, queens_algorithms
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -17,7 +17,7 @@ from solver.room import Room
     about="dfs goes column by column and back where no square is safe: backtracking.",
     rank=2,
 )
-def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
+def depth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:
     """Column by column; a queen is placed only where none to the left attacks it, and taken back later.
 
     All boards of 8 queens raise 2057 nodes: the root and the 2056 queens placed.
@@ -25,4 +25,4 @@ def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
     from solver.kernels import queens as kernels
     from solver.queens._slices import run_in_slices
 
-    return (yield from run_in_slices(kernels.depth_first, puzzle, room, by_columns=True))
+    return (yield from run_in_slices(kernels.depth_first, puzzle, memory, by_columns=True))

@@ -9,7 +9,7 @@ from solver.progress import LimitKind, Limits, Outcome, Progress, Result
 from solver.queens.answer import Boards, QueensAnswer, QueensTally
 from solver.queens.problem import QueensPuzzle
 from solver.registry import queens_algorithms
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 
 def start_queens(
@@ -22,7 +22,7 @@ def start_queens(
     puzzle = QueensPuzzle(n, mode)
     limits = limits or Limits()
     spec = queens_algorithms[algorithm]
-    search = spec.run(puzzle, None, Room.of_megabytes(limits.megabytes))
+    search = spec.run(puzzle, None, MemoryLimit.of_megabytes(limits.megabytes))
     return SearchHandle(search, limits, _conclusion(puzzle, spec.name))
 
 

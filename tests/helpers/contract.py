@@ -12,7 +12,7 @@ from slicing import in_slices
 from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, solve
 from solver.progress import LimitKind, Tally
 from solver.registry import AlgorithmSpec
-from solver.room import Room
+from solver.memory_limit import Room
 from solver.search import resolve
 from solver.verify import replay
 

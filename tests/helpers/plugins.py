@@ -11,7 +11,7 @@ from solver.kernels import codes
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Registry, algorithm, algorithms, heuristic, heuristics
-from solver.room import Room
+from solver.memory_limit import Room
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from strategies import boards, goals, solvable_boards
 from solver.board import Board, Move
 from solver.errors import BadOption, IllegalMove, Unsolvable
 from solver.goal import Goal
-from solver.hint import Choice, Hint, hint
+from solver.hints import Choice, Hint, hint
 from solver.kurang import fix, why_unsolvable
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle

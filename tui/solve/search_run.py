@@ -14,7 +14,7 @@ from textual.message_pump import MessagePump
 from solver.handle import SearchHandle
 from solver.progress import Phase, Progress
 from solver.puzzle import SlidingPuzzle
-from solver.tree import Glimpse, Keeps, SearchTree
+from solver.tree import Snapshot, Trace, SearchTree
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 from tui.search_form.model import SearchChoice
 from tui.steered_run import BETWEEN, SteeredRun
@@ -40,7 +40,7 @@ class SearchRun(SteeredRun):
         """What it is called on the screen, whatever is chosen for the next one meanwhile."""
         self.puzzle = puzzle
         self.choice = choice
-        self._keeps: Keeps | None = None
+        self._trace: Trace | None = None
         self._watched = self._asked = False
         self._proven = 0
         self._rounds: list[tuple[int, int]] = []
@@ -51,8 +51,8 @@ class SearchRun(SteeredRun):
     @property
     def tree(self) -> SearchTree | None:
         """The tree of the search under way, to be read while it grows; None where there is none."""
-        keeps = self._keeps
-        return keeps if isinstance(keeps, SearchTree) else None
+        trace = self._trace
+        return trace if isinstance(trace, SearchTree) else None
 
     def watch(self, watched: bool) -> None:
         """Tell where it stands with every report, beginning at once; or no longer."""
@@ -61,7 +61,7 @@ class SearchRun(SteeredRun):
 
     def _let_go(self) -> None:
         super()._let_go()
-        self._keeps = None
+        self._trace = None
         self.ended.set()
 
     def _failed(self, sentence: str) -> Message:
@@ -74,22 +74,22 @@ class SearchRun(SteeredRun):
             if not settled and progress.phase is Phase.SEARCHING:
                 settled = True
                 _settle(self.choice.algorithm)
-            self._keeps = handle.keeps or self._keeps
+            self._trace = handle.trace or self._trace
             self._note(progress)
             now = time.monotonic()
             # Where it is to hold still, the node being expanded comes to its end first: that is told next.
-            withheld = handle.paused and progress.tally.midway and not withheld
+            withheld = handle.paused and progress.tally.mid_expansion and not withheld
             if not withheld and (now - reported >= BETWEEN or handle.paused or self._asked):
                 reported, self._asked = now, False
                 self._report(progress)
         assert handle.result is not None
-        tree, glimpse = self.tree, self._glimpse()
+        tree, snapshot = self.tree, self._snapshot()
         if tree is not None and tree.bytes_used > KEPT_BYTES:
             tree = None
         if tree is not None:
             tree.complete()
         return SearchEnded(
-            self.number, handle.result, tuple(self._rounds), tuple(self._lengths), glimpse, tree
+            self.number, handle.result, tuple(self._rounds), tuple(self._lengths), snapshot, tree
         )
 
     def _begin(self) -> SearchHandle:
@@ -121,13 +121,13 @@ class SearchRun(SteeredRun):
         bound = max(self._proven, self.puzzle.with_parity(progress.tally.lower_bound))
         progress = replace(progress, tally=replace(progress.tally, lower_bound=bound))
         # A search that holds still says nothing more, so what may be wanted meanwhile is told before.
-        glimpse = self._glimpse() if self._watched or self._paused else None
+        snapshot = self._snapshot() if self._watched or self._paused else None
         self._owner.post_message(
-            SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths), glimpse)
+            SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths), snapshot)
         )
 
-    def _glimpse(self) -> Glimpse | None:
-        return None if self._keeps is None else self._keeps.glimpse()
+    def _snapshot(self) -> Snapshot | None:
+        return None if self._trace is None else self._trace.snapshot()
 
 
 def _settle(algorithm: str) -> None:

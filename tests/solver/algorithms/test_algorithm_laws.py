@@ -177,7 +177,7 @@ def test_what_it_lets_be_looked_at_is_what_it_says(spec):
     """On 4x5 `auto` runs itself."""
     handle = start(Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 13 0 14/16 17 18 19 15"), spec.name)
     next(handle)
-    kept = handle.keeps
+    kept = handle.trace
     assert spec.trace == (None if kept is None else "tree" if isinstance(kept, SearchTree) else "path")
     handle.cancel()
     handle.run()

@@ -12,7 +12,7 @@ from tui.jobs import Job
 from tui.widgets.board_picture import ARROWS
 
 if TYPE_CHECKING:
-    from solver.hint import Hint
+    from solver.hints import Hint
 
 STEPS = 4
 LENGTH_STEP, MOVE_STEP = 2, 3
@@ -125,6 +125,6 @@ class HintAssistant:
 
 def _search(puzzle: SlidingPuzzle, before: Hint | None, moves: Sequence[Move]) -> Hint:
     # Here and not on top: it imports the compiler, which takes half a second.
-    from solver.hint import hint
+    from solver.hints import hint
 
     return hint(puzzle) if before is None else before.then(moves[0])
