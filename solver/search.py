@@ -9,7 +9,7 @@ from typing import Any
 from solver.board import Board
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
-from solver.handle import SearchHandle
+from solver.handle import SearchHandle, SearchJob
 from solver.kurang import why_unsolvable
 from solver.options import read_options
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Solutions
@@ -187,9 +187,10 @@ class _Plan:
         """The search, ready to run; over already if the goal cannot be reached."""
         began = time.perf_counter()
         if not self._puzzle.solvable:
-            return SearchHandle(None, self._limits, self.conclude, checked=time.perf_counter() - began)
+            checked = time.perf_counter() - began
+            return SearchHandle(SearchJob(None, self._limits, self.conclude, checked=checked))
         self.ready()
-        return SearchHandle(self.searching(), self._limits, self.conclude, self.preparing())
+        return SearchHandle(SearchJob(self.searching(), self._limits, self.conclude, self.preparing()))
 
     def ready(self) -> None:
         """Refuse what does not fit the puzzle."""
