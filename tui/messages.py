@@ -13,7 +13,7 @@ from textual.message import Message
 from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
-    from solver.hint import Hint
+    from solver.hints import Hint
     from solver.tree import Glimpse, SearchTree
     from tui.challenge import Deal
     from tui.finished_game import FinishedGame

@@ -16,7 +16,7 @@ from tui.messages import HintFailed, HintFound, OptimumFound
 from tui.play.model.optimum import find_optimum
 
 if TYPE_CHECKING:
-    from solver.hint import Hint
+    from solver.hints import Hint
 
 
 class Thinker:
@@ -36,7 +36,7 @@ class Thinker:
 
         def work() -> None:
             try:
-                from solver.hint import hint
+                from solver.hints import hint
 
                 answer = before.then(move) if before is not None and move is not None else hint(puzzle)
             except BaseException as error:  # Whatever it was, the screen must not wait for ever.

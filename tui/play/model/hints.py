@@ -9,7 +9,7 @@ from solver.board import Board, Move
 from tui.play.model.optimum import Optimum
 
 if TYPE_CHECKING:
-    from solver.hint import Hint
+    from solver.hints import Hint
 
 STEPS = 4
 TELLS_LENGTH, TELLS_MOVE = 2, 3
