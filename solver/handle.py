@@ -24,7 +24,7 @@ from solver.progress import (
     Search,
     Tally,
 )
-from solver.tree import Keeps
+from solver.tree import Trace
 
 SLICE_SECONDS = 0.01
 """A slice is as long as a control may wait: cancel and pause take effect between two."""
@@ -80,7 +80,7 @@ class SearchHandle(Generic[Answer]):
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
-        self._keeps: Keeps | None = None
+        self._trace: Trace | None = None
         self._still = False
         """The last figures returned are those of a paused search between two nodes."""
         if isinstance(job, SearchJob):
@@ -121,12 +121,12 @@ class SearchHandle(Generic[Answer]):
         return self._result
 
     @property
-    def keeps(self) -> Keeps | None:
-        """What this search keeps: its tree or its path; None if neither, before the root and after the end.
+    def trace(self) -> Trace | None:
+        """The tree or the path of this search; None if it has neither, before the root and after the end.
 
-        Whoever holds on to a tree keeps its memory, which may be gigabytes.
+        A reference to a tree keeps its memory, which may be gigabytes.
         """
-        return self._keeps
+        return self._trace
 
     @property
     def paused(self) -> bool:
@@ -239,8 +239,8 @@ class SearchHandle(Generic[Answer]):
             self._end(Outcome.LIMIT if best is None else Outcome.SOLVED, best, limit)
             raise StopIteration
         seen = self._latest.tally.expanded
-        self._advance((lambda tally: tally.expanded > seen and not tally.midway) if one_step else None)
-        self._still = self._paused and not self._latest.tally.midway
+        self._advance((lambda tally: tally.expanded > seen and not tally.mid_expansion) if one_step else None)
+        self._still = self._paused and not self._latest.tally.mid_expansion
         return self._latest
 
     def _set_up(self) -> bool:
@@ -271,8 +271,8 @@ class SearchHandle(Generic[Answer]):
         finally:
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
-        self._keeps = tally.keeps
-        self._latest = Progress(replace(tally, keeps=None), 0.0, memory_peak=tally.memory_bytes)
+        self._trace = tally.trace
+        self._latest = Progress(replace(tally, trace=None), 0.0, memory_peak=tally.memory_bytes)
         return self._latest
 
     def _await_turn(self) -> bool:
@@ -287,8 +287,8 @@ class SearchHandle(Generic[Answer]):
 
     def _hold_still(self) -> None:
         """Finish the node being expanded: between two nodes a search can be told in words."""
-        if self._latest.tally.midway and self._limit_reached() is None:
-            self._advance(lambda tally: not tally.midway)
+        if self._latest.tally.mid_expansion and self._limit_reached() is None:
+            self._advance(lambda tally: not tally.mid_expansion)
         self._still = True
 
     def _limit_reached(self) -> LimitKind | None:
@@ -341,9 +341,9 @@ class SearchHandle(Generic[Answer]):
 
     def _finish(self, finding: Finding) -> None:
         if finding.answer is not None:
-            limit = LimitKind.MEGABYTES if finding.out_of_room else None
+            limit = LimitKind.MEGABYTES if finding.out_of_memory else None
             self._end(Outcome.SOLVED, finding.answer, limit)
-        elif finding.out_of_room:
+        elif finding.out_of_memory:
             self._end(Outcome.LIMIT, limit=LimitKind.MEGABYTES)
         else:
             self._end(Outcome.EXHAUSTED)
@@ -352,12 +352,12 @@ class SearchHandle(Generic[Answer]):
         """End without a result: whoever waits is told the error, and so is whoever asks again."""
         if self._job is not None:
             self._job.close()
-        self._keeps, self._error = None, error
+        self._trace, self._error = None, error
         self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
         assert self._job is not None
         self._job.close()
-        self._keeps = None
+        self._trace = None
         self._result = self._job.conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
         self._ended.set()

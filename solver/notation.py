@@ -1,6 +1,6 @@
 """Reading boards: every way of writing one that people use, and what is wrong with the others.
 
-`solver.rows` finds the rows, this module makes the board and its goal of them; `solver.writing` is the
+`solver.board_lexer` finds the rows, this module makes the board and its goal of them; `solver.writing` is the
 way back and `solver.moves` reads and writes moves.
 """
 
@@ -13,9 +13,9 @@ from math import isqrt
 from typing import Any
 
 from solver.board import LARGEST, SMALLEST, Board, check_size
+from solver.board_lexer import Line, Place, Row, lines_of, rows_of, shown
 from solver.errors import BoardSyntaxError, InvalidBoard, UnknownName
 from solver.goal import NAMES, Goal
-from solver.rows import Line, Place, Row, lines_of, rows_of, shown
 
 LONGEST_TEXT = 100_000
 """Characters. A 16x16 board takes about a thousand; the rest is room for comments."""

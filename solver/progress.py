@@ -13,7 +13,7 @@ from solver.errors import BadOption
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from solver.tree import Keeps
+    from solver.tree import Trace
 
     Answer = TypeVar("Answer", default=Any)
 else:
@@ -88,11 +88,11 @@ class Tally:
     searches: the end of the current path. The locking method: what has been placed for good. None while a
     search improves the path in `best`.
     """
-    midway: bool = False
+    mid_expansion: bool = False
     """A node has been taken and may have children still to be raised."""
-    keeps: Keeps | None = field(default=None, compare=False, repr=False)
-    """What there is to look at, with the first figures alone: a tree or a path. The handle takes it out, as
-    figures are kept long after the arrays behind it should be given back."""
+    trace: Trace | None = field(default=None, compare=False, repr=False)
+    """The tree or the path, in the first tally only. The handle takes it out: figures are kept long after the
+    arrays should be freed."""
 
 
 class Phase(Enum):
@@ -148,7 +148,7 @@ class Finding:
     """The last figures."""
     answer: Any = None
     """The moves of a sliding puzzle, the boards of queens; None when nothing was found."""
-    out_of_room: bool = False
+    out_of_memory: bool = False
     """The memory limit refused the next array."""
 
 

@@ -11,11 +11,11 @@ from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
 from solver.handle import SearchHandle, SearchJob
 from solver.kurang import why_unsolvable
+from solver.memory_limit import MemoryLimit
 from solver.options import read_options
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Solutions
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
-from solver.room import Room
 from solver.verify import verify
 
 LISTED, MOST_LISTED = 100, 10_000
@@ -212,9 +212,9 @@ class _Plan:
 
     def searching(self) -> Search:
         """The search itself, which begins once all is prepared."""
-        room = Room.of_megabytes(self._limits.megabytes)
+        memory = MemoryLimit.of_megabytes(self._limits.megabytes)
         values = self._values if self._most is None else {**self._values, "most": self._most}
-        return (yield from self._spec.run(self._puzzle, self._estimate, room, **values))
+        return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
 
     def conclude(
         self, outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None

@@ -11,7 +11,7 @@ from typing import Generic
 
 from solver.handle import SearchHandle
 from solver.progress import Answer, Progress, Result
-from solver.tree import Glimpse, Keeps, SearchTree
+from solver.tree import SearchTree, Snapshot, Trace
 
 INTERVAL = 0.1
 """Seconds between two reports: figures that change faster cannot be read."""
@@ -34,7 +34,7 @@ class SearchReport:
     """Of an iterative search: the last bounds, and the nodes raised when each round began."""
     lengths: tuple[tuple[float, int], ...] = ()
     """Of a search that goes on improving: when each best length was found."""
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """A view of the tree or the path, when somebody watches or the search is paused."""
 
 
@@ -46,7 +46,7 @@ class SearchEnd(Generic[Answer]):
     rounds: tuple[tuple[int, int], ...] = ()
     """All of them."""
     lengths: tuple[tuple[float, int], ...] = ()
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where the search stood."""
     tree: SearchTree | None = None
     """Its tree, unless that is too large to be kept."""
@@ -85,7 +85,7 @@ class SearchWorker(Generic[Answer]):
         self._on_progress, self._on_end, self._on_error = on_progress, on_end, on_error
         self._interval, self._largest_tree = interval, largest_tree
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
-        self._trace: Keeps | None = None
+        self._trace: Trace | None = None
         self._watched = self._due = False
         self._final_state = False, False
         self._rounds: list[tuple[int, int]] = []
@@ -150,7 +150,7 @@ class SearchWorker(Generic[Answer]):
             handle.cancel()
 
     def watch(self, watched: bool) -> None:
-        """Add a glimpse of the tree or the path to every report, beginning now; or no longer."""
+        """Add a snapshot of the tree or the path to every report, beginning now; or no longer."""
         self._due = watched and not self._watched
         self._watched = watched
 
@@ -179,11 +179,11 @@ class SearchWorker(Generic[Answer]):
         assert handle is not None
         phase, reported, withheld = None, -math.inf, False
         for progress in handle:
-            self._trace = handle.keeps or self._trace
+            self._trace = handle.trace or self._trace
             self._note(progress)
             # A search to be paused in the middle of a node completes it: the next figures are reported.
             paused = handle.paused
-            withheld = paused and progress.tally.midway and not withheld
+            withheld = paused and progress.tally.mid_expansion and not withheld
             if withheld:
                 continue
             now = time.monotonic()
@@ -197,7 +197,7 @@ class SearchWorker(Generic[Answer]):
             self._report(progress, paused, over=handle.result is not None)
         assert handle.result is not None
         rounds, lengths = tuple(self._rounds), tuple(self._lengths)
-        return SearchEnd(handle.result, rounds, lengths, self._glimpse(), self._kept_tree())
+        return SearchEnd(handle.result, rounds, lengths, self._snapshot(), self._kept_tree())
 
     def _note(self, progress: Progress) -> None:
         """Keep what the reports, of which there are fewer than slices, would miss."""
@@ -210,13 +210,13 @@ class SearchWorker(Generic[Answer]):
     def _report(self, progress: Progress, paused: bool, *, over: bool) -> None:
         if self._on_progress is None:
             return
-        # A paused search reports nothing more, so it sends the glimpse that may be wanted meanwhile.
-        glimpse = self._glimpse() if self._watched or paused else None
+        # A paused search reports nothing more, so it sends the snapshot that may be wanted meanwhile.
+        snapshot = self._snapshot() if self._watched or paused else None
         rounds, lengths = tuple(self._rounds[-LATEST_ROUNDS:]), tuple(self._lengths)
-        self._on_progress(SearchReport(progress, paused, over, rounds, lengths, glimpse))
+        self._on_progress(SearchReport(progress, paused, over, rounds, lengths, snapshot))
 
-    def _glimpse(self) -> Glimpse | None:
-        return None if self._trace is None else self._trace.glimpse()
+    def _snapshot(self) -> Snapshot | None:
+        return None if self._trace is None else self._trace.snapshot()
 
     def _kept_tree(self) -> SearchTree | None:
         tree = self.tree

@@ -14,7 +14,7 @@ from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
     from solver.hints import Hint
-    from solver.tree import Glimpse, SearchTree
+    from solver.tree import SearchTree, Snapshot
     from tui.challenge import Deal
     from tui.finished_game import FinishedGame
     from tui.play.model.optimum import Optimum
@@ -30,7 +30,7 @@ class SearchProgressed(Message):
     """Of an iterative search: each bound so far, and the nodes raised when it began."""
     lengths: tuple[tuple[float, int], ...] = ()
     """Of a search that goes on improving: when each best length was found."""
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where it stands, when somebody looks on or it holds still."""
 
     def can_replace(self, message: Message) -> bool:
@@ -46,7 +46,7 @@ class SearchEnded(Message):
     result: Result
     rounds: tuple[tuple[int, int], ...] = ()
     lengths: tuple[tuple[float, int], ...] = ()
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where it stood."""
     tree: SearchTree | None = None
     """Its tree, unless that was let go for its size."""

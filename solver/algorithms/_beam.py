@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.board import Move
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.room import Room
 
 if TYPE_CHECKING:
     from solver.kernels.beam import Store
     from solver.kernels.grid import Ints
-    from solver.kernels.lure import Lure
+    from solver.kernels.ranking import RankingHeuristic
 
 FIRST_NODES = 256
 SLOTS = 8
@@ -27,28 +27,28 @@ RANKS = 4096
 def beam_search(
     puzzle: SlidingPuzzle,
     heuristic: Heuristic,
-    room: Room,
+    memory: MemoryLimit,
     *,
     width: int,
     depth: int,
     order: str = "UDLR",
     patience: int | None = None,
     locked: Ints | None = None,
-    lure: Lure | None = None,
+    ranking: RankingHeuristic | None = None,
     prunes: bool = False,
 ) -> Search:
     """Search in a beam of this width, down to this depth (0: what `deepest` says).
 
     With patience it ends after so many levels that came no nearer to the goal, and then the answer is
-    the way to the nearest board. The blank does not enter cells that are locked. Boards are ranked by
-    the lure, if there is one. A heuristic that never overestimates prunes those from which the goal is
-    not to be reached within the depth.
+    the way to the nearest board. The blank does not enter cells that are locked. Boards are ordered by
+    `ranking`, if there is one. A heuristic that never overestimates prunes boards from which the goal
+    cannot be reached within the depth.
     """
     import numpy as np
 
     from solver.kernels import beam as kernel
     from solver.kernels.estimate import whole
-    from solver.kernels.lure import NO_LURE, rank_of
+    from solver.kernels.ranking import NO_RANKING, rank_of
 
     grid, cells, goal = arrays(puzzle)
     if locked is not None:
@@ -59,9 +59,9 @@ def beam_search(
     reg = np.zeros(kernel.REGISTERS, np.int64)
     h, a, b = map(int, whole(e, grid, cells))
     rank = h
-    if lure is not None:
-        rank, a, b = map(int, rank_of(lure, e, grid, cells, h))
-    lure = lure or NO_LURE
+    if ranking is not None:
+        rank, a, b = map(int, rank_of(ranking, e, grid, cells, h))
+    ranking = ranking or NO_RANKING
     store = first_store(puzzle.cells, 2 * rank + RANKS)
 
     def shown() -> tuple[int, ...]:
@@ -104,12 +104,12 @@ def beam_search(
     reg[kernel.NEAREST_RANK], reg[kernel.NEAREST_PARENT] = rank, -1
     reg[kernel.NEAREST_BLANK] = puzzle.board.blank
     kernel.refill(store.seen, store.hashes[0, :1])
-    kernel.search(grid, e, lure, ways, goal, store, cells, reg)
+    kernel.search(grid, e, ranking, ways, goal, store, cells, reg)
     reg[kernel.LEFT] = yield tally()
     if puzzle.board == puzzle.goal.board:
         return Finding(tally(), ())
     while True:
-        status = kernel.search(grid, e, lure, ways, goal, store, cells, reg)
+        status = kernel.search(grid, e, ranking, ways, goal, store, cells, reg)
         if status == kernel.FOUND:
             return Finding(replace(tally(), board=puzzle.goal.board.tiles), path())
         if status == kernel.EXHAUSTED:
@@ -117,9 +117,9 @@ def beam_search(
         if status == kernel.SLICED:
             reg[kernel.LEFT] = yield tally()
             continue
-        larger = grown(store, _full(store, status, reg), room)
+        larger = grown(store, _full(store, status, reg), memory)
         if larger is None:
-            return Finding(tally(), out_of_room=True)
+            return Finding(tally(), out_of_memory=True)
         store = larger
 
 
@@ -166,14 +166,14 @@ def size_of(store: Store) -> int:
     return sum(array.nbytes for array in store)
 
 
-def grown(store: Store, names: tuple[str, ...], room: Room) -> Store | None:
+def grown(store: Store, names: tuple[str, ...], memory: MemoryLimit) -> Store | None:
     """The store with these arrays twice as long; None when that, beside the old ones, has no room."""
     import numpy as np
 
     from solver.kernels.beam import refill
 
     old = {name: getattr(store, name) for name in names}
-    if not room.holds(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
+    if not memory.allows(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
         return None
     larger: dict[str, Any] = {}
     for name, array in old.items():

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solver.algorithms._blank import arrays, directions_after, path_of, tiles_of
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.room import Room
 from solver.tree import Costs
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Key:
 def best_first(
     puzzle: SlidingPuzzle,
     heuristic: Heuristic | None,
-    room: Room,
+    memory: MemoryLimit,
     key: Key,
     *,
     ties: str,
@@ -86,7 +86,7 @@ def best_first(
     pack(grid, goal_cells, goal)
     pack(grid, start, words)
     buckets = np.full((FEWEST_BUCKETS, 2), -1, np.int32)
-    store = NodeStore(grid, kernel.columns(rules), room, remembers=visited != "none")
+    store = NodeStore(grid, kernel.columns(rules), memory, remembers=visited != "none")
     letter = letter if key.g and key.h else "h" if key.h else "g"
     tree = PoolTree(grid, store, rules, ways, Costs(letter, key.g, key.h), ties)
     tree.depth_limit, tree.goes_on = depth or None, most is not None
@@ -110,7 +110,7 @@ def best_first(
             bound=taken // key.g if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, visited, heuristic),
-            midway=int(reg[kernel.NODE]) >= 0,
+            mid_expansion=int(reg[kernel.NODE]) >= 0,
             best=found.best,
             solutions=found.told(),
             # Node 0 is the start, also where there was no room to plant it.
@@ -129,7 +129,7 @@ def best_first(
     buckets = make_buckets(root_key)
     if not store.grow(0):
         yield tally()
-        return Finding(tally(), out_of_room=True)
+        return Finding(tally(), out_of_memory=True)
     kernel.plant(rules.ties, store.states, store.nodes, buckets, words, root_key, puzzle.board.blank, reg)
     store.remember(0, 1)
     cells = start.copy()
@@ -158,7 +158,7 @@ def best_first(
             next_count = int(reg[kernel.EXPANDED]) + shortest.worth
 
     go_on()  # For no node at all, to have it compiled.
-    reg[kernel.LEFT] = yield replace(tally(), keeps=tree)
+    reg[kernel.LEFT] = yield replace(tally(), trace=tree)
     while True:
         status = go_on()
         if status == kernel.FOUND:
@@ -183,7 +183,7 @@ def best_first(
                 buckets = make_buckets(need)
             elif not store.grow(raised):
                 yield from recount()
-                return Finding(tally(), found.best, out_of_room=True)
+                return Finding(tally(), found.best, out_of_memory=True)
             # The tree knows what is left of them, should the search be stopped here.
             rest = tree.to_enter = list(store.to_remember(raised))
             while rest:

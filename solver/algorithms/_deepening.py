@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.tree import PathGlimpse
+from solver.tree import PathSnapshot
 
 if TYPE_CHECKING:
     from solver.kernels.estimate import Estimator
@@ -65,7 +65,7 @@ def deepening(
     so many of them are listed. No sequence but stepping straight back is left out then: the others do the
     same as another way, but they are ways too.
     """
-    from solver.algorithms._repeats import repeats as shut
+    from solver.algorithms._move_pruning import move_pruning
     from solver.algorithms._shortest import Shortest
     from solver.kernels import codes
     from solver.kernels import deepening as kernel
@@ -75,7 +75,7 @@ def deepening(
     admissible = heuristic is None or heuristic.admissible
 
     def made(left_out: int) -> Rounds:
-        table = shut(0 if reverse == "allow" else left_out, order)
+        table = move_pruning(0 if reverse == "allow" else left_out, order)
         if e.code == codes.PATTERNS:
             from solver.algorithms._by_patterns import ByPatterns
 
@@ -115,7 +115,7 @@ def deepening(
 
     begin(rounds.h)
     rounds.search()
-    reg[kernel.LEFT] = yield replace(tally(), keeps=path)
+    reg[kernel.LEFT] = yield replace(tally(), trace=path)
     if puzzle.board == puzzle.goal.board:
         if most is not None:
             found.add(())
@@ -161,12 +161,12 @@ class CurrentPath:
         self.begun: list[tuple[int, int]] = []
         """The bound of every round so far, and the nodes raised before it began."""
 
-    def glimpse(self) -> PathGlimpse:
+    def snapshot(self) -> PathSnapshot:
         """Where it stands."""
         from solver.kernels.deepening import BOUND, RAISED
 
         rounds, reg = self.rounds, self.rounds.reg
-        return PathGlimpse(
+        return PathSnapshot(
             path_of(rounds.blanks(), self._puzzle),
             rounds.estimate() if self._informed else None,
             int(reg[BOUND]),
@@ -178,13 +178,13 @@ class CurrentPath:
 class ByEstimate:
     """Rounds by any estimate."""
 
-    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, repeats: Ints) -> None:
+    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
         import numpy as np
 
         from solver.kernels import deepening as kernel
         from solver.kernels.estimate import whole
 
-        self._kernel, self._e, self._order, self._repeats = kernel, e, order, repeats
+        self._kernel, self._e, self._order, self._pruning = kernel, e, order, pruning
         self._grid, self._start, self._goal = arrays(puzzle)
         self._cells = self._start.copy()
         self._stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
@@ -205,7 +205,7 @@ class ByEstimate:
             self._cells,
             self._goal,
             self._order,
-            self._repeats,
+            self._pruning,
             self._stack,
             self.reg,
         )
@@ -230,4 +230,4 @@ class ByEstimate:
 
     def size(self) -> int:
         """The bytes of all arrays."""
-        return self._stack.nbytes + self._repeats.nbytes + 2 * self._start.nbytes
+        return self._stack.nbytes + self._pruning.nbytes + 2 * self._start.nbytes

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solver.algorithms._blank import arrays, directions_after, path_of
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
-from solver.tree import PathGlimpse
+from solver.tree import PathSnapshot
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 FIRST_PLIES = 128
 NO_DEPTH_LIMIT = 1 << 62
 MOST_MOVES = 1_000
-"""Moves that a glimpse tells: without a depth limit there may be millions."""
+"""Moves that a snapshot tells: without a depth limit there may be millions."""
 
 
-def depth_first(puzzle: SlidingPuzzle, room: Room, *, reverse: str, order: str, depth: int) -> Search:
+def depth_first(
+    puzzle: SlidingPuzzle, memory: MemoryLimit, *, reverse: str, order: str, depth: int
+) -> Search:
     """Search; `depth` is that of the deepest node raised, 0 is no limit."""
     import numpy as np
 
@@ -44,7 +46,7 @@ def depth_first(puzzle: SlidingPuzzle, room: Room, *, reverse: str, order: str, 
             depth=max(0, int(reg[kernel.DEPTH])),
             max_depth=int(reg[kernel.MAX_DEPTH]),
             memory_bytes=path.stack.nbytes,
-            midway=bool(reg[kernel.K] < 4),
+            mid_expansion=bool(reg[kernel.K] < 4),
             board=tuple(cells.tolist()),
         )
 
@@ -52,15 +54,15 @@ def depth_first(puzzle: SlidingPuzzle, room: Room, *, reverse: str, order: str, 
         return kernel.descend(grid, ways, reverse == "allow", limit, goal, cells, path.stack, reg)
 
     go_on()  # For no node at all, to have it compiled.
-    reg[kernel.LEFT] = yield replace(tally(), keeps=path)
+    reg[kernel.LEFT] = yield replace(tally(), trace=path)
     while True:
         status = go_on()
         if status == kernel.FOUND:
             return Finding(tally(), path_of(path.blanks(), puzzle))
         if status == kernel.EXHAUSTED:
             return Finding(tally())
-        if status == kernel.DEEPER and not path.grow(room):
-            return Finding(tally(), out_of_room=True)
+        if status == kernel.DEEPER and not path.grow(memory):
+            return Finding(tally(), out_of_memory=True)
         if reg[kernel.LEFT] <= 0:
             reg[kernel.LEFT] = yield tally()
 
@@ -72,11 +74,11 @@ class PathOnly:
         self._puzzle, self._reg, self._limit = puzzle, reg, depth or None
         self.stack: Ints
 
-    def grow(self, room: Room) -> bool:
+    def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice the plies; False when memory, or the limit on it, is at its end."""
         import numpy as np
 
-        if not room.holds(2 * self.stack.nbytes):
+        if not memory.allows(2 * self.stack.nbytes):
             return False
         try:
             self.stack = np.concatenate([self.stack, np.zeros_like(self.stack)])
@@ -90,11 +92,11 @@ class PathOnly:
 
         return self.stack[: max(0, self._reg[DEPTH]) + 1, Z]
 
-    def glimpse(self) -> PathGlimpse:
+    def snapshot(self) -> PathSnapshot:
         """Where it stands."""
         from solver.kernels.depth_first import RAISED
 
         blanks = self.blanks()
         moves = path_of(blanks[-MOST_MOVES - 1 :], self._puzzle)
         before = len(blanks) - 1 - len(moves)
-        return PathGlimpse(moves, None, self._limit, (), int(self._reg[RAISED]), before)
+        return PathSnapshot(moves, None, self._limit, (), int(self._reg[RAISED]), before)

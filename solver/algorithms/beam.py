@@ -6,11 +6,11 @@ from typing import Any
 
 from solver.algorithms._beam import beam_search
 from solver.algorithms._options import depth, order
+from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
-from solver.room import Room
 
 WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=1, high=1_000_000)
 
@@ -24,6 +24,6 @@ WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=
     complete=False,
     options=(WIDTH, depth("give up below this depth; 0 is a limit by the start's estimate"), order()),
 )
-def beam(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+def beam(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Level by level, keeping the best `width` nodes: short answers for large boards, or none."""
-    return beam_search(puzzle, heuristic, room, **options)
+    return beam_search(puzzle, heuristic, memory, **options)

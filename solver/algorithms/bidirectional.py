@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from solver.algorithms._blank import arrays, directions, path_of, tiles_of
 from solver.algorithms._options import order as order_option
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
-from solver.room import Room
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     optimal=True,
     options=(order_option(),),
 )
-def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order: str) -> Search:
+def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, order: str) -> Search:
     """Breadth-first from the start and from the goal until the two meet: shortest, with half the depth."""
     import numpy as np
 
@@ -34,7 +34,7 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
     grid, start, goal = arrays(puzzle)
     ways = directions(order)
     reg = np.zeros(kernel.REGISTERS, np.int64)
-    store = NodeStore(grid, kernel.COLUMNS, room)
+    store = NodeStore(grid, kernel.COLUMNS, memory)
     roots = np.zeros((2, grid.words), np.int64)
     pack(grid, start, roots[0])
     pack(grid, goal, roots[1])
@@ -72,7 +72,7 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
         return Finding(solved, ())
     if not store.grow(0):
         yield tally()
-        return Finding(tally(), out_of_room=True)
+        return Finding(tally(), out_of_memory=True)
     kernel.plant(store.states, store.nodes, roots, (puzzle.board.blank, puzzle.goal.board.blank), reg)
     store.remember(0, 2)
     kernel.search(grid, ways, store.states, store.nodes, store.slots, words, reg)
@@ -88,7 +88,7 @@ def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, order:
         if status == kernel.FULL:
             raised = int(reg[kernel.RAISED])
             if not store.grow(raised):
-                return Finding(tally(), out_of_room=True)
+                return Finding(tally(), out_of_memory=True)
             for first, end in store.to_remember(raised):
                 store.remember(first, end)
                 reg[kernel.LEFT] = yield tally()

@@ -6,10 +6,10 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
-from solver.room import Room
 
 
 @algorithm(
@@ -22,7 +22,9 @@ from solver.room import Room
     heuristic="misplaced",
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move("DRUL")),
 )
-def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+def branch_and_bound(
+    puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any
+) -> Search:
     """The least-cost search of the source reports: branch at the node of least cost, kill what is dearer.
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With
@@ -30,4 +32,4 @@ def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **
     turns up, and the path may be too long. For all shortest solutions it goes on after the first goal, as
     report 3 describes, and kills what is dearer.
     """
-    return best_first(puzzle, heuristic, room, Key(g=1, h=1), letter="c", **options)
+    return best_first(puzzle, heuristic, memory, Key(g=1, h=1), letter="c", **options)

@@ -6,10 +6,10 @@ from typing import Any
 
 from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, repeats, reverse
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
-from solver.room import Room
 
 
 @algorithm(
@@ -22,7 +22,7 @@ from solver.room import Room
     lists_all=True,
     options=(reverse(), repeats(12), order(), depth("give up above this limit; 0 is no limit")),
 )
-def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _room: Room, **options: Any) -> Search:
+def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search below a rising limit of moves made plus estimated: shortest, with no memory.
 
     Move sequences that another one makes superfluous are not tried: with pattern databases that leaves

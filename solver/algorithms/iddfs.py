@@ -6,10 +6,10 @@ from typing import Any
 
 from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, reverse
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import algorithm
-from solver.room import Room
 
 
 @algorithm(
@@ -20,6 +20,6 @@ from solver.room import Room
     lists_all=True,
     options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
 )
-def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room, **options: Any) -> Search:
+def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
     return deepening(puzzle, None, **options)

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import queens as kernels
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search
 from solver.queens.answer import Boards, QueensAnswer, QueensTally
 from solver.queens.problem import MODES, QueensPuzzle
-from solver.room import Room
 
 FIRST_BOARDS = 16
 """Lines for boards at the start; there are twice as many whenever they are full."""
@@ -26,7 +26,7 @@ Array = NDArray[Any]
 def run_in_slices(
     kernel: Callable[..., int],
     puzzle: QueensPuzzle,
-    room: Room,
+    memory: MemoryLimit,
     work: Array | None = None,
     *,
     by_columns: bool = False,
@@ -48,10 +48,10 @@ def run_in_slices(
             return Finding(tally)
         if status == kernels.BUSY:
             budget = yield tally
-        elif state.grow(status, room):
+        elif state.grow(status, memory):
             budget -= spent
         else:
-            return Finding(tally, out_of_room=True)
+            return Finding(tally, out_of_memory=True)
 
 
 class _State:
@@ -75,11 +75,11 @@ class _State:
         status = self.kernel(self.n, self.mode, budget, self.registers, self.columns, self.boards, *own)
         return status, self._ticks() - before
 
-    def grow(self, status: int, room: Room) -> bool:
+    def grow(self, status: int, memory: MemoryLimit) -> bool:
         """Make room in the array that is full; False when the memory limit says no."""
         full = self.boards if status == kernels.BOARDS_FULL else self.work
         assert full is not None
-        larger = _larger(full, self._bytes() - full.nbytes, room)
+        larger = _larger(full, self._bytes() - full.nbytes, memory)
         if larger is None:
             return False
         if status == kernels.BOARDS_FULL:
@@ -115,11 +115,11 @@ class _State:
         return int(self.columns.nbytes + self.boards.nbytes + own)
 
 
-def _larger(array: Array, others: int, room: Room) -> Array | None:
+def _larger(array: Array, others: int, memory: MemoryLimit) -> Array | None:
     """Copy to twice the lines, or as many as the room has left beside the old; None when that is none."""
     lines = 2 * len(array)
-    if room.limit is not None:
-        lines = min(lines, (room.limit - others - array.nbytes) // (array.nbytes // len(array)))
+    if memory.limit is not None:
+        lines = min(lines, (memory.limit - others - array.nbytes) // (array.nbytes // len(array)))
     if lines <= len(array):
         return None
     larger = np.empty((lines, *array.shape[1:]), array.dtype)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
 from solver.registry import algorithm, queens_algorithms
-from solver.room import Room
 
 
 @algorithm("dfs", "Depth-first backtracking", registry=queens_algorithms, family="queens")
-def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
+def depth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:
     """Column by column; a queen is placed only where none to the left attacks it, and taken back later.
 
     All boards of 8 queens raise 2057 nodes: the root and the 2056 queens placed.
@@ -17,4 +17,4 @@ def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
     from solver.kernels import queens as kernels
     from solver.queens._slices import run_in_slices
 
-    return (yield from run_in_slices(kernels.depth_first, puzzle, room, by_columns=True))
+    return (yield from run_in_slices(kernels.depth_first, puzzle, memory, by_columns=True))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from solver.handle import SearchHandle, SearchJob
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result
 from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
 from solver.queens.problem import QueensPuzzle
 from solver.registry import queens_algorithms
-from solver.room import Room
 
 
 def start_queens(
@@ -22,7 +22,7 @@ def start_queens(
     puzzle = QueensPuzzle(n, mode)
     limits = limits or Limits()
     spec = queens_algorithms[algorithm]
-    search = spec.run(puzzle, None, Room.of_megabytes(limits.megabytes))
+    search = spec.run(puzzle, None, MemoryLimit.of_megabytes(limits.megabytes))
 
     def conclude(
         outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None

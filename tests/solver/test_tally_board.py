@@ -9,10 +9,10 @@ import pytest
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.room import Room
 from solver.scramble import random_board
 from solver.search import resolve, start
 
@@ -42,7 +42,7 @@ def driven(
     """The figures of a search by equal budgets, until its end or for so many nodes."""
     spec, chosen = resolve(spec, heuristic, puzzle)
     options = {option.name: option.default for option in spec.options}
-    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **options)
+    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, MemoryLimit(), **options)
     tallies = [next(search)]
     while tallies[-1].raised < nodes:
         try:

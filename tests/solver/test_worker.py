@@ -15,7 +15,7 @@ from patience import PATIENCE
 from solver import Board, Limits, Outcome, SearchHandle, solve, start
 from solver.errors import UnknownName
 from solver.progress import Phase
-from solver.tree import PathGlimpse, SearchTree, TreeGlimpse
+from solver.tree import PathSnapshot, SearchTree, TreeSnapshot
 from solver.worker import SearchEnd, SearchReport, SearchWorker
 
 EASY = Board.parse("6 5 3 8/0 1 4 7/2 9 14 11/13 15 10 12")
@@ -139,9 +139,9 @@ def test_a_pause_is_reported_once_the_node_is_complete() -> None:
     report = listener.report()
     while not report.paused:
         report = listener.report()
-    assert not report.progress.tally.midway
-    assert isinstance(report.glimpse, TreeGlimpse), "a paused search sends what may be looked at"
-    assert report.glimpse.whole
+    assert not report.progress.tally.mid_expansion
+    assert isinstance(report.snapshot, TreeSnapshot), "a paused search sends what may be looked at"
+    assert report.snapshot.whole
     listener.worker.cancel()
     listener.end()
 
@@ -222,7 +222,7 @@ def test_rounds_and_lengths_tell_what_reports_miss() -> None:
     bounds = [bound for bound, _ in end.rounds]
     assert bounds == sorted(set(bounds))
     assert (bounds[-1], end.rounds[0][1]) == (25, 1)
-    assert isinstance(end.glimpse, PathGlimpse)
+    assert isinstance(end.snapshot, PathSnapshot)
     board = "5x5:24.23.22.21.20.19.18.17.16.15.14.13.12.11.10.9.8.7.6.5.4.3.2.1.0"
     improving = Listener(lambda: start(board, "auto", limits=Limits(nodes=3_000_000)))
     improving.worker.start()
@@ -235,10 +235,10 @@ def test_rounds_and_lengths_tell_what_reports_miss() -> None:
 def test_a_watched_search_sends_a_glimpse_at_once_and_then_with_every_report() -> None:
     listener = Listener(lambda: start(HARD, "bfs"), interval=1e9)
     listener.worker.start()
-    assert listener.report().glimpse is None
+    assert listener.report().snapshot is None
     listener.worker.watch(True)
     report = listener.report()
-    while report.glimpse is None:
+    while report.snapshot is None:
         report = listener.report()
     listener.worker.cancel()
     listener.end()

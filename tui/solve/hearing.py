@@ -31,7 +31,7 @@ class HearingScreen(SearchingScreen):
             tally, start = progress.tally, self.puzzle.board
             board = start if tally.board is None else Board(start.rows, start.cols, tally.board)
             self.panel.show_board(board, self.puzzle.goal)
-            self.inside.hear(self._run.tree if self.looks_inside else None, message.glimpse, tally)
+            self.inside.hear(self._run.tree if self.looks_inside else None, message.snapshot, tally)
             self.draw_inside()
             self._say_state()
         if progress.phase is not before:
@@ -46,7 +46,7 @@ class HearingScreen(SearchingScreen):
         """Show what came out of a search, here or elsewhere."""
         result = message.result
         self._run, self._result = None, result
-        self.inside.hear(message.tree, message.glimpse, result.progress.tally)
+        self.inside.hear(message.tree, message.snapshot, result.progress.tally)
         self.inside.end(kept=message.tree is not None)
         text = outcome_text(result)
         if result.path is not None:

@@ -78,7 +78,7 @@ class SearchRun(SearchWorker[None]):
         if progress.phase is Phase.SEARCHING:
             _settle(self.choice.algorithm)
         self._owner.post_message(
-            SearchProgressed(self.number, progress, report.rounds, report.lengths, report.glimpse)
+            SearchProgressed(self.number, progress, report.rounds, report.lengths, report.snapshot)
         )
 
     def _with_proven_bound(self, progress: Progress) -> Progress:
@@ -88,7 +88,7 @@ class SearchRun(SearchWorker[None]):
 
     def _ended(self, end: SearchEnd[None]) -> None:
         self._owner.post_message(
-            SearchEnded(self.number, end.result, end.rounds, end.lengths, end.glimpse, end.tree)
+            SearchEnded(self.number, end.result, end.rounds, end.lengths, end.snapshot, end.tree)
         )
 
     def _failed(self, error: BaseException) -> None:

@@ -916,8 +916,8 @@ def test_the_tree_of_branch_and_bound_shows_what_was_killed_and_that_it_is_over(
         await all_found(pilot, screen, "bnb")
         await pilot.press("t")
         await until(pilot, lambda: screen.looks_inside)
-        glimpse = screen.inside.glimpse
-        assert glimpse is not None
+        snapshot = screen.inside.snapshot
+        assert snapshot is not None
         assert any("costs more than the goal, 31" in line for line in screen.inside.said("tree", "solved"))
 
     on_screen(MIDDLE, act)

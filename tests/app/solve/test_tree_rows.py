@@ -23,9 +23,9 @@ def searched(board: str, name: str, nodes: int) -> tuple[SearchHandle, SearchTre
     """A search that has raised so many nodes, and its tree."""
     handle = start(board, name, limits=Limits(nodes=nodes))
     next(handle)
-    while handle.keeps is None:
+    while handle.trace is None:
         next(handle)
-    tree = handle.keeps
+    tree = handle.trace
     assert isinstance(tree, SearchTree)
     handle.run()
     return handle, tree
@@ -108,9 +108,9 @@ def test_any_keys_leave_a_whole_list_with_the_cursor_in_it(nodes: int, keys: lis
 def test_the_cursor_follows_the_search_until_it_is_moved_and_again_when_asked() -> None:
     handle = start(FAR, "astar")
     next(handle)
-    while handle.keeps is None:
+    while handle.trace is None:
         next(handle)
-    tree = handle.keeps
+    tree = handle.trace
     assert isinstance(tree, SearchTree)
     rows = TreeRows(tree)
     handle.pause()
@@ -238,7 +238,7 @@ def test_nodes_at_the_depth_limit_say_so_and_have_nothing_to_open() -> None:
     step, rows = stepped(HARD, "dfs", depth=3)
     while rows.tree.node(rows.tree.latest or 0).g < 3:
         step()
-    assert "raised nothing: it is at the depth limit 3" in rows.tree.glimpse().done
+    assert "raised nothing: it is at the depth limit 3" in rows.tree.snapshot().done
     assert rows.selected.status is Status.EXPANDED
     line = text(rows, rows.cursor)
     assert not {"▾", "▸"} & set(line), line
@@ -253,7 +253,7 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
     for name in ("bnb", "astar"):
         _, tree = searched("1 2 3/0 4 5/7 8 6", name, 1_000)
         inside = Inside(SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6")))
-        inside.hear(tree, tree.glimpse())
+        inside.hear(tree, tree.snapshot())
         inside.end(kept=True)
         words[name] = inside.said("frontier", "solved")[-1]
         assert f"{tree.frontier().size} left in the frontier" in inside.said("tree", "solved")[0]
@@ -265,7 +265,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     board = "1 2 3/0 4 5/7 8 6"
     _, tree = searched(board, "bnb", 1_000)
     inside = Inside(SlidingPuzzle.of(Board.parse(board)))
-    inside.hear(tree, tree.glimpse())
+    inside.hear(tree, tree.snapshot())
     inside.end(kept=True)
     lines = inside.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
@@ -277,7 +277,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
 def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     _, tree = searched(FAR, "astar", 1_000)
     inside = Inside(SlidingPuzzle.of(Board.parse(FAR)))
-    inside.hear(tree, tree.glimpse())
+    inside.hear(tree, tree.snapshot())
     assert inside.selected("tree") is not None
     inside.end(kept=False)
     assert inside.rows is None

@@ -11,9 +11,9 @@ from strategies import boards, orders, solvable_boards
 
 from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, solve, start
 from solver.kurang import fix
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Tally
 from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.room import Room
 from solver.search import resolve
 from solver.verify import replay
 
@@ -159,7 +159,7 @@ def run_in_slices(spec: AlgorithmSpec, puzzle: SlidingPuzzle, budgets: list[int]
     """Drive the generator itself with these budgets, over and over."""
     spec, chosen = resolve(spec, None, puzzle)
     options = {option.name: option.default for option in spec.options}
-    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **options)
+    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, MemoryLimit(), **options)
     finding = in_slices(search, budgets)
     return finding.answer, finding.tally
 

@@ -13,9 +13,9 @@ from strategies import solvable_boards
 
 from solver import Board, Limits, Move, Outcome, Result, SlidingPuzzle, solve, solve_all, start_all
 from solver.errors import BadOption, NotApplicable
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind
 from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.room import Room
 from solver.search import MOST_LISTED, resolve
 from solver.verify import replay
 
@@ -127,7 +127,7 @@ def test_slicing_changes_nothing(spec: AlgorithmSpec, board: Board, budgets: lis
 
     def figures(slices: list[int]) -> object:
         heuristic = chosen.on(puzzle) if chosen else None
-        finding = in_slices(spec.run(puzzle, heuristic, Room(), most=100, **values), slices)
+        finding = in_slices(spec.run(puzzle, heuristic, MemoryLimit(), most=100, **values), slices)
         return finding.answer, finding.tally
 
     assert figures(budgets) == figures([10**9])

@@ -12,7 +12,7 @@ from solver.board import Board
 from solver.moves import format_moves
 from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
-from solver.tree import Costs, Glimpse, PathGlimpse, SearchTree, TreeGlimpse, TreeNode
+from solver.tree import Costs, PathSnapshot, SearchTree, Snapshot, TreeNode, TreeSnapshot
 from tui.solve.model.tree_rows import TreeRows
 from tui.solve.model.tree_text import (
     GROUP,
@@ -53,7 +53,7 @@ class Inside:
         self.notation = notation
         self.rows: TreeRows | None = None
         """The tree's lines; None where there is no tree, or none any more."""
-        self.glimpse: Glimpse | None = None
+        self.snapshot: Snapshot | None = None
         self.ended = False
         """Whether the search is over."""
         self.let_go = 0
@@ -65,12 +65,12 @@ class Inside:
     def hear(
         self,
         tree: SearchTree | None,
-        glimpse: Glimpse | None = None,
+        snapshot: Snapshot | None = None,
         tally: Tally | None = None,
     ) -> None:
         """Take in where the search stands, as far as it is known."""
         self._tally = tally or self._tally
-        self.glimpse = glimpse or self.glimpse
+        self.snapshot = snapshot or self.snapshot
         if tree is not None and (self.rows is None or self.rows.tree is not tree):
             self.rows = TreeRows(tree, self.notation)
         if self.rows is not None:
@@ -79,7 +79,7 @@ class Inside:
     def end(self, kept: bool) -> None:
         """The search is over; a tree that is not kept is let go."""
         self.ended = True
-        if isinstance(self.glimpse, TreeGlimpse) and not kept:
+        if isinstance(self.snapshot, TreeSnapshot) and not kept:
             self.rows, self.let_go = None, self._tally.raised
 
     def write(self, notation: str) -> None:
@@ -93,21 +93,21 @@ class Inside:
     @property
     def has_tree(self) -> bool:
         """Whether there is, or was, a tree."""
-        return isinstance(self.glimpse, TreeGlimpse) or self.rows is not None
+        return isinstance(self.snapshot, TreeSnapshot) or self.rows is not None
 
     def frontier(self) -> FrontierRows | None:
         """The frontier's lines."""
-        if not isinstance(self.glimpse, TreeGlimpse):
+        if not isinstance(self.snapshot, TreeSnapshot):
             return None
-        best = self.glimpse.frontier.best
+        best = self.snapshot.frontier.best
         self._place = max(0, min(self._place, len(best) - 1))
-        return FrontierRows(best, self.glimpse.costs, self.notation, self._place if best else -1)
+        return FrontierRows(best, self.snapshot.costs, self.notation, self._place if best else -1)
 
     def path_lines(self, width: int) -> list[str]:
         """The current path of a search that keeps no tree, and its rounds."""
-        if not isinstance(self.glimpse, PathGlimpse):
+        if not isinstance(self.snapshot, PathSnapshot):
             return []
-        path = self.glimpse
+        path = self.snapshot
         groups = grouped(format_moves(path.moves, self.notation))
         a_line = max(1, (width - 2) // (GROUP + 1))
         moves = [" ".join(groups[at : at + a_line]) for at in range(0, len(groups), a_line)]
@@ -121,22 +121,22 @@ class Inside:
 
     def said(self, view: str, state: str) -> list[str]:
         """The words above the lines."""
-        tally, glimpse = self._tally, self.glimpse
+        tally, snapshot = self._tally, self.snapshot
         counts = f"raised {tally.raised:,}, expanded {tally.expanded:,}"
-        if isinstance(glimpse, PathGlimpse):
-            g = glimpse.before + len(glimpse.moves)
-            h = "" if glimpse.h is None else f" + h {glimpse.h} = f {g + glimpse.h}"
-            bound = "" if glimpse.bound is None else f"bound {glimpse.bound:,}; "
-            which = "An iterative search" if glimpse.rounds else "With visited=none it"
+        if isinstance(snapshot, PathSnapshot):
+            g = snapshot.before + len(snapshot.moves)
+            h = "" if snapshot.h is None else f" + h {snapshot.h} = f {g + snapshot.h}"
+            bound = "" if snapshot.bound is None else f"bound {snapshot.bound:,}; "
+            which = "An iterative search" if snapshot.rounds else "With visited=none it"
             return [f"{state}: {counts}", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
-        if isinstance(glimpse, TreeGlimpse):
-            # From the glimpse, not the tally: the numbers in the tree must be those counted here.
-            counts = f"raised {glimpse.raised:,} and the root, expanded {glimpse.expanded:,}"
-            head, size, over = f"{state}: {counts}", glimpse.frontier.size, self.ended or glimpse.over
+        if isinstance(snapshot, TreeSnapshot):
+            # From the snapshot, not the tally: the numbers in the tree must be those counted here.
+            counts = f"raised {snapshot.raised:,} and the root, expanded {snapshot.expanded:,}"
+            head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if view == "tree":
                 waiting = f"{size:,} left in the frontier" if over else f"frontier {size:,}"
-                return [f"{head}, {waiting}", glimpse.done, glimpse.coming]
-            return [head, glimpse.coming, frontier_title(glimpse.frontier, glimpse.costs, over=over)]
+                return [f"{head}, {waiting}", snapshot.done, snapshot.coming]
+            return [head, snapshot.coming, frontier_title(snapshot.frontier, snapshot.costs, over=over)]
         return [f"{state}: {counts}"] if state else []
 
     def text(self, title: str, state: str) -> str:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.algorithms._blank import directions
-from solver.algorithms._repeats import DEPTH, _shipped, forbidden, repeats
+from solver.algorithms._move_pruning import DEPTH, _shipped, forbidden, move_pruning
 from solver.kernels.grid import DOWN, LEFT, RIGHT, UP, make_grid
 
 Tiles = tuple[int, ...]
@@ -55,7 +55,7 @@ def fewest(
 ) -> dict[Tiles, int]:
     """The least number of moves to every board within `most`, by sequences that the table allows."""
     neighbour = make_grid(len(start) // cols, cols).neighbour.tolist()
-    table = repeats(depth, order, span).tolist()
+    table = move_pruning(depth, order, span).tolist()
     found, level = {start: 0}, {(start, 0)}
     for moves in range(1, most + 1):
         below = set()
@@ -95,7 +95,7 @@ def test_any_span_loses_nothing(span: int) -> None:
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
 def test_the_first_shortest_path_is_allowed(rows: int, cols: int, order: str) -> None:
     neighbour = make_grid(rows, cols).neighbour.tolist()
-    table, ways = repeats(12, order).tolist(), directions(order).tolist()
+    table, ways = move_pruning(12, order).tolist(), directions(order).tolist()
     for start in starts(rows, cols):
         # Level by level with parents and moves in order, the first way to a board is the first of all.
         state_of, level = {start: 0}, [start]
@@ -112,7 +112,7 @@ def test_the_first_shortest_path_is_allowed(rows: int, cols: int, order: str) ->
 
 
 def test_depth_two_is_no_step_straight_back() -> None:
-    table = repeats(2)
+    table = move_pruning(2)
     assert table.shape == (5, 4)
     assert (table[0] > 0).all()
     for direction in range(4):
@@ -122,7 +122,7 @@ def test_depth_two_is_no_step_straight_back() -> None:
 
 @pytest.mark.parametrize("depth", [0, 1])
 def test_no_depth_forbids_nothing(depth: int) -> None:
-    assert repeats(depth).tolist() == [[0, 0, 0, 0]]
+    assert move_pruning(depth).tolist() == [[0, 0, 0, 0]]
 
 
 # -- against the definition --------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_a_forbidden_sequence_has_an_earlier_one_that_does_the_same() -> None:
 @settings(max_examples=300)
 @given(st.lists(st.integers(0, 2), max_size=40), st.sampled_from(ORDERS))
 def test_the_table_shuts_exactly_at_the_end_of_a_forbidden_sequence(choices: list[int], order: str) -> None:
-    table, ways, shut = repeats(10, order), directions(order).tolist(), sequences(10, order)
+    table, ways, shut = move_pruning(10, order), directions(order).tolist(), sequences(10, order)
     state, back = 0, -1
     made: Moves = ()
     for choice in choices:

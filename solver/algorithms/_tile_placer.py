@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solver.kernels import staged as kernel
+from solver.memory_limit import MemoryLimit
 from solver.progress import Tally
-from solver.room import Room
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FIRST_NODES = 1 << 12
 
 
-class OutOfRoom(Exception):
+class OutOfMemory(Exception):
     """The memory limit refused the next array."""
 
 
@@ -38,11 +38,11 @@ Steps = Generator[Tally, int, Partial]
 """Part of a search: sent budgets, it yields figures and returns the board it has got to."""
 
 
-class Placing:
+class TilePlacer:
     """The small searches towards one goal."""
 
-    def __init__(self, grid: Grid, goal: Ints, room: Room) -> None:
-        self.grid, self._goal, self._room = grid, goal, room
+    def __init__(self, grid: Grid, goal: Ints, memory: MemoryLimit) -> None:
+        self.grid, self._goal, self._memory = grid, goal, memory
         self._home = np.argsort(goal)
         self.blank_home = divmod(int(self._home[0]), grid.cols)
         self._row, self._col = np.divmod(np.arange(goal.shape[0]), grid.cols)
@@ -172,8 +172,8 @@ class Placing:
         return sum(array.nbytes for array in (*self._nodes, self._tables, self._queue))
 
     def _require(self, more: int) -> None:
-        if not self._room.holds(self._size() + more):
-            raise OutOfRoom
+        if not self._memory.allows(self._size() + more):
+            raise OutOfMemory
 
     def _grow(self) -> None:
         count = self._nodes.key.shape[0]

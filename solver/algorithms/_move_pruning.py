@@ -31,7 +31,7 @@ from pathlib import Path
 import numpy as np
 
 from solver.algorithms._blank import directions
-from solver.kernels import repeats as kernel
+from solver.kernels import move_pruning as kernel
 from solver.kernels.grid import Ints
 
 DEPTH = 12
@@ -42,7 +42,7 @@ of the search, and that of 16, too large for the near caches, saves none."""
 SPAN = 4
 """Rows, and columns, that a forbidden sequence touches at most: all of them on 4x4, most on others."""
 
-KEPT, KEPT_FILE = ("UDLR", SPAN), Path(__file__).with_name("repeats.npy")
+KEPT, KEPT_FILE = ("UDLR", SPAN), Path(__file__).with_name("move_pruning.npy")
 """The order and span whose sequences, up to `DEPTH` moves, come with the program: to find them again takes
 little time, but to compile what finds them a second and a half."""
 
@@ -51,7 +51,7 @@ STEPS = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)], np.int64)
 
 
 @lru_cache(maxsize=8)
-def repeats(depth: int = DEPTH, order: str = "UDLR", span: int = SPAN) -> Ints:
+def move_pruning(depth: int = DEPTH, order: str = "UDLR", span: int = SPAN) -> Ints:
     """[state, direction of the blank] -> the next state, or -1 where a forbidden sequence would end.
 
     A search starts in state 0. With a depth of 2 only stepping straight back is shut, with 0 nothing.

@@ -1,7 +1,7 @@
-"""Lures: what a beam ranks boards by when that is not the estimate itself.
+"""Ranking heuristics: what a beam orders boards by when that is not the estimate itself.
 
 An estimate that proves something must not exceed the moves left; a rank need only be low where the goal
-is near. The lure adds up: a cost for each tile that grows faster than its distance, a high price for
+is near. The rank is a sum: a cost for each tile that grows faster than its distance, a high price for
 linear conflicts, the moves that inversions need, and a price for small rings, tiles that stand each on
 the goal cell of the next: with one or two of them left a beam is stuck, though all are a step from home.
 
@@ -27,39 +27,41 @@ from solver.kernels.inversions import (
 from solver.kernels.jit import inlined, kernel
 
 
-class Lure(NamedTuple):
-    """The tables of a lure; it stands on the estimator of linear conflict, whose registers it uses."""
+class RankingHeuristic(NamedTuple):
+    """The tables of a ranking. It uses the registers of the linear conflict estimator."""
 
     cost: Ints
     """[tile, cell] -> what the tile adds there."""
     steps: Ints
     """[0, inversions by rows], [1, ... by columns] -> the moves they need."""
     conflict: int
-    """For every move that linear conflict adds to Manhattan distance; 0: no lure, the estimate ranks."""
+    """For every move that linear conflict adds to Manhattan distance; 0: the estimate itself ranks."""
     inversion: int
     """For every move that inversions need."""
     ring: Ints
     """[tiles] -> for a ring of so many; empty: rings cost nothing."""
 
 
-NO_LURE = Lure(np.zeros((0, 0), np.int64), np.zeros((2, 0), np.int64), 0, 0, np.zeros(0, np.int64))
+NO_RANKING = RankingHeuristic(
+    np.zeros((0, 0), np.int64), np.zeros((2, 0), np.int64), 0, 0, np.zeros(0, np.int64)
+)
 
 
 @kernel
-def rank_of(lure: Lure, e: Estimator, grid: Grid, cells: Ints, h: int) -> tuple[int, int, int]:
+def rank_of(ranking: RankingHeuristic, e: Estimator, grid: Grid, cells: Ints, h: int) -> tuple[int, int, int]:
     """(rank, a, b) of a board, from scratch."""
     a = inversions_by_rows(e.home, cells)
     b = inversions_by_columns(e.home, grid.rows, grid.cols, cells)
-    rank = lure.conflict * h + lure.inversion * (lure.steps[0, a] + lure.steps[1, b])
+    rank = ranking.conflict * h + ranking.inversion * (ranking.steps[0, a] + ranking.steps[1, b])
     for cell in range(cells.shape[0]):
         if cells[cell]:
-            rank += lure.cost[cells[cell], cell] - lure.conflict * e.cost[cells[cell], cell]
+            rank += ranking.cost[cells[cell], cell] - ranking.conflict * e.cost[cells[cell], cell]
     for cell in range(cells.shape[0]):
-        if lure.ring.shape[0] and cells[cell]:
-            tiles = ring_of(lure.ring, e.home, cells, cells[cell], cell, cell)
+        if ranking.ring.shape[0] and cells[cell]:
+            tiles = ring_of(ranking.ring, e.home, cells, cells[cell], cell, cell)
             # Counted once, from the cell that comes first.
             if tiles and is_first(e.home, cells, cell, tiles):
-                rank += lure.ring[tiles]
+                rank += ranking.ring[tiles]
     return rank, a, b
 
 
@@ -92,16 +94,24 @@ def is_first(home: Ints, cells: Ints, at: int, tiles: int) -> bool:
 
 @inlined
 def rank_change(
-    lure: Lure, e: Estimator, cols: int, cells: Ints, change: int, a: int, b: int, z: int, p: int
-) -> tuple[int, int, int]:
+    ranking: RankingHeuristic,
+    e: Estimator,
+    cols: int,
+    cells: Ints,
+    change: int,
+    a: int,
+    b: int,
+    z: int,
+    p: int,
+) -> tuple[int, int, int]:  # fmt: skip
     """The change in rank, and a and b, after the tile at p slides to the blank at z and h changes so."""
     t = cells[p]
-    rank = lure.cost[t, z] - lure.cost[t, p] + lure.conflict * (change - e.cost[t, z] + e.cost[t, p])
-    if lure.ring.shape[0]:
-        rank += lure.ring[ring_of(lure.ring, e.home, cells, t, z, p)]
-        rank -= lure.ring[ring_of(lure.ring, e.home, cells, t, p, z)]
+    rank = ranking.cost[t, z] - ranking.cost[t, p] + ranking.conflict * (change - e.cost[t, z] + e.cost[t, p])
+    if ranking.ring.shape[0]:
+        rank += ranking.ring[ring_of(ranking.ring, e.home, cells, t, z, p)]
+        rank -= ranking.ring[ring_of(ranking.ring, e.home, cells, t, p, z)]
     if abs(p - z) == cols:
         there = a + passed_in_rows(e.home, cells, z, p)
-        return rank + lure.inversion * (lure.steps[0, there] - lure.steps[0, a]), there, b
+        return rank + ranking.inversion * (ranking.steps[0, there] - ranking.steps[0, a]), there, b
     there = b + passed_in_columns(e.home, cells, cols, z, p)
-    return rank + lure.inversion * (lure.steps[1, there] - lure.steps[1, b]), a, there
+    return rank + ranking.inversion * (ranking.steps[1, there] - ranking.steps[1, b]), a, there
