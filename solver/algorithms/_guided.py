@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays, path_of
 from solver.algorithms._chain import Chain
 from solver.algorithms._guides import Guide
@@ -42,7 +42,7 @@ def guided_search(
     while len(partial.blanks) < below:
         here = SlidingPuzzle(_board(partial.cells, grid), puzzle.goal)
         found = yield from chain.run(
-            beam_search(
+            BeamSearch(
                 here,
                 guide.heuristic,
                 memory,
@@ -52,7 +52,7 @@ def guided_search(
                 locked=partial.locked,
                 ranking=guide.ranking,
                 prunes=True,
-            )
+            ).run()
         )
         if found is None or found.answer is None:
             break

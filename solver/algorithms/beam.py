@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._beam import beam_search
 from solver.algorithms._options import depth, order
 from solver.memory_limit import MemoryLimit
 from solver.options import Option
@@ -26,4 +25,6 @@ WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=
 )
 def beam(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Level by level, keeping the best `width` nodes: short answers for large boards, or none."""
-    return beam_search(puzzle, heuristic, memory, **options)
+    from solver.algorithms._beam import BeamSearch
+
+    return BeamSearch(puzzle, heuristic, memory, **options).run()

@@ -6,7 +6,6 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import depth, order_or_by_last_move, reverse, visited
-from solver.algorithms._path_only import depth_first
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -32,6 +31,8 @@ def dfs(
     With `visited=none` it keeps the path it is on and nothing else, so that it needs next to no memory.
     """
     if visited == "none":
-        return depth_first(puzzle, memory, **options)
+        from solver.algorithms._path_only import PathOnlySearch
+
+        return PathOnlySearch(puzzle, memory, **options).run()
     key = Key(g=0, h=0)
     return best_first(puzzle, None, memory, key, ties="last", visited=visited, backwards=True, **options)

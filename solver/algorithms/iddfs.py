@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, reverse
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
@@ -22,4 +21,6 @@ from solver.registry import algorithm
 )
 def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
-    return deepening(puzzle, None, **options)
+    from solver.algorithms._deepening import DeepeningSearch
+
+    return DeepeningSearch(puzzle, None, **options).run()

@@ -19,7 +19,7 @@ def breadth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -
     import numpy as np
 
     from solver.kernels import queens as kernels
-    from solver.queens._slices import run_in_slices
+    from solver.queens._queens_search import QueensSearch
 
     queue = np.zeros(FIRST_QUEUE, np.int64)
-    return (yield from run_in_slices(kernels.breadth_first, puzzle, memory, queue))
+    return (yield from QueensSearch(kernels.breadth_first, puzzle, memory, queue).run())

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from slicing import in_slices
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays
 from solver.algorithms._guides import ranking_for
 from solver.board import Board
@@ -147,7 +147,7 @@ def test_pruning_loses_no_way_that_is_short_enough(length: int, ranked: bool) ->
     guide = ranking_for(puzzle.goal.board)
 
     def within(depth: int, *, prunes: bool) -> Finding:
-        search = beam_search(
+        search = BeamSearch(
             puzzle,
             guide.heuristic,
             MemoryLimit(),
@@ -156,7 +156,7 @@ def test_pruning_loses_no_way_that_is_short_enough(length: int, ranked: bool) ->
             ranking=guide.ranking if ranked else None,
             prunes=prunes,
         )
-        return in_slices(search, [1_000])
+        return in_slices(search.run(), [1_000])
 
     pruned = within(length, prunes=True)
     assert len(pruned.answer) == length
