@@ -1,4 +1,4 @@
-"""Room: how much memory a search may take for its arrays."""
+"""How much memory a search may take for its arrays."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ MEGABYTE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class MemoryLimit:
-    """The memory limit in bytes, as an algorithm meets it when an array must grow."""
+    """The most bytes that the arrays of a search may take; algorithms ask before an array grows."""
 
     limit: int | None = None
 
     @classmethod
     def of_megabytes(cls, megabytes: float | None) -> MemoryLimit:
-        """The room that a limit in megabytes leaves."""
+        """A limit given in megabytes."""
         return cls(None if megabytes is None else round(megabytes * MEGABYTE))
 
     def allows(self, size: int) -> bool:
-        """Whether this many bytes fit."""
+        """Whether the arrays may take this many bytes."""
         return self.limit is None or size <= self.limit

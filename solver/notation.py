@@ -1,7 +1,7 @@
 """Parses boards in every common format, and explains what is wrong with a text that is not one.
 
-`solver.board_lexer` splits a text into rows; this module turns them into a board and its goal. `solver.writing`
-writes boards, `solver.moves` reads and writes moves.
+`solver.board_lexer` splits a text into rows; this module turns them into a board and its goal.
+`solver.writing` writes boards, `solver.moves` reads and writes moves.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from math import isqrt
 from typing import Any
 
 from solver.board import LARGEST, SMALLEST, Board, check_size
+from solver.board_lexer import Line, Place, Row, lines_of, rows_of, shown
 from solver.errors import BoardSyntaxError, InvalidBoard, UnknownName
 from solver.goal import NAMES, Goal
-from solver.board_lexer import Line, Place, Row, lines_of, rows_of, shown
 
 LONGEST_TEXT = 100_000
 """Characters. A 16x16 board takes about a thousand; the rest allows for comments."""

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from solver.board import Board, Move, check_size
+from solver.board_lexer import shown
 from solver.errors import BadOption
 from solver.farthest import boards_by_distance
 from solver.goal import Goal
 from solver.kurang import fix
-from solver.board_lexer import shown
 from solver.verify import replay
 
 OptimalPath = Callable[[Board], tuple[Move, ...] | None]

@@ -12,13 +12,13 @@ from typing import Any
 from solver.board import Board
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
-from solver.handle import SearchHandle
+from solver.handle import SearchHandle, SearchJob
 from solver.kurang import why_unsolvable
+from solver.memory_limit import MemoryLimit
 from solver.options import read_options
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Solutions
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
-from solver.memory_limit import MemoryLimit
 from solver.verify import verify_bound, verify_path
 
 LISTED, MOST_LISTED = 100, 10_000
@@ -195,9 +195,10 @@ class _Plan:
         """The search, ready to run; it has ended already if the goal cannot be reached."""
         began = time.perf_counter()
         if not self._puzzle.solvable:
-            return SearchHandle(None, self._limits, self.conclude, checked=time.perf_counter() - began)
+            checked = time.perf_counter() - began
+            return SearchHandle(SearchJob(None, self._limits, self.conclude, checked=checked))
         self.ready()
-        return SearchHandle(self.searching(), self._limits, self.conclude, self.preparing())
+        return SearchHandle(SearchJob(self.searching(), self._limits, self.conclude, self.preparing()))
 
     def ready(self) -> None:
         """Raise NotApplicable if the algorithm or the heuristic does not work for the puzzle."""

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TextIO
 
 from solver.board import Board
+from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, UnknownName
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT, parse_puzzle
-from solver.board_lexer import shown
 
 _LIKE_A_BOARD = re.compile(
     r"\s*([\[({#]|goal\s*:|[0-9]+\s*x\s*[0-9]+\s*:|[0-9]+([\s,;/]|\.[0-9])|[_.x-][\s,;])", re.IGNORECASE

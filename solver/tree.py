@@ -1,11 +1,10 @@
-"""What a search keeps, to be looked at: the tree of a best-first one, the path of one that keeps no nodes.
+"""The trace of a search: the tree of a best-first one, the path of one that keeps no nodes.
 
-`SearchHandle.keeps` has it. Nodes are known by their number in raising order, the root being 0. Rows of
-nodes may be read by another thread while the search runs: it is told what held after the last slice, but
-for nodes killed by a cheaper way, which are told as killed from that moment on, and without the node that
-has their board until the slice has ended. What `snapshot` and `frontier` read changes during a slice: they
-are for the thread that runs the search, between two slices, and for everybody once it holds still or has
-ended.
+`SearchHandle.trace` has it. Nodes are numbered in raising order; the root is 0. Another thread may read
+nodes while the search runs. It sees the state after the last slice, with one exception: a node killed by a
+cheaper way is killed at once, while the node that has its board now is known after the slice. `snapshot` and
+`frontier` read arrays that change during a slice: only the thread that runs the search may call them, between
+two slices, or any thread once the search is paused or has ended.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from textual.message import Message
 from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
-    from solver.tree import Snapshot, SearchTree
+    from solver.tree import SearchTree, Snapshot
     from tui.finished_game import FinishedGame
 
 

@@ -12,13 +12,12 @@ from dataclasses import replace
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from solver.algorithms._beam import beam_search
 from solver.algorithms._chain import Chain
 from solver.algorithms._staged import staged_search
 from solver.board import Move
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.memory_limit import MemoryLimit
 
 if TYPE_CHECKING:
     from solver.algorithms._guides import Guide
@@ -41,13 +40,14 @@ WINDOW, LONGER = 50, (100, 50, 200)
 
 def anytime(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
     """Search until the effort, in nodes raised, is spent, or nothing is left to gain."""
+    from solver.algorithms._beam import BeamSearch
     from solver.algorithms._guides import guides
 
     chain, ways = Chain(effort), guides(puzzle)
     chain.lower_bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
     for guide in ways:
-        # The first look at a search compiles it.
-        next(beam_search(puzzle, guide.heuristic, memory, width=1, depth=1, ranking=guide.ranking))
+        # This compiles it.
+        BeamSearch(puzzle, guide.heuristic, memory, width=1, depth=1, ranking=guide.ranking)
     found = yield from chain.run(staged_search(puzzle, memory), at_any_cost=True)
     if found is None or found.answer is None:
         return Finding(chain.tally(), out_of_memory=True)

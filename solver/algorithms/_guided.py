@@ -11,18 +11,18 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays, path_of
 from solver.algorithms._chain import Chain
 from solver.algorithms._guides import Guide
-from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
 from solver.algorithms._staged import Rect, next_stage, without_detours
+from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
 from solver.algorithms._windows import blanks_of, play
 from solver.board import Board
 from solver.kernels.grid import Grid, Ints
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search
 from solver.puzzle import SlidingPuzzle
-from solver.memory_limit import MemoryLimit
 
 PATIENCE = 20
 """Levels that a beam may come no nearer before a line is placed. From 8 to 50 the answers for 8x8
@@ -31,7 +31,9 @@ SIZES = (4,)
 """Tiles placed at a time; little is left to place, so one way is enough."""
 
 
-def guided_search(puzzle: SlidingPuzzle, guide: Guide, memory: MemoryLimit, *, width: int, below: int) -> Search:
+def guided_search(
+    puzzle: SlidingPuzzle, guide: Guide, memory: MemoryLimit, *, width: int, below: int
+) -> Search:
     """Look for a path shorter than `below`."""
     chain = Chain()
     grid, start, goal = arrays(puzzle)
@@ -40,7 +42,7 @@ def guided_search(puzzle: SlidingPuzzle, guide: Guide, memory: MemoryLimit, *, w
     while len(partial.blanks) < below:
         here = SlidingPuzzle(_board(partial.cells, grid), puzzle.goal)
         found = yield from chain.run(
-            beam_search(
+            BeamSearch(
                 here,
                 guide.heuristic,
                 memory,
@@ -50,7 +52,7 @@ def guided_search(puzzle: SlidingPuzzle, guide: Guide, memory: MemoryLimit, *, w
                 locked=partial.locked,
                 ranking=guide.ranking,
                 prunes=True,
-            )
+            ).run()
         )
         if found is None or found.answer is None:
             break

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
 RANKED_CELLS = 144
-"""Up to here beams follow the lure. In beams of 100 by inversions alone 12x12 takes 2640 moves, and by the
-lure 2130; but 16x16 takes 5770, and 7000."""
+"""The largest board whose beams go by the ranking heuristic. In beams of 100 by inversions alone 12x12 takes
+2640 moves, by the ranking 2130; but 16x16 takes 5770, and by the ranking 7000."""
 CONFLICT, INVERSION = 8, 4
-"""Weights in the lure, where a tile one step off costs 1 and one two steps off 8. A third more or less of
+"""Weights in the ranking, where a tile one step off costs 1 and one two steps off 8. A third more or less of
 either changes nothing that shows; without inversions 6x6 takes 15 % more moves."""
 RING, RINGLESS_CELLS = (0, 0, 8, 16, 24), 36
 """Prices of rings by their tiles, on boards above this size: 12x12 takes 2130 moves so and 2470 without,
@@ -36,7 +36,7 @@ RING, RINGLESS_CELLS = (0, 0, 8, 16, 24), 36
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A heuristic that never overestimates, so that it prunes, and the lure that ranks in its stead."""
+    """A heuristic that never overestimates, so that it prunes, and the ranking used instead of it."""
 
     heuristic: Heuristic
     ranking: RankingHeuristic | None = None
@@ -52,9 +52,9 @@ def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
 
 
 def ranking_for(goal: Board) -> Guide:
-    """Linear conflict, and a lure to any board; its tables are made at once, as windows have many goals.
+    """Linear conflict, and a ranking for any goal; its tables are made at once, as windows have many goals.
 
-    Beams of 300 by the lure solve Korf's 50 boards of 5x5 in 113.0 moves on average, and by linear
+    Beams of 300 by the ranking solve Korf's 50 boards of 5x5 in 113.0 moves on average, and by linear
     conflict alone in 122; beams of 1,000 random 6x6 in 201, and 235. What makes the difference: a tile
     one step off is next to free, so the blank may travel, and a conflict is dear, as the moves to
     resolve it all look like going back.
@@ -87,7 +87,7 @@ def _places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
 
 @lru_cache(maxsize=8)
 def _prices(rows: int, cols: int) -> tuple[Ints, Ints]:
-    """By distance: the lure's cost of a tile; and the moves that inversions need."""
+    """By distance: the ranking's cost of a tile; and the moves that inversions need."""
     distance = np.arange(rows + cols)
     cost = np.rint(4 * distance**1.5).astype(np.int64) - 3 * (distance > 0)
     goal = Board.solved(rows, cols)

@@ -11,12 +11,12 @@ from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.algorithms._blank import arrays, path_of
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.memory_limit import MemoryLimit
 
 if TYPE_CHECKING:
-    from solver.algorithms._tile_placer import Partial, TilePlacer, Steps
+    from solver.algorithms._tile_placer import Partial, Steps, TilePlacer
 
 CORE = 3
 """What is open at the end is at most this long and wide: 3x3 is solved exactly in some ms."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solver.kernels import staged as kernel
-from solver.progress import Tally
 from solver.memory_limit import MemoryLimit
+from solver.progress import Tally
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints

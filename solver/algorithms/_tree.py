@@ -17,7 +17,7 @@ from solver.board import Board, Move
 from solver.kernels import best_first as kernel
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.table import hashed
-from solver.tree import BEST, Costs, Frontier, Status, TreeSnapshot, TreeNode
+from solver.tree import BEST, Costs, Frontier, Status, TreeNode, TreeSnapshot
 
 if TYPE_CHECKING:
     from solver.algorithms._pool import NodeStore

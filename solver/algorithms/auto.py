@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from solver.algorithms._anytime import anytime
+from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm, heuristics
-from solver.memory_limit import MemoryLimit
 
 NO_END = 1_000_000_000_000
 EFFORT = Option(

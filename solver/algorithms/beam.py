@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._beam import beam_search
 from solver.algorithms._options import depth, order
+from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.memory_limit import MemoryLimit
 
 WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=1, high=1_000_000)
 
@@ -28,4 +27,6 @@ WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=
 )
 def beam(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Level by level, keeping the best `width` nodes: short answers for large boards, or none."""
-    return beam_search(puzzle, heuristic, memory, **options)
+    from solver.algorithms._beam import BeamSearch
+
+    return BeamSearch(puzzle, heuristic, memory, **options).run()

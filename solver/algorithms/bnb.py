@@ -6,10 +6,10 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -24,7 +24,9 @@ from solver.memory_limit import MemoryLimit
     heuristic="misplaced",
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move("DRUL")),
 )
-def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
+def branch_and_bound(
+    puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any
+) -> Search:
     """The least-cost search of the source reports: branch at the node of least cost, kill what is dearer.
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With

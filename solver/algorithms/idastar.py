@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, repeats, reverse
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -30,4 +29,6 @@ def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, *
     Move sequences that another one makes superfluous are not tried: with pattern databases that leaves
     265,000 of 431,000 nodes on Korf's hundred boards.
     """
-    return deepening(puzzle, heuristic, **options)
+    from solver.algorithms._deepening import DeepeningSearch
+
+    return DeepeningSearch(puzzle, heuristic, **options).run()

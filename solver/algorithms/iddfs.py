@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, reverse
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -24,4 +23,6 @@ from solver.memory_limit import MemoryLimit
 )
 def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
-    return deepening(puzzle, None, **options)
+    from solver.algorithms._deepening import DeepeningSearch
+
+    return DeepeningSearch(puzzle, None, **options).run()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from solver.algorithms._staged import staged_search
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.memory_limit import MemoryLimit
 
 
 @algorithm(

@@ -7,11 +7,11 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
-from solver.memory_limit import MemoryLimit
 
 WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
 FINEST = 20

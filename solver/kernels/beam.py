@@ -7,7 +7,7 @@ fills, and a child beyond the cut is counted and forgotten at once. A slice may 
 children.
 
 Legend: z the blank's cell   p where it goes   k next direction (its place in the order)   h a b the
-        estimate   rank what the best have least of: h, or what a lure makes of it   slot a node's place
+        estimate   rank what the best have least of: h, or that of a ranking heuristic   slot a node's place
         in its level   side which of two buffers is the current level's
 """
 
@@ -66,7 +66,14 @@ class Store(NamedTuple):
 
 @kernel
 def search(
-    grid: Grid, e: Estimator, ranking: RankingHeuristic, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints
+    grid: Grid,
+    e: Estimator,
+    ranking: RankingHeuristic,
+    order: Ints,
+    goal: Ints,
+    store: Store,
+    cells: Ints,
+    reg: Ints,
 ) -> int:
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 

@@ -40,7 +40,7 @@ def deepen(
 ) -> int:
     """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
 
-    `raised` counts every node generated, those over the bound too; `expanded` those within it. `repeats`
+    `raised` counts every node generated, those over the bound too; `expanded` those within it. `pruning`
     [state, direction] is the next state, or -1 where a move only repeats what another way does.
     """
     d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]

@@ -59,7 +59,7 @@ def deepen(
 
     `ways` [blank] and `open_ways` [state of the moves made so far] are the moves there are and the moves
     that repeat nothing, as bits in the order they are tried in; `lowest` [bits] is the first direction.
-    [blank * 4 + direction] of `neighbour`, [state * 4 + direction] of `repeats`: where a move leads.
+    [blank * 4 + direction] of `neighbour`, [state * 4 + direction] of `pruning`: where a move leads.
     [side * CELLS + pattern] of `entries`.
     """
     values, layout, cost = e.values, e.layout, e.cost

@@ -1,7 +1,7 @@
-"""Lures: what a beam ranks boards by when that is not the estimate itself.
+"""Ranking heuristics: what a beam orders boards by when that is not the estimate itself.
 
 An estimate that proves something must not exceed the moves left; a rank need only be low where the goal
-is near. The lure adds up: a cost for each tile that grows faster than its distance, a high price for
+is near. The rank is a sum: a cost for each tile that grows faster than its distance, a high price for
 linear conflicts, the moves that inversions need, and a price for small rings, tiles that stand each on
 the goal cell of the next: with one or two of them left a beam is stuck, though all are a step from home.
 
@@ -28,21 +28,23 @@ from solver.kernels.jit import inlined, kernel
 
 
 class RankingHeuristic(NamedTuple):
-    """The tables of a lure; it stands on the estimator of linear conflict, whose registers it uses."""
+    """The tables of a ranking. It uses the registers of the linear conflict estimator."""
 
     cost: Ints
     """[tile, cell] -> what the tile adds there."""
     steps: Ints
     """[0, inversions by rows], [1, ... by columns] -> the moves they need."""
     conflict: int
-    """For every move that linear conflict adds to Manhattan distance; 0: no lure, the estimate ranks."""
+    """For every move that linear conflict adds to Manhattan distance; 0: the estimate itself ranks."""
     inversion: int
     """For every move that inversions need."""
     ring: Ints
     """[tiles] -> for a ring of so many; empty: rings cost nothing."""
 
 
-NO_RANKING = RankingHeuristic(np.zeros((0, 0), np.int64), np.zeros((2, 0), np.int64), 0, 0, np.zeros(0, np.int64))
+NO_RANKING = RankingHeuristic(
+    np.zeros((0, 0), np.int64), np.zeros((2, 0), np.int64), 0, 0, np.zeros(0, np.int64)
+)
 
 
 @kernel
@@ -92,8 +94,16 @@ def is_first(home: Ints, cells: Ints, at: int, tiles: int) -> bool:
 
 @inlined
 def rank_change(
-    ranking: RankingHeuristic, e: Estimator, cols: int, cells: Ints, change: int, a: int, b: int, z: int, p: int
-) -> tuple[int, int, int]:
+    ranking: RankingHeuristic,
+    e: Estimator,
+    cols: int,
+    cells: Ints,
+    change: int,
+    a: int,
+    b: int,
+    z: int,
+    p: int,
+) -> tuple[int, int, int]:  # fmt: skip
     """The change in rank, and a and b, after the tile at p slides to the blank at z and h changes so."""
     t = cells[p]
     rank = ranking.cost[t, z] - ranking.cost[t, p] + ranking.conflict * (change - e.cost[t, z] + e.cost[t, p])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
 from solver.registry import Memory, algorithm, queens_algorithms
-from solver.memory_limit import MemoryLimit
 
 FIRST_QUEUE = 1_024
 
@@ -27,7 +27,7 @@ def breadth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -
     import numpy as np
 
     from solver.kernels import queens as kernels
-    from solver.queens._slices import run_in_slices
+    from solver.queens._queens_search import QueensSearch
 
     queue = np.zeros(FIRST_QUEUE, np.int64)
-    return (yield from run_in_slices(kernels.breadth_first, puzzle, memory, queue))
+    return (yield from QueensSearch(kernels.breadth_first, puzzle, memory, queue).run())

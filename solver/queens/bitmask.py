@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
 from solver.registry import Memory, algorithm, queens_algorithms
-from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -25,7 +25,7 @@ def bitmask(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Sear
     import numpy as np
 
     from solver.kernels import queens as kernels
-    from solver.queens._slices import run_in_slices
+    from solver.queens._queens_search import QueensSearch
 
     stack = np.zeros((kernels.LINES, 4), np.int64)
-    return (yield from run_in_slices(kernels.bitmask, puzzle, memory, stack))
+    return (yield from QueensSearch(kernels.bitmask, puzzle, memory, stack).run())

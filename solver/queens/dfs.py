@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
 from solver.registry import Memory, algorithm, queens_algorithms
-from solver.memory_limit import MemoryLimit
 
 
 @algorithm(
@@ -23,6 +23,6 @@ def depth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> 
     All boards of 8 queens raise 2057 nodes: the root and the 2056 queens placed.
     """
     from solver.kernels import queens as kernels
-    from solver.queens._slices import run_in_slices
+    from solver.queens._queens_search import QueensSearch
 
-    return (yield from run_in_slices(kernels.depth_first, puzzle, memory, by_columns=True))
+    return (yield from QueensSearch(kernels.depth_first, puzzle, memory, by_columns=True).run())

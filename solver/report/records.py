@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from solver.coursework.rules import Count
     from solver.progress import Progress, Result
     from solver.puzzle import SlidingPuzzle
+    from solver.queens.answer import QueensResult
 
 SCHEMA = 1
 
@@ -165,7 +166,7 @@ def check_record(why: Explanation, bounds: Mapping[str, int]) -> Record:
     }
 
 
-def queens_record(n: int, mode: str, result: Result) -> Record:
+def queens_record(n: int, mode: str, result: QueensResult) -> Record:
     """The object that `queens --format json` prints."""
     answer = result.answer
     return {
@@ -182,7 +183,7 @@ def queens_record(n: int, mode: str, result: Result) -> Record:
     }
 
 
-def queens_summary(n: int, mode: str, result: Result) -> Record:
+def queens_summary(n: int, mode: str, result: QueensResult) -> Record:
     """The same without its boards, flat."""
     record = queens_record(n, mode, result)
     kept = {key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")}

@@ -10,9 +10,9 @@ import oracle
 from slicing import in_slices
 
 from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, solve
+from solver.memory_limit import Room
 from solver.progress import LimitKind, Tally
 from solver.registry import AlgorithmSpec
-from solver.memory_limit import Room
 from solver.search import resolve
 from solver.verify import replay
 

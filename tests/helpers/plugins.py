@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from solver.board import Board, Move
 from solver.heuristics._places import Places
 from solver.kernels import codes
+from solver.memory_limit import Room
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Registry, algorithm, algorithms, heuristic, heuristics
-from solver.memory_limit import Room
 
 
 @contextmanager

@@ -12,7 +12,7 @@ import pytest
 from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, Result, random_board, solve, start
-from solver.handle import SearchHandle
+from solver.handle import SearchHandle, SearchJob
 from solver.progress import LimitKind, Tally
 from solver.registry import algorithms
 
@@ -109,7 +109,7 @@ def test_a_search_that_fails_tells_everyone():
         yield Tally(raised=1)
         raise MemoryError("no more")
 
-    handle = SearchHandle(failing(), Limits(), lambda *_: pytest.fail("there is no result"))
+    handle = SearchHandle(SearchJob(failing(), Limits(), lambda *_: pytest.fail("there is no result")))
     next(handle)
     for ask in (lambda: next(handle), lambda: handle.wait(0), handle.run):
         with pytest.raises(MemoryError, match="no more"):

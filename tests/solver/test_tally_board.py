@@ -9,10 +9,10 @@ import pytest
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.memory_limit import MemoryLimit
 from solver.scramble import random_board
 from solver.search import resolve, start
 

@@ -19,10 +19,10 @@ from strategies import orders, solvable_boards
 from solver import Board, Limits, SlidingPuzzle, start
 from solver.algorithms._tree import PoolTree
 from solver.kernels.table import hashed, mix
-from solver.registry import algorithms
 from solver.memory_limit import MemoryLimit
+from solver.registry import algorithms
 from solver.search import resolve
-from solver.tree import Costs, PathSnapshot, SearchTree, Status, TreeSnapshot, TreeNode
+from solver.tree import Costs, PathSnapshot, SearchTree, Status, TreeNode, TreeSnapshot
 
 BEST_FIRST = [spec.name for spec in algorithms if spec.family == "best-first"]
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "dfs": (0, 0), "greedy": (0, 1), "wastar": (2, 3)}

@@ -19,11 +19,11 @@ from itertools import accumulate, groupby, zip_longest
 from urllib.parse import quote, unquote
 
 from solver.board import Board, Move
+from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import NAMES, Goal
 from solver.moves import parse_moves
 from solver.notation import LONGEST_TEXT
-from solver.board_lexer import shown
 from solver.scramble import SEED_LETTERS
 from solver.verify import replay
 from tui.finished_game import FinishedGame

@@ -16,9 +16,10 @@ from solver.cli.parser import Parser, add_format
 from solver.cli.running import prepare, run_search
 from solver.cli.session import PROGRAM, Session
 from solver.coursework.figures import RUNS, Figure, Run
+from solver.handle import SearchHandle
 from solver.kurang import explain
 from solver.moves import format_moves
-from solver.progress import LimitKind, Limits, Outcome, Result
+from solver.progress import Answer, LimitKind, Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.queens import start_queens
 from solver.report.records import SCHEMA, Record
@@ -175,7 +176,7 @@ def _outcome(result: Result, limits: Limits) -> str:
     return result.outcome.value
 
 
-def _finish(handle: Any, narration: Narration) -> Result:
+def _finish(handle: SearchHandle[Answer], narration: Narration) -> Result[Answer]:
     result = run_search(handle, narration)
     if result.outcome is Outcome.CANCELLED:
         raise KeyboardInterrupt

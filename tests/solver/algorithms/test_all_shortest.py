@@ -13,9 +13,9 @@ from strategies import solvable_boards
 
 from solver import Board, Limits, Move, Outcome, Result, SlidingPuzzle, solve, solve_all, start_all
 from solver.errors import BadOption, NotApplicable
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind
 from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.memory_limit import MemoryLimit
 from solver.search import MOST_LISTED, resolve
 from solver.verify import replay
 

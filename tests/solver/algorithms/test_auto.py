@@ -9,10 +9,10 @@ from solver.algorithms._anytime import anytime
 from solver.algorithms._guides import guides
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, LimitKind, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
-from solver.memory_limit import MemoryLimit
 from solver.scramble import random_board, random_board_at
 from solver.search import solve, start
 from solver.verify import replay

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from slicing import in_slices
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays
 from solver.algorithms._guides import ranking_for
 from solver.board import Board
 from solver.goal import Goal
 from solver.kernels.ranking import rank_change, rank_of
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
-from solver.memory_limit import MemoryLimit
 from solver.scramble import random_board, random_board_at
 from solver.search import solve, start
 from solver.verify import replay
@@ -141,13 +141,13 @@ def test_figures_only_rise() -> None:
 
 
 @pytest.mark.parametrize("length", [8, 15, 22])
-@pytest.mark.parametrize("lured", [False, True])
+@pytest.mark.parametrize("ranked", [False, True])
 def test_pruning_loses_no_way_that_is_short_enough(length: int, ranked: bool) -> None:
     puzzle = SlidingPuzzle.of(random_board_at(3, 3, length, "pruned"))
     guide = ranking_for(puzzle.goal.board)
 
     def within(depth: int, *, prunes: bool) -> Finding:
-        search = beam_search(
+        search = BeamSearch(
             puzzle,
             guide.heuristic,
             MemoryLimit(),
@@ -156,7 +156,7 @@ def test_pruning_loses_no_way_that_is_short_enough(length: int, ranked: bool) ->
             ranking=guide.ranking if ranked else None,
             prunes=prunes,
         )
-        return in_slices(search, [1_000])
+        return in_slices(search.run(), [1_000])
 
     pruned = within(length, prunes=True)
     assert len(pruned.answer) == length
@@ -166,7 +166,7 @@ def test_pruning_loses_no_way_that_is_short_enough(length: int, ranked: bool) ->
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (5, 5), (2, 9), (6, 7), (8, 8)])
 @pytest.mark.parametrize("goal", ["standard", "spiral"])
-def test_the_lure_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int, goal: str) -> None:
+def test_the_rank_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int, goal: str) -> None:
     # Near the goal there are rings to be made and undone.
     puzzle = SlidingPuzzle.of(near_boards(rows, cols, 400), Goal.named(goal, rows, cols))
     guide, board = ranking_for(puzzle.goal.board), puzzle.board
@@ -183,7 +183,7 @@ def test_the_lure_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int
 
 
 def plain_rank(puzzle: SlidingPuzzle) -> int:
-    """What the lure says of a board, by heuristics on their own."""
+    """The rank of a board, by heuristics on their own."""
     board, home = puzzle.board, puzzle.goal.board.tiles.index
     steps = [
         abs(home(tile) // board.cols - cell // board.cols) + abs(home(tile) % board.cols - cell % board.cols)

@@ -75,7 +75,9 @@ def test_after_every_step_it_stands_where_a_search_that_keeps_all_nodes_does(
 def test_slicing_changes_nothing(search: tuple[SlidingPuzzle, dict[str, Any]], budgets: list[int]) -> None:
     puzzle, options = search
     options["depth"] = options["depth"] or 8
-    whole, sliced = (in_slices(dfs(puzzle, None, MemoryLimit(), **options), each) for each in ([10**9], budgets))
+    whole, sliced = (
+        in_slices(dfs(puzzle, None, MemoryLimit(), **options), each) for each in ([10**9], budgets)
+    )
     assert (sliced.answer, sliced.tally) == (whole.answer, whole.tally)
 
 

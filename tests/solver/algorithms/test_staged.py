@@ -13,9 +13,9 @@ from strategies import goals, sizes, solvable_boards
 from solver.algorithms._staged import Rect, groups, rim, staged_search, without_detours
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
-from solver.memory_limit import MemoryLimit
 from solver.scramble import random_board
 from solver.search import solve
 from solver.verify import replay

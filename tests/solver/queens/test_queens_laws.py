@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.kernels import queens as kernels
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Limits, Outcome
 from solver.queens import MODES, QueensPuzzle, solve_queens, start_queens
-from solver.queens._slices import run_in_slices
+from solver.queens._queens_search import QueensSearch
 from solver.registry import queens_algorithms
-from solver.memory_limit import MemoryLimit
 
 SPECS = list(queens_algorithms)
 every_search = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
@@ -175,7 +175,9 @@ def test_compiled_and_plain_agree_at_every_step(name, n):
     by_columns = name == "depth_first"
     both = [
         run_with(
-            run_in_slices(run, QueensPuzzle(n, "unique"), MemoryLimit(), WORK[name](), by_columns=by_columns),
+            QueensSearch(
+                run, QueensPuzzle(n, "unique"), MemoryLimit(), WORK[name](), by_columns=by_columns
+            ).run(),
             [1, 2, 5],
         )
         for run in (compiled, compiled.py_func)

@@ -12,7 +12,7 @@ from solver.board import Board
 from solver.moves import format_moves
 from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
-from solver.tree import Costs, Snapshot, PathSnapshot, SearchTree, TreeSnapshot, TreeNode
+from solver.tree import Costs, PathSnapshot, SearchTree, Snapshot, TreeNode, TreeSnapshot
 from tui.solve.model.tree_rows import TreeRows
 from tui.solve.model.tree_text import (
     GROUP,

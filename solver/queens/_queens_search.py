@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import queens as kernels
-from solver.progress import Finding, Search
+from solver.memory_limit import MemoryLimit
+from solver.progress import Finding
 from solver.queens.answer import Boards, QueensAnswer, QueensTally
 from solver.queens.problem import MODES, QueensPuzzle
-from solver.memory_limit import MemoryLimit
+from solver.sliced import SlicedSearch
 
 FIRST_BOARDS = 16
 """Lines for boards at the start; there are twice as many whenever they are full."""
@@ -23,63 +24,56 @@ CODES = dict(zip(MODES, (kernels.FIRST, kernels.ALL, kernels.UNIQUE, kernels.COU
 Array = NDArray[Any]
 
 
-def run_in_slices(
-    kernel: Callable[..., int],
-    puzzle: QueensPuzzle,
-    memory: MemoryLimit,
-    work: Array | None = None,
-    *,
-    by_columns: bool = False,
-) -> Search:
-    """Run a kernel by the budgets sent; `work` is its own array beside those that all have.
-
-    A kernel that fills the board `by_columns` keeps the rows of its queens, not their columns.
-    """
-    state = _State(kernel, puzzle, work, by_columns)
-    state.spend(0)
-    tally = state.tally()
-    budget = yield tally
-    while True:
-        status, spent = state.spend(budget)
-        tally = state.tally()
-        if status == kernels.DONE and tally.found.solutions:
-            return Finding(replace(tally, depth=puzzle.n), tally.found)
-        if status == kernels.DONE:
-            return Finding(tally)
-        if status == kernels.BUSY:
-            budget = yield tally
-        elif state.grow(status, memory):
-            budget -= spent
-        else:
-            return Finding(tally, out_of_memory=True)
-
-
-class _State:
-    """The arrays of one search, and what they say."""
+class QueensSearch(SlicedSearch):
+    """A search for queens by one of the kernels."""
 
     def __init__(
-        self, kernel: Callable[..., int], puzzle: QueensPuzzle, work: Array | None, by_columns: bool
+        self,
+        kernel: Callable[..., int],
+        puzzle: QueensPuzzle,
+        memory: MemoryLimit,
+        work: Array | None = None,
+        *,
+        by_columns: bool = False,
     ) -> None:
-        self.kernel, self.by_columns = kernel, by_columns
+        """Set up the arrays; `work` is the kernel's own, beside those that all have.
+
+        A kernel that fills the board `by_columns` keeps the rows of its queens, not their columns.
+        """
+        self.kernel, self.memory, self.by_columns = kernel, memory, by_columns
         self.n, self.mode = puzzle.n, CODES[puzzle.mode]
         self.registers = kernels.registers()
         # Its second half is for the inverse of a board: a kernel allocates nothing.
         self.columns = np.zeros(2 * puzzle.n, np.int64)
         self.boards = np.empty((FIRST_BOARDS, puzzle.n), np.int8)
         self.work = work
+        self._slice()  # For no node at all, to have it compiled.
 
-    def spend(self, budget: int) -> tuple[int, int]:
-        """Run one slice: why it ended and what it spent."""
+    def advance(self) -> Finding | None:
+        """Search for a slice; then end or make an array larger."""
+        status = self._slice()
+        if status == kernels.BUSY:
+            self.left = 0
+            return None
+        if status == kernels.DONE:
+            tally = self.tally()
+            solved = tally.found.solutions > 0
+            return Finding(replace(tally, depth=self.n), tally.found) if solved else Finding(tally)
+        return None if self._grow(status) else Finding(self.tally(), out_of_memory=True)
+
+    def _slice(self) -> int:
+        """Run the kernel: why it ended."""
         before = self._ticks()
         own = () if self.work is None else (self.work,)
-        status = self.kernel(self.n, self.mode, budget, self.registers, self.columns, self.boards, *own)
-        return status, self._ticks() - before
+        status = self.kernel(self.n, self.mode, self.left, self.registers, self.columns, self.boards, *own)
+        self.left -= self._ticks() - before
+        return status
 
-    def grow(self, status: int, memory: MemoryLimit) -> bool:
+    def _grow(self, status: int) -> bool:
         """Make room in the array that is full; False when the memory limit says no."""
         full = self.boards if status == kernels.BOARDS_FULL else self.work
         assert full is not None
-        larger = _larger(full, self._bytes() - full.nbytes, memory)
+        larger = _larger(full, self._bytes() - full.nbytes, self.memory)
         if larger is None:
             return False
         if status == kernels.BOARDS_FULL:
@@ -116,7 +110,7 @@ class _State:
 
 
 def _larger(array: Array, others: int, memory: MemoryLimit) -> Array | None:
-    """Copy to twice the lines, or as many as the room has left beside the old; None when that is none."""
+    """Copy to twice the lines, or as many as the limit allows beside the old; None when that is no more."""
     lines = 2 * len(array)
     if memory.limit is not None:
         lines = min(lines, (memory.limit - others - array.nbytes) // (array.nbytes // len(array)))

@@ -1,4 +1,4 @@
-"""A search in a thread: what is asked of it before it has begun counts as if asked later."""
+"""A run of Queens: its messages, and what is asked of it before it has begun."""
 
 from __future__ import annotations
 

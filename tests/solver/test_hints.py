@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracle import GOALS, all_boards, distances
+from patience import PATIENCE
 from strategies import boards, goals, solvable_boards
 
 from solver.board import Board, Move
@@ -297,3 +300,16 @@ def test_the_words_of_step_4_lead_along_the_way(board: Board) -> None:
         assert before.tiles[board.blank] == int(tile)
     left = re.search(r"; (\d+) to go then", told.say(4))
     assert (int(left.group(1)) if left else 0) == told.length - len(words)
+
+
+def test_hint_is_exported_at_the_top_whatever_was_imported_before():
+    script = (
+        "import solver\n"
+        "board = '1 2 3/4 0 6/7 5 8'\n"
+        "assert solver.hint(board).length == 2\n"
+        "import solver.hint\n"
+        "from solver import analyse, hint\n"
+        "assert hint(board).length == solver.hint.hint(board).length == 2\n"
+        "assert len(analyse(board, 'UL').positions) == 3\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)
