@@ -9,12 +9,13 @@ from typing import Any
 
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.dom import DOMNode
-from textual.keys import Keys, _character_to_key, format_key
+from textual.keys import Keys, format_key
 from textual.screen import Screen
 
 from solver.board import Move
 from solver.errors import UnknownName
 from tui.storage.settings import Settings
+from tui.textual_private import key_of_character
 
 _NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "space": "Space", "enter": "Enter", "escape": "Esc",
@@ -180,8 +181,7 @@ DIALOGS = (
 """What the ids of dialogs begin with; they are made when they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}
 NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
-# Textual names keys by this private function and has no public one.
-CHARACTERS = {_character_to_key(character) for character in string.punctuation}
+CHARACTERS = {key_of_character(character) for character in string.punctuation}
 """Keys that have a name and keys that are told by their character: `plus` or `+`."""
 
 PRESETS: dict[str, dict[str, str]] = {

@@ -9,7 +9,7 @@ from tui.challenge import Challenge, goal_like
 from tui.mode_screen import Exports, ModeScreen
 from tui.play.layout import FRAME, sizes_for
 from tui.play.model.game import Game
-from tui.sharing.board_files import board_files
+from tui.sharing.files import board_files
 from tui.widgets.tile_colours import SCHEMES
 
 

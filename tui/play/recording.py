@@ -12,8 +12,8 @@ from tui.mode_screen import Exports
 from tui.play.dealing import DealingScreen
 from tui.play.model.game import Game
 from tui.play.model.ghost import Ghost
+from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
-from tui.sharing.game_files import game_files
 from tui.text import clock_text
 
 

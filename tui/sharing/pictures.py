@@ -1,8 +1,13 @@
-"""A board as a picture (SVG), in the colours that the app has on a dark screen."""
+"""Boards and screens as pictures (SVG); boards have the colours of the app on a dark screen."""
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable, Iterable
 from xml.sax.saxutils import escape
+
+from rich.console import Console
+from rich.segment import Segment, Segments
 
 from solver.board import Board
 from solver.goal import Goal
@@ -97,3 +102,25 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
 def _words(text: str) -> str:
     """A text that XML takes: no control characters and no halves of letters, as in file names."""
     return escape(printable(text))
+
+
+def screen_svg(strips: Iterable[Iterable[Segment]], width: int, title: str) -> Callable[[], str]:
+    """What makes the picture of these lines, for any thread."""
+    lines = [list(strip) for strip in strips]
+    return lambda: _picture(lines, width, title)
+
+
+def _picture(lines: list[list[Segment]], width: int, title: str) -> str:
+    console = Console(
+        width=width,
+        height=len(lines),
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        record=True,
+        legacy_windows=False,
+        safe_box=False,
+    )
+    for number, line in enumerate(lines):
+        console.print(Segments([Segment.line(), *line] if number else line), end="")
+    return console.export_svg(title=title)
