@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from driving import drive, settings_path, toasts, until
+from driving import drive, screen_text, settings_path, toasts, until
 from textual import events
 from textual.pilot import Pilot
 
