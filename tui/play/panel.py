@@ -14,7 +14,7 @@ from tui.finished_game import FinishedGame
 from tui.play.model.game import Game
 from tui.play.model.ghost import Ghost
 from tui.text import clock_text, counted
-from tui.widgets.board_with_goal import MOST_COLUMNS, plain_grid
+from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 
 @dataclass(frozen=True, slots=True)

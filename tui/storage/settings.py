@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from solver.errors import BadOption, UnknownName
+from tui.text import shortened
 
 Kind = Literal["choice", "flag", "number", "text"]
 
@@ -132,7 +133,7 @@ def shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except ValueError:
         text = "a number of thousands of digits"
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return shortened(text, LONGEST + 3)
 
 
 def _checked_table(keys: object) -> Mapping[str, str]:
