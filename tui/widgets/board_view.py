@@ -65,7 +65,7 @@ class DrawnLines(Widget):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Draw everything again, or the lines of these regions; every change of the look comes through here."""
+        """Draw all or these regions again; every change of the look comes through here."""
         self._strips = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
