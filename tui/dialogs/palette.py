@@ -22,7 +22,7 @@ from tui.jobs import Job
 from tui.widgets.textual_fixes import LineInput
 
 PAGE = 10
-"""Lines that a page key moves by."""
+"""Lines that a page key moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class PaletteScreen(Dialog[Command]):
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def __init__(self, known: list[Command], fetch: Callable[[], list[Command]], query: str = "") -> None:
-        """List the commands known, and those that `fetch` takes half a second to import."""
+        """List the known commands, and those of `fetch`, which takes half a second."""
         super().__init__()
         self._fetch = fetch
         self._query = query
         self.known = known
-        """What there is to find."""
+        """All commands."""
         self.found: list[Command] = []
-        """What is listed, the best first."""
+        """The commands that match, the best first."""
 
     def body(self) -> Iterable[Widget]:
         """The input and the commands that match."""
@@ -86,10 +86,11 @@ class PaletteScreen(Dialog[Command]):
         yield found
 
     def on_mount(self) -> None:
-        Job(self, "the palette").start(self._fetch, self._add, self.puzzle_app.warn, "palette")
+        Job(self, "the palette").start(self._fetch, self.add, self.puzzle_app.warn, "palette")
         self._find()
 
-    def _add(self, commands: list[Command]) -> None:
+    def add(self, commands: list[Command]) -> None:
+        """List these commands too."""
         self.known += commands
         self._find()
 
