@@ -57,7 +57,7 @@ def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
 
 
 def titled(game: FinishedGame) -> str:
-    """A game in a few words: which board, how long, how many moves."""
+    """A game in a few words: its board, its time and its moves."""
     words = [kind_of(game)]
     if game.name or game.seed:
         words.append(printable(game.name or f"seed {game.seed}"))
@@ -65,7 +65,7 @@ def titled(game: FinishedGame) -> str:
 
 
 def kind_of(game: FinishedGame) -> str:
-    """Its size, and its goal where that is not the standard one.
+    """The size of a game, and its goal unless that is the standard one.
 
     >>> from datetime import UTC, datetime
     >>> from solver import Board, Goal
@@ -96,7 +96,7 @@ def preview(name: str, text: str) -> str:
 
 
 def size_text(text: str) -> str:
-    """How large a file it makes.
+    """The size of a file with this text.
 
     >>> size_text("x" * 999), size_text("x" * 12_345), size_text("x" * 2_345_678)
     ('999 bytes', '12 kB', '2.3 MB')

@@ -15,14 +15,14 @@ from tui.sharing.pictures import CELL, EDGE, GAP, LIGHT, fills, picture_svg, pla
 from tui.text import clock_text, counted, shortened
 
 LEAD, REST = 1.0, 2.5
-"""Seconds that the first board stands before its first move, and the last one before it all begins anew."""
+"""Seconds that the first board is shown before the first move, and the last one before the film repeats."""
 SLIDE = 0.14
-"""Seconds a tile takes, or less when the next move comes sooner."""
+"""Seconds that a tile slides, or fewer when the next move comes sooner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """Tiles that go one cell at the same time: one of them, or a run of a line."""
+    """Tiles that move one cell at the same time: one tile, or several of a line."""
 
     time: float
     """Seconds from the beginning of the film."""
@@ -30,12 +30,12 @@ class Slide:
     tiles: tuple[tuple[int, int, int], ...]
     """Each with the cell it comes from and the cell it goes to, in the order of the moves."""
     made: int
-    """Moves made with this one."""
+    """Moves made so far, including these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A game or a solution as it passes."""
+    """The slides of a game or a solution on one time line."""
 
     start: Board
     goal: Goal
@@ -49,19 +49,19 @@ class Film:
     def of(
         cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = ""
     ) -> Film:
-        """The film of these moves, each made `at` so many seconds; an illegal one is refused."""
+        """The film of these moves, each made `at` so many seconds; an illegal move is refused."""
         if len(moves) != len(at):
             raise ValueError(f"{len(moves)} moves have {len(at)} times")
         goal.require_size_of(start)
         replay(start, moves)
-        # The clock of a game goes back where a move was made again while it stood; a film never does.
+        # Times of a game decrease where a move was redone while the clock stood; those of a film never do.
         times = [round(LEAD + seconds, 3) for seconds in accumulate(at, max)]
         slides = tuple(_slides(start, moves, times))
         return cls(start, goal, slides, len(moves), times[-1] - LEAD if times else 0.0, title)
 
     @property
     def seconds(self) -> float:
-        """How long it takes from the first board to the first board again."""
+        """How long the film takes before it repeats."""
         return round(LEAD + self.played + REST, 3)
 
 
@@ -79,7 +79,7 @@ def _slides(start: Board, moves: Sequence[Move], times: Sequence[float]) -> list
         run = []
         for move in moves[first:end]:
             cell = start.source(move, blank)
-            assert cell is not None  # The moves were played through before.
+            assert cell is not None  # The moves were replayed above.
             run.append((tiles[cell], cell, blank))
             tiles[blank], tiles[cell], blank = tiles[cell], 0, cell
         soonest = times[end] if end < len(moves) else times[first] + SLIDE
@@ -94,12 +94,12 @@ def _slides(start: Board, moves: Sequence[Move], times: Sequence[float]) -> list
 # the boards: 100 moves of a 4x4 take 14 kB. A viewer that cannot animate shows the first board.
 
 DIGIT = 10, 20
-"""Pixels of a digit of the counter: from one to the next, from one above to one below."""
+"""Width and height of a digit of the counter, in pixels."""
 _GONE = 10
-"""The place in the column of digits where there is none."""
+"""The position below the ten digits of a column, where it is empty."""
 
 Key = tuple[float, str]
-"""A time in seconds and the value then."""
+"""A time in seconds and the value at that time."""
 
 
 def film_svg(
@@ -110,7 +110,7 @@ def film_svg(
     title: str = "",
     scheme: str = "plain",
 ) -> str:
-    """The film of moves that were made `at` so many seconds, as a file for a browser."""
+    """The film of moves that were made `at` so many seconds, as an SVG file."""
     film = Film.of(start, goal, moves, at, title)
     took = clock_text(film.played)
     words = (
@@ -166,7 +166,7 @@ def _foot(film: Film, took: str) -> str:
 
 
 def _digit(film: Film, power: int, x: int) -> str:
-    """One digit of the counter: a column of all ten behind a window, which jumps from one to the next."""
+    """One digit of the counter: a column of all ten digits, which jumps behind a window."""
     unit = 10**power
 
     def shift(made: int) -> str:
@@ -191,13 +191,13 @@ def _digit(film: Film, power: int, x: int) -> str:
 def _animation(
     what: str, film: Film, first: str, keys: Sequence[Key] | None, *, discrete: bool = False
 ) -> str:
-    """What changes from a first value at given times; nothing where there is no change."""
+    """The SMIL element that changes a value at these times; empty where nothing changes."""
     if not keys:
         return ""
     discrete = discrete or what == "fill"
     ends = [] if discrete else [(film.seconds, keys[-1][1])]
     whole = [(0.0, first), *keys, *ends]
-    # As many decimals as tell thousandths of a second apart.
+    # Enough decimals to tell thousandths of a second apart.
     decimals = len(str(int(film.seconds * 1000)))
     times = ";".join(f"{min(time / film.seconds, 1):.{decimals}f}" for time, _ in whole)
     values = ";".join(value for _, value in whole)
@@ -221,13 +221,13 @@ def _animation(
 CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
 PLACED, PLAIN = "\x1b[1;32m", "\x1b[0m"
 TOP, LEFT = 3, 3
-"""The row and the column of the board's frame; above it is the title, and an empty line."""
+"""The row and the column of the board's frame; the title and an empty line are above it."""
 NARROWEST = 40
-"""Columns, so that the words below a small board fit."""
+"""Columns, so that the text below a small board fits."""
 
 
 def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
-    """The film of moves that were made `at` so many seconds, as an asciicast; only what changes is drawn."""
+    """The film of moves that were made `at` so many seconds, as an asciicast; it draws only what changes."""
     film = Film.of(start, goal, moves, at, title)
     digits = len(str(start.rows * start.cols - 1))
     inner = start.cols * (digits + 3) + 1
@@ -260,13 +260,13 @@ def _below(height: int, made: int, film: Film, clock: float) -> str:
 
 
 class _Screen:
-    """Where a board is on the terminal, and how its cells look."""
+    """Draws a board and its cells with terminal escape sequences."""
 
     def __init__(self, cols: int, digits: int, goal: Goal) -> None:
         self._cols, self._digits, self._homes = cols, digits, goal.board.tiles
 
     def whole(self, board: Board, title: str) -> str:
-        """The screen with everything on it."""
+        """The whole screen."""
         lines = [
             self._rule("┌", "┬", "┐"),
             *[self._rule("├", "┼", "┤")] * (board.rows - 1),
@@ -279,7 +279,7 @@ class _Screen:
         return f"{HIDE}{CLEAR}{_to(1, LEFT)}{title}{rules}{bars}{cells}"
 
     def cell(self, cell: int, tile: int) -> str:
-        """One cell with what stands in it; bold and green where it belongs."""
+        """One cell; its tile is bold and green on its goal cell."""
         row, col = divmod(cell, self._cols)
         text = f" {tile or '':>{self._digits}} "
         lit = tile and self._homes[cell] == tile
