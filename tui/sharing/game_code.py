@@ -39,7 +39,9 @@ _FIELD = re.compile(r"\s([a-z]+)=")
 _QUOTES = " \t\r\n`'\"<>"
 """Characters that chats put around a line of code."""
 _WHEN = "%Y-%m-%dT%H:%M:%SZ"
-_TIME = re.compile(r"-?[0-9]{1,12}", re.ASCII)
+_TOTAL = re.compile(r"[0-9]{1,9}\.[0-9]{3}")
+_COUNT = re.compile(r"[0-9]{1,6}")
+_TIME = re.compile(r"-?[0-9]{1,12}")
 """Negative where a move was undone and made again while the clock was stopped."""
 
 
@@ -131,8 +133,8 @@ def _game(fields: Mapping[str, str]) -> FinishedGame:
         goal=goal,
         moves=moves,
         at=tuple(thousandths / 1000 for thousandths in accumulate(millis)),
-        seconds=_read_total(fields["total"]),
-        hints=_read_count("hints", fields.get("hints", "0")),
+        seconds=float(_matching(_TOTAL, fields["total"], "total=", "seconds such as 31.250 are")),
+        hints=int(_matching(_COUNT, fields.get("hints", "0"), "hints=", "a number is")),
         seed=unquote(fields["seed"]) if "seed" in fields else None,
     )
 
@@ -200,26 +202,17 @@ def _read_goal(text: str, start: Board) -> Goal:
 
 def _read_times(text: str) -> list[int]:
     words = text.split(".") if text else []
-    return [_read_time(word, number) for number, word in enumerate(words, start=1)]
+    wanted = "thousandths of a second are"
+    return [
+        int(_matching(_TIME, word, f"after=, number {number:,}", wanted))
+        for number, word in enumerate(words, start=1)
+    ]
 
 
-def _read_time(word: str, number: int) -> int:
-    if not _TIME.fullmatch(word):
-        wanted = "thousandths of a second are expected"
-        raise GameCodeError(f"after=, number {number:,} is {shown(word[:20])}; {wanted}")
-    return int(word)
-
-
-def _read_total(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,9}\.[0-9]{3}", text, re.ASCII):
-        raise GameCodeError(f"total= is {shown(text[:20])}; seconds such as 31.250 are expected")
-    return float(text)
-
-
-def _read_count(name: str, text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
-        raise GameCodeError(f"{name}= is {shown(text[:20])}; a number is expected")
-    return int(text)
+def _matching(pattern: re.Pattern[str], text: str, place: str, wanted: str) -> str:
+    if not pattern.fullmatch(text):
+        raise GameCodeError(f"{place} is {shown(text[:20])}; {wanted} expected")
+    return text
 
 
 def _read_when(text: str) -> datetime:

@@ -136,6 +136,7 @@ class _Source:
 
     @classmethod
     def of(cls, path: Path) -> _Source:
+        """Read the file; _Unusable if that fails."""
         data = b""
         try:
             mode = path.stat().st_mode
@@ -157,6 +158,7 @@ class _Source:
         return cls(path, text.removeprefix(mark).replace(newline, "\n"), stat.S_IMODE(mode), mark, newline)
 
     def parsed(self) -> dict[str, Any]:
+        """The data of the text; _Unusable if it is not TOML."""
         try:
             data = tomllib.loads(self.text)
         except ValueError as error:
