@@ -14,7 +14,7 @@ from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
 from tui.play.model.hint_assistant import STEPS, HintAssistant
 from tui.text import clock_or_none, clock_text, counted, rate
-from tui.widgets.board_with_goal import MOST_COLUMNS, plain_grid
+from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,8 @@ from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
 from tui.play.model.hint_assistant import HintAssistant
 from tui.play.panel import GamePanel, PanelView
-from tui.sharing.board_files import board_files
+from tui.sharing.files import board_files, game_files
 from tui.sharing.game_code import game_code
-from tui.sharing.game_files import game_files
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES

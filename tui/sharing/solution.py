@@ -1,4 +1,4 @@
-"""What is said of a result: of its length, of a frame on the way (g, h, f), and in files."""
+"""A search result in words: its length, its outcome, a frame of its playback (g, h, f), and as files."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from tui.text import counted
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The heuristic that frames are told by: that of the search, or Manhattan when it had none."""
+    """The heuristic for the frames: that of the search, or Manhattan if it had none."""
 
     name: str
     of: Callable[[Board], int]
 
     @classmethod
     def by(cls, heuristic: str | None, puzzle: SlidingPuzzle) -> Estimate:
-        """The estimate in plain Python; the tables of a pattern database are there after its search."""
+        """The estimate in plain Python; after a search the tables of its pattern database are there."""
         if heuristic is not None:
             from solver.registry import heuristics
 
             try:
                 return cls(heuristic, heuristics[heuristic].on(puzzle).estimate)
             except PuzzleError:
-                pass  # Its tables are gone since: Manhattan needs none.
+                pass  # Its tables were deleted: Manhattan needs none.
         return cls("manhattan", manhattan(puzzle).estimate)
 
 
 def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str:
-    """The line below the board, or two where one is too narrow.
+    """The line below the board, or two lines where one is too narrow.
 
     >>> frame_text(12, 49, 37, "pdb-663", 60)
     'step 12/49   g 12   h 37   f 49   h: pdb-663'
@@ -70,7 +70,7 @@ def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str
 
 
 def length_text(length: int, lower_bound: int) -> str:
-    """A length and what is proven of it.
+    """A length and what is proven about it.
 
     >>> length_text(49, 49), length_text(204, 144), length_text(1, 0)
     ('49 moves, proven optimal', '204 moves, at least 144 (42 % above)', '1 move')
@@ -89,7 +89,7 @@ LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYT
 
 
 def outcome_text(result: Result) -> str:
-    """What came out of a search, in words for the screen."""
+    """The outcome of a search, for the screen."""
     nodes = counted(result.progress.tally.raised, "node")
     found = "" if result.length is None else length_text(result.length, result.lower_bound)
     limit = f"stopped by the limit on {LIMITS[result.limit]}" if result.limit else ""
@@ -114,7 +114,7 @@ def outcome_text(result: Result) -> str:
 
 
 def which_text(result: Result) -> str:
-    """Which of all shortest solutions is shown, on a line of its own; nothing where one was asked for."""
+    """Which of all shortest solutions is shown, on a line of its own; empty if only one was asked for."""
     found = result.solutions
     if found is None or result.path not in found.paths:
         return ""
@@ -125,15 +125,15 @@ def which_text(result: Result) -> str:
 
 
 MOST_BOARDS = 200
-"""Boards of a solution that a file holds; of 8,000 of 16x16 nobody reads the half."""
+"""Boards of a solution that a file lists; nobody reads 8,000 boards of 16x16."""
 
 
 def solution_files(
     puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
 ) -> dict[str, str | Callable[[], str]]:
-    """A result as text, Markdown, CSV, JSON and as films of so many seconds a move, by the names of files.
+    """A result as text, Markdown, CSV, JSON and films of so many seconds a move, by file name.
 
-    Films are given as what makes them: that of 8,000 moves takes a tenth of a second.
+    Films are functions: a film of 8,000 moves takes a tenth of a second to make.
     """
     page = [result_page(puzzle, result, notation)]
     if result.length is not None and result.length // every <= MOST_BOARDS:

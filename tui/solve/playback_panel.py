@@ -13,8 +13,7 @@ from solver.goal import Goal
 from tui.sharing.solution import Estimate, frame_text
 from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
-from tui.widgets.board_view import BoardView
-from tui.widgets.board_with_goal import BoardWithGoal
+from tui.widgets.board_view import BoardView, BoardWithGoal
 from tui.widgets.move_list import MoveList
 from tui.widgets.playback import Playback
 from tui.widgets.scrub_bar import ScrubBar
