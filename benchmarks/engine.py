@@ -17,8 +17,8 @@ import plain
 
 from solver import Board, Limits, SlidingPuzzle, solve, start
 from solver.algorithms.astar import astar
+from solver.memory_limit import MemoryLimit
 from solver.registry import heuristics
-from solver.room import Room
 
 FARTHEST_3X3 = Board.parse("8 6 7/2 5 4/3 0 1")
 KORF_1 = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
@@ -107,7 +107,7 @@ def driver() -> None:
     puzzle = SlidingPuzzle.of(KORF_1)
     for budget in (1_000, 10_000, 100_000, 2_000_000):
         search = astar(
-            puzzle, heuristics["manhattan"].on(puzzle), Room(),
+            puzzle, heuristics["manhattan"].on(puzzle), MemoryLimit(),
             ties="last", visited="best", reverse="skip", order="UDLR",
         )  # fmt: skip
         next(search)

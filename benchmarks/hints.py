@@ -8,7 +8,7 @@ from statistics import median
 
 from solver.analysis import analysis
 from solver.board import Board, Move
-from solver.hint import hint
+from solver.hints import hint
 from solver.scramble import random_board
 from solver.search import solve
 

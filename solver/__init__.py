@@ -13,16 +13,19 @@ TYPE_CHECKING = False  # As `typing` has it, whose import takes longer than all 
 if TYPE_CHECKING:
     from typing import Any
 
+    from solver.analysis import analyse
     from solver.board import Board, Move
     from solver.errors import PuzzleError
     from solver.goal import Goal
     from solver.handle import SearchHandle
+    from solver.hints import hint
     from solver.kurang import explain
     from solver.progress import Limits, Outcome, Progress, Result, Solutions, Tally
     from solver.puzzle import SlidingPuzzle
     from solver.queens import solve_queens, start_queens
     from solver.scramble import random_board
     from solver.search import solve, solve_all, start, start_all
+    from solver.worker import SearchWorker
 
 _HOME = {
     "Board": "board",
@@ -34,10 +37,13 @@ _HOME = {
     "PuzzleError": "errors",
     "Result": "progress",
     "SearchHandle": "handle",
+    "SearchWorker": "worker",
     "SlidingPuzzle": "puzzle",
     "Solutions": "progress",
     "Tally": "progress",
+    "analyse": "analysis",
     "explain": "kurang",
+    "hint": "hints",
     "random_board": "scramble",
     "solve": "search",
     "solve_all": "search",
@@ -59,10 +65,13 @@ __all__ = [
     "PuzzleError",
     "Result",
     "SearchHandle",
+    "SearchWorker",
     "SlidingPuzzle",
     "Solutions",
     "Tally",
+    "analyse",
     "explain",
+    "hint",
     "random_board",
     "solve",
     "solve_all",

@@ -18,7 +18,7 @@ from solver.distance import Distance, Solve
 from solver.errors import Unsolvable
 from solver.goal import Goal
 from solver.handle import SearchHandle
-from solver.hint import count, said
+from solver.hints import count, said
 from solver.kurang import why_unsolvable
 from solver.moves import parse_moves
 from solver.progress import Limits, Result

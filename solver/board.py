@@ -1,7 +1,7 @@
-"""Boards and moves: frozen values for the edge of the program, never search states.
+"""Boards and moves: immutable values for input and output, not for searching.
 
-Breadth-first search over `Board` objects is a hundred times slower than the kernels; they take
-arrays (`solver.kernels`), and boards come back only when there is something to show.
+Breadth-first search over `Board` objects is a hundred times slower than the kernels
+(`solver.kernels`), which work on arrays; their results become boards only to be shown.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SMALLEST, LARGEST = 2, 16
 
 
 class Move(Enum):
-    """The way the TILE travels; the blank goes the other way."""
+    """The direction in which the TILE moves; the blank moves the other way."""
 
     UP = "U"
     DOWN = "D"
@@ -24,7 +24,7 @@ class Move(Enum):
 
     @property
     def reverse(self) -> Move:
-        """The move that takes this one back."""
+        """The move that undoes this one."""
         return _REVERSE[self]
 
 
@@ -64,9 +64,9 @@ class Board:
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Read any of the formats that `solver.notation` knows.
+        """Read a board in any format of `solver.notation`.
 
-        A goal that the text carries is read and left out; `SlidingPuzzle.parse` keeps it.
+        A goal in the text is dropped; `SlidingPuzzle.parse` keeps it.
         """
         from solver.notation import parse_board
 
@@ -89,7 +89,7 @@ class Board:
         return f"{self.rows}x{self.cols}:{'.'.join(map(str, self.tiles))}"
 
     def source(self, move: Move, blank: int | None = None) -> int | None:
-        """The cell of the tile that would make this move, or None when there is none."""
+        """The cell of the tile that this move would slide, or None if there is no such tile."""
         blank = self.blank if blank is None else blank
         row, col = divmod(blank, self.cols)
         if move is Move.UP:
@@ -101,11 +101,11 @@ class Board:
         return blank - 1 if col > 0 else None
 
     def moves(self) -> tuple[Move, ...]:
-        """The moves that can be made here."""
+        """The legal moves."""
         return tuple(move for move in Move if self.source(move) is not None)
 
     def after(self, move: Move) -> Board:
-        """The board this move leads to."""
+        """The board after this move."""
         cell = self.source(move)
         if cell is None:
             raise IllegalMove(self.refusal(move))
@@ -114,7 +114,7 @@ class Board:
         return Board(self.rows, self.cols, tuple(tiles))
 
     def refusal(self, move: Move) -> str:
-        """The sentence that says a move cannot be made, and which can."""
+        """A sentence saying that a move is illegal, and which moves are legal."""
         legal = ", ".join(other.name.lower() for other in self.moves())
         return f"no tile can move {move.name.lower()} on {self.code}; a tile can move {legal}"
 
@@ -127,7 +127,7 @@ class Board:
 
 
 def check_size(rows: int, cols: int) -> None:
-    """Refuse what is not from 2x2 to 16x16."""
+    """Raise InvalidBoard unless the size is from 2x2 to 16x16."""
     if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
         raise InvalidBoard(
             f"{rows}x{cols} is not a size this program plays; from "

@@ -1,4 +1,4 @@
-"""Every error a caller can cause. Each message names the thing, the place and the way out."""
+"""The errors that the solver raises. Each message says what is wrong, where, and what to do instead."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from solver.printable import printable
 
 
 class PuzzleError(Exception):
-    """The base of them all: catch this one to catch everything the solver refuses."""
+    """The base class of all errors here but the lack of memory."""
 
     def __init__(self, message: str) -> None:
-        """Say what is wrong in one line; what it quotes may hold anything, so it is made printable."""
+        """Set the message, one line. It may quote any input, so control characters are made printable."""
         super().__init__(printable(message))
 
 
 class BoardSyntaxError(PuzzleError):
-    """A text is not a board: the message says where and what was expected."""
+    """A text is not a board; the message says where it fails and what was expected."""
 
 
 class InvalidBoard(PuzzleError):
-    """The numbers do not make a board: wrong size, missing or repeated tiles."""
+    """The numbers do not form a board: wrong size, missing or repeated tiles."""
 
 
 class IllegalMove(PuzzleError):
-    """No tile can travel that way on this board."""
+    """No tile can move that way on this board."""
 
 
 class Unsolvable(PuzzleError):
@@ -37,7 +37,7 @@ class UnknownName(PuzzleError):
 
     @classmethod
     def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownName:
-        """Name the thing and the nearest names there are."""
+        """Make an error that suggests the most similar name, or lists all known names."""
         names = sorted(known)
         near = get_close_matches(name.lower(), names, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
@@ -45,12 +45,16 @@ class UnknownName(PuzzleError):
 
 
 class BadOption(PuzzleError):
-    """An option has a value that it does not take."""
+    """An option does not take the value given."""
 
 
 class NotApplicable(PuzzleError):
-    """An algorithm or a heuristic cannot make sense of the puzzle."""
+    """An algorithm or a heuristic does not work for the puzzle."""
+
+
+class FalseClaim(PuzzleError):
+    """An algorithm or a heuristic makes a false claim; the message names it and gives a counterexample."""
 
 
 class NotEnoughMemory(MemoryError):
-    """The process may not take the memory that is needed: the message says how much, and what limits it."""
+    """The process is not allowed enough memory; the message says how much it needs and what limits it."""

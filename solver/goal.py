@@ -1,4 +1,4 @@
-"""Goals: the arrangement wanted, and whether a board can get there."""
+"""Goals: the board to reach, and whether another board can reach it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.errors import InvalidBoard, UnknownName
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A board to reach, with the name it goes by.
+    """A board to reach, and its name.
 
     >>> Goal.named("snake", 2, 3).board.code
     '2x3:1.2.3.0.5.4'
@@ -24,7 +24,7 @@ class Goal:
 
     @classmethod
     def named(cls, name: str, rows: int, cols: int) -> Goal:
-        """One of the goals of `NAMES` for a board of this size."""
+        """The goal with this name, one of `NAMES`, for a board of this size."""
         if name not in _CELLS:
             raise UnknownName.of("goal", name, _CELLS)
         order = _CELLS[name](rows, cols)
@@ -41,7 +41,7 @@ class Goal:
 
     @classmethod
     def of(cls, board: Board) -> Goal:
-        """Any board as a goal; it gets its name when it is one of the named ones."""
+        """Any board as a goal; it has a name if it is one of `NAMES`, else it is `custom`."""
         for name in NAMES:
             goal = cls.named(name, board.rows, board.cols)
             if goal.board == board:
@@ -50,7 +50,7 @@ class Goal:
 
     @property
     def title(self) -> str:
-        """Its name, or its code where it has none of `NAMES`.
+        """The name, or the board's code for a custom goal.
 
         >>> Goal.named("spiral", 2, 3).title, Goal.of(Board.parse("3 1/2 0")).title
         ('spiral', '2x2:3.1.2.0')
@@ -60,21 +60,21 @@ class Goal:
     def reachable_from(self, board: Board) -> bool:
         """Whether any sequence of moves leads from the board to this goal.
 
-        Each move swaps the blank with a neighbour: the permutation changes its parity, and so does
-        the blank's distance from its goal cell, so the two parities must agree; on every board from
-        2x2 up that is also enough.
+        Each move swaps the blank with a neighbour, which changes the parity of the permutation and of
+        the blank's distance from its goal cell. So the two parities must agree; on every board from 2x2
+        up that is also sufficient.
         """
         self.require_size_of(board)
         return permutation_parity(board, self.board) == self.blank_distance(board) % 2
 
     def blank_distance(self, board: Board) -> int:
-        """How many steps the blank is from its goal cell; every solution has this parity."""
+        """Steps from the blank to its goal cell; the length of every solution has this parity."""
         row, col = divmod(board.blank, board.cols)
         goal_row, goal_col = divmod(self.board.blank, board.cols)
         return abs(row - goal_row) + abs(col - goal_col)
 
     def require_size_of(self, board: Board) -> None:
-        """Refuse a board of another size."""
+        """Raise InvalidBoard if the board has another size."""
         if (board.rows, board.cols) != (self.board.rows, self.board.cols):
             raise InvalidBoard(
                 f"the goal is {self.board.rows}x{self.board.cols} and the board is "
@@ -83,7 +83,7 @@ class Goal:
 
 
 def permutation_parity(board: Board, goal: Board) -> int:
-    """0 when an even number of swaps (the blank counting as a tile) makes the goal, else 1."""
+    """0 if an even number of swaps turns the board into the goal, else 1; the blank counts as a tile."""
     place = {tile: cell for cell, tile in enumerate(goal.tiles)}
     seen = [False] * len(board.tiles)
     swaps = 0
@@ -122,4 +122,4 @@ _CELLS: dict[str, Callable[[int, int], list[int]]] = {
 }
 
 NAMES = tuple(_CELLS)
-"""The goals that can be asked for by name."""
+"""The names of goals."""

@@ -9,21 +9,50 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Generic
 
-from solver.progress import Finding, LimitKind, Limits, Outcome, Phase, Progress, Result, Search, Tally
-from solver.tree import Keeps
+from solver.progress import (
+    Answer,
+    Finding,
+    LimitKind,
+    Limits,
+    Outcome,
+    Phase,
+    Progress,
+    Result,
+    Search,
+    Tally,
+)
+from solver.tree import Trace
 
 SLICE_SECONDS = 0.01
 """A slice is as long as a control may wait: cancel and pause take effect between two."""
 FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 1_000, 100, 50_000_000
 
-Conclude = Callable[[Outcome, Any, Progress, float, LimitKind | None], Result]
-"""Makes the Result: outcome, answer, last progress, seconds of preparing, the limit that stopped it."""
+
+@dataclass(frozen=True, slots=True)
+class SearchJob(Generic[Answer]):
+    """What a handle runs."""
+
+    search: Search | None
+    """None for a board that is known to have no solution."""
+    limits: Limits
+    conclude: Callable[[Outcome, Any, Progress, float, LimitKind | None], Result[Answer]]
+    """Makes the Result: outcome, answer, last progress, seconds of preparing, the limit that stopped it."""
+    preparing: Generator[float, None, Any] | None = None
+    """Loads or builds tables, in slices, before the search begins."""
+    checked: float = 0.0
+    """Seconds that the check for a solution took."""
+
+    def close(self) -> None:
+        """Free the arrays."""
+        for work in (self.preparing, self.search):
+            if work is not None:
+                work.close()
 
 
-class SearchHandle:
+class SearchHandle(Generic[Answer]):
     """A search under way: iterate it to run it, or `run()` it to the end.
 
     >>> from solver import Board, start
@@ -34,36 +63,50 @@ class SearchHandle:
     2
     """
 
-    def __init__(
-        self,
-        search: Search | None,
-        limits: Limits,
-        conclude: Conclude,
-        preparing: Generator[float, None, Any] | None = None,
-        checked: float = 0.0,
-    ) -> None:
-        """Run a search; None for a board that was found to have no solution, in so many seconds."""
-        self._search = search
-        self._preparing = preparing
-        self._limits = limits
-        self._conclude = conclude
+    def __init__(self, job: SearchJob[Answer] | Callable[[], SearchJob[Answer]]) -> None:
+        """Run a job; a function that returns one is called by the thread that runs the search."""
+        self._job: SearchJob[Answer] | None = None
+        self._begin: Callable[[], SearchJob[Answer]] | None = None
+        self._beginning = threading.Lock()
         self._control = threading.Condition()
         self._running = threading.Lock()
         self._paused = False
         self._cancelled = False
         self._steps = 0
         self._ended = threading.Event()
-        self._result: Result | None = None
+        self._result: Result[Answer] | None = None
         self._error: BaseException | None = None
-        self._latest = Progress(Tally(), checked, Phase.PREPARING)
+        self._latest = Progress(Tally(), 0.0, Phase.PREPARING)
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
-        self._keeps: Keeps | None = None
+        self._trace: Trace | None = None
         self._still = False
-        """Where the search stands was told when it was paused already, and between two nodes."""
-        if search is None:
-            self._end(Outcome.UNSOLVABLE)
+        """The last figures returned are those of a paused search between two nodes."""
+        if isinstance(job, SearchJob):
+            self._take(job)
+        else:
+            self._begin = job
+
+    @classmethod
+    def deferred(cls, begin: Callable[[], SearchHandle[Answer]]) -> SearchHandle[Answer]:
+        """A handle for the search that `begin` will set up, in the thread that runs it.
+
+        All controls work at once. `start` imports the compiler, which takes half a second, so a program that
+        must not wait for it calls `start` in `begin`.
+
+        >>> from solver import start
+        >>> handle = SearchHandle.deferred(lambda: start("1 2 3/4 0 6/7 5 8"))
+        >>> handle.latest.phase.value, handle.run().length
+        ('preparing', 2)
+        """
+
+        def job() -> SearchJob[Answer]:
+            made = begin()._job
+            assert made is not None, "the handle that `begin` returns must be new"
+            return made
+
+        return cls(job)
 
     # -- what there is to see ---------------------------------------------------------------------
 
@@ -73,22 +116,27 @@ class SearchHandle:
         return self._latest
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> Result[Answer] | None:
         """The result, once the search has ended."""
         return self._result
 
     @property
-    def keeps(self) -> Keeps | None:
-        """What this search keeps: its tree or its path; None if neither, before the root and after the end.
+    def trace(self) -> Trace | None:
+        """The tree or the path of this search; None if it has neither, before the root and after the end.
 
-        Whoever holds on to a tree keeps its memory, which may be gigabytes.
+        A reference to a tree keeps its memory, which may be gigabytes.
         """
-        return self._keeps
+        return self._trace
 
     @property
     def paused(self) -> bool:
         """Whether it holds still until `resume` or `step`."""
         return self._paused
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was told to stop for good; it may not have ended yet."""
+        return self._cancelled
 
     # -- controls, from any thread ----------------------------------------------------------------
 
@@ -117,30 +165,34 @@ class SearchHandle:
             self._steps += 1
             self._control.notify_all()
 
-    def wait(self, timeout: float | None = None) -> Result | None:
+    def wait(self, timeout: float | None = None) -> Result[Answer] | None:
         """Wait for the thread that runs the search; None when the time is up first."""
         self._ended.wait(timeout)
         if self._error is not None:
             raise self._error
         return self._result
 
-    def abandon(self) -> Result:
+    def abandon(self) -> Result[Answer]:
         """Make the figures so far the result, although the thread that runs the search does not listen.
 
-        A compiler may take seconds; what that thread still finds is for nobody.
+        A compiler may take seconds. What that thread still finds is dropped. A deferred search is set up here
+        if that thread has not done so.
         """
         self.cancel()
         if self._result is None:
-            latest = self._latest
-            self._result = self._conclude(
-                Outcome.CANCELLED, latest.tally.best, latest, self._prepare_seconds, None
-            )
+            self._set_up()
+            job, latest = self._job, self._latest
+            if job is not None:
+                self._result = job.conclude(
+                    Outcome.CANCELLED, latest.tally.best, latest, self._prepare_seconds, None
+                )
             self._ended.set()
+        assert self._result is not None
         return self._result
 
     # -- running, from one thread -----------------------------------------------------------------
 
-    def run(self) -> Result:
+    def run(self) -> Result[Answer]:
         """Run to the end here and return the result."""
         for _ in self:
             pass
@@ -166,6 +218,8 @@ class SearchHandle:
     def _go_on(self) -> Progress:
         if self._error is not None:
             raise self._error
+        if self._result is None and self._set_up():
+            return self._latest
         if self._result is not None:
             raise StopIteration
         if not self._prepared and not self._cancelled:
@@ -185,22 +239,40 @@ class SearchHandle:
             self._end(Outcome.LIMIT if best is None else Outcome.SOLVED, best, limit)
             raise StopIteration
         seen = self._latest.tally.expanded
-        self._advance((lambda tally: tally.expanded > seen and not tally.midway) if one_step else None)
-        self._still = self._paused and not self._latest.tally.midway
+        self._advance((lambda tally: tally.expanded > seen and not tally.mid_expansion) if one_step else None)
+        self._still = self._paused and not self._latest.tally.mid_expansion
         return self._latest
 
+    def _set_up(self) -> bool:
+        """Set up a deferred search; False when that was done before."""
+        with self._beginning:
+            if self._begin is None:
+                return False
+            job = self._begin()
+            self._begin = None
+            self._take(job)
+            return True
+
+    def _take(self, job: SearchJob[Answer]) -> None:
+        self._job = job
+        self._latest = Progress(Tally(), job.checked, Phase.PREPARING)
+        if job.search is None:
+            self._end(Outcome.UNSOLVABLE)
+
     def _prepare(self) -> Progress:
-        assert self._search is not None
+        job = self._job
+        assert job is not None
+        assert job.search is not None
         began = time.perf_counter()
         try:
-            if self._preparing is not None and next(self._preparing, None) is not None:
+            if job.preparing is not None and next(job.preparing, None) is not None:
                 return self._latest
-            tally = next(self._search)
+            tally = next(job.search)
         finally:
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
-        self._keeps = tally.keeps
-        self._latest = Progress(replace(tally, keeps=None), 0.0, memory_peak=tally.memory_bytes)
+        self._trace = tally.trace
+        self._latest = Progress(replace(tally, trace=None), 0.0, memory_peak=tally.memory_bytes)
         return self._latest
 
     def _await_turn(self) -> bool:
@@ -215,12 +287,13 @@ class SearchHandle:
 
     def _hold_still(self) -> None:
         """Finish the node being expanded: between two nodes a search can be told in words."""
-        if self._latest.tally.midway and self._limit_reached() is None:
-            self._advance(lambda tally: not tally.midway)
+        if self._latest.tally.mid_expansion and self._limit_reached() is None:
+            self._advance(lambda tally: not tally.mid_expansion)
         self._still = True
 
     def _limit_reached(self) -> LimitKind | None:
-        limits, latest = self._limits, self._latest
+        assert self._job is not None
+        limits, latest = self._job.limits, self._latest
         if limits.nodes is not None and latest.tally.raised >= limits.nodes:
             return LimitKind.NODES
         if limits.seconds is not None and latest.elapsed >= limits.seconds:
@@ -229,13 +302,15 @@ class SearchHandle:
 
     def _advance(self, until: Callable[[Tally], bool] | None = None) -> None:
         """Search on for a slice, or node by node until something holds."""
-        assert self._search is not None
+        assert self._job is not None
+        search, nodes = self._job.search, self._job.limits.nodes
+        assert search is not None
         before = self._latest.tally.raised + self._latest.tally.expanded
         began = time.perf_counter()
         try:
             while True:
-                tally = self._search.send(1 if until else self._allowed())
-                full = self._limits.nodes is not None and tally.raised >= self._limits.nodes
+                tally = search.send(1 if until else self._allowed(nodes))
+                full = nodes is not None and tally.raised >= nodes
                 if until is None or until(tally) or full or self._cancelled:
                     break
         except StopIteration as stop:
@@ -247,11 +322,9 @@ class SearchHandle:
         if until is None:
             self._adapt(done, taken)
 
-    def _allowed(self) -> int:
+    def _allowed(self, nodes: int | None) -> int:
         """The next budget: a slice's worth, but never past the node limit."""
-        if self._limits.nodes is None:
-            return self._budget
-        return min(self._budget, self._limits.nodes - self._latest.tally.raised)
+        return self._budget if nodes is None else min(self._budget, nodes - self._latest.tally.raised)
 
     def _tick(self, began: float, tally: Tally) -> float:
         taken = time.perf_counter() - began
@@ -268,25 +341,23 @@ class SearchHandle:
 
     def _finish(self, finding: Finding) -> None:
         if finding.answer is not None:
-            limit = LimitKind.MEGABYTES if finding.out_of_room else None
+            limit = LimitKind.MEGABYTES if finding.out_of_memory else None
             self._end(Outcome.SOLVED, finding.answer, limit)
-        elif finding.out_of_room:
+        elif finding.out_of_memory:
             self._end(Outcome.LIMIT, limit=LimitKind.MEGABYTES)
         else:
             self._end(Outcome.EXHAUSTED)
 
     def _fail(self, error: BaseException) -> None:
         """End without a result: whoever waits is told the error, and so is whoever asks again."""
-        for work in (self._preparing, self._search):
-            if work is not None:
-                work.close()
-        self._keeps, self._error = None, error
+        if self._job is not None:
+            self._job.close()
+        self._trace, self._error = None, error
         self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
-        for work in (self._preparing, self._search):
-            if work is not None:
-                work.close()
-        self._keeps = None
-        self._result = self._conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
+        assert self._job is not None
+        self._job.close()
+        self._trace = None
+        self._result = self._job.conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
         self._ended.set()

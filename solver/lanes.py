@@ -1,4 +1,4 @@
-"""Lanes: the searches that are compared on one board, and the sets of them that are worth comparing."""
+"""Lanes: the searches to compare on one board, and presets of them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from solver.search import resolve
 
 SECONDS = 10.0
 MEGABYTES = 1000.0
-"""A lane's limits unless others are given: breadth-first search on 4x4 would take all there is."""
+"""The default limits of a lane: breadth-first search on 4x4 would use up all memory."""
 
 SMALL = 9
-"""Cells of a board that every algorithm comes to the end of."""
+"""Up to this many cells every algorithm finishes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,35 +30,35 @@ class Lane:
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     title: str = field(default="", compare=False)
-    """What it is called where its options would take too much room."""
+    """A short title, used where the options would take too much room."""
     rules: str = field(default="", compare=False)
-    """The report whose rules it follows, by name."""
+    """The name of the report whose rules it follows."""
     counts: tuple[Count, ...] = field(default=(), compare=False)
-    """How that report counts."""
+    """How that report counts nodes."""
 
     @property
     def name(self) -> str:
-        """What tells it from the others: `astar manhattan ties=first`."""
+        """The unique name: `astar manhattan ties=first`."""
         return " ".join(filter(None, (self.algorithm, self.heuristic, options_text(self.options))))
 
     @property
     def short(self) -> str:
-        """Its title, or its name where it has none."""
+        """The title, or the name if there is none."""
         return self.title or self.name
 
     @classmethod
     def of(cls, rules: Rules, method: Method) -> Lane:
-        """A search by the rules of a report."""
+        """The lane for a method of a report."""
         return cls(
             method.algorithm, method.heuristic, method.options, method.title, rules.name, method.counts
         )
 
 
 REPORTS = tuple(Lane.of(rules, method) for rules in RULES.values() for method in rules.methods)
-"""The methods of the five reports by the rules that give the counts they published."""
+"""The methods of the five reports, with the rules that reproduce the published counts."""
 
 MORE = {"astar": ("misplaced", "linear-conflict"), "idastar": ("linear-conflict",)}
-"""Heuristics that the informed preset shows beside the algorithm's own."""
+"""Heuristics that the informed preset adds to the algorithm's default."""
 
 PRESETS = {
     "all": "every algorithm, its own heuristic",
@@ -67,34 +67,35 @@ PRESETS = {
     "reports": "the methods of the five reports",
     **{rules.name: rules.about for rules in RULES.values()},
 }
-"""The sets of lanes by name, and what each is in 36 characters at most: beside a board is no more room."""
+"""The presets by name, each with a description of at most 36 characters, the room beside a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """The lanes that fit a board, and for each that does not a sentence why."""
+    """The lanes that work on a board, and a sentence for each one left out."""
 
     lanes: tuple[Lane, ...]
     left_out: tuple[str, ...] = ()
 
 
 def default_preset(puzzle: SlidingPuzzle) -> str:
-    """The preset to begin with: all on a small board; on a large one those that get somewhere."""
+    """The default preset: all algorithms on a small board, the informed ones on a large one."""
     return "all" if len(puzzle.board.tiles) <= SMALL else "informed"
 
 
 def preset(name: str, puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = None) -> Lineup:
-    """The lanes of a preset that fit this puzzle; options given are for the lanes that have them.
+    """The lanes of a preset that work on this puzzle; a given option applies to the lanes that have it.
 
     >>> from solver.board import Board
-    >>> [lane.name for lane in preset("uninformed", SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8"))).lanes]
-    ['bfs', 'bidirectional', 'dfs', 'iddfs', 'staged', 'ucs']
+    >>> puzzle = SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8"))
+    >>> [lane.name for lane in preset("informed", puzzle).lanes[:2]]
+    ['astar manhattan', 'astar misplaced']
     """
     return line_up(preset_lanes(name), puzzle, given)
 
 
 def line_up(wanted: Iterable[Lane], puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = None) -> Lineup:
-    """The lanes wanted as they will run: `auto` made concrete, no lane twice, none that does not fit."""
+    """The lanes as they will run: `auto` replaced by what it chooses, without duplicates and misfits."""
     lanes: dict[str, Lane] = {}
     left_out: list[str] = []
     for asked in wanted:
@@ -104,7 +105,7 @@ def line_up(wanted: Iterable[Lane], puzzle: SlidingPuzzle, given: Mapping[str, A
             left_out.append(f"{asked.algorithm} is left out: {why_not}")
             continue
         known = {option.name for option in spec.options}
-        # What `auto` stands for runs with its own options.
+        # An algorithm that `auto` chooses runs with its own options.
         own = asked.options if spec.name == asked.algorithm else {}
         options = {key: value for key, value in (given or {}).items() if key in known} | dict(own)
         values = read_options(spec.name, spec.options, options)
@@ -117,7 +118,7 @@ def line_up(wanted: Iterable[Lane], puzzle: SlidingPuzzle, given: Mapping[str, A
 
 
 def preset_lanes(name: str) -> Iterator[Lane]:
-    """The lanes of a preset as they are asked for, whether they fit a board or not."""
+    """The lanes of a preset, whether they work on a board or not."""
     if name not in PRESETS:
         raise UnknownName.of("preset", name, PRESETS)
     if name == "reports" or name in RULES:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 from solver.board import Move
+from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, UnknownName
-from solver.rows import shown
 
 Notation = Literal["tile", "blank"]
 NOTATIONS: tuple[str, ...] = get_args(Notation)

@@ -1,7 +1,7 @@
-"""Reading boards: every way of writing one that people use, and what is wrong with the others.
+"""Parses boards in every common format, and explains what is wrong with a text that is not one.
 
-`solver.rows` finds the rows, this module makes the board and its goal of them; `solver.writing` is the
-way back and `solver.moves` reads and writes moves.
+`solver.board_lexer` splits a text into rows; this module turns them into a board and its goal.
+`solver.writing` writes boards, `solver.moves` reads and writes moves.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from math import isqrt
 from typing import Any
 
 from solver.board import LARGEST, SMALLEST, Board, check_size
+from solver.board_lexer import Line, Place, Row, lines_of, rows_of, shown
 from solver.errors import BoardSyntaxError, InvalidBoard, UnknownName
 from solver.goal import NAMES, Goal
-from solver.rows import Line, Place, Row, lines_of, rows_of, shown
 
 LONGEST_TEXT = 100_000
-"""Characters. A 16x16 board takes about a thousand; the rest is room for comments."""
+"""Characters. A 16x16 board takes about a thousand; the rest allows for comments."""
 
 BLANKS = frozenset({"0", "_", ".", "-", "x", "X"})
-"""How the blank may be written, besides the number of cells."""
+"""The ways to write the blank. If none occurs, the number of cells is the blank (16 on 4x4)."""
 
 Size = tuple[int, int]
 Numbers = tuple[Place, list[int]]
-"""A row as numbers, and where it stands."""
+"""The numbers of a row, and its place in the text."""
 
 _SIZE = re.compile(r"\s*([0-9]+)\s*[xX]\s*([0-9]+)\s*:")
 _EMPTY = re.compile(r"(?:\s|#[^\n]*)*")
 _GOAL = re.compile(r"\s*goal\s*:", re.IGNORECASE)
 _NAME = re.compile(r"[a-wyz]|x[a-z]", re.IGNORECASE)
-"""How the name of a goal begins; an x alone is the blank."""
+"""The beginning of a goal's name; a lone x is the blank."""
 
 
 def parse_board(text: str, source: str | None = None) -> Board:
-    r"""Read a board in any of the formats, without the goal that the text may carry.
+    r"""Read a board in any format; a goal in the text is checked and dropped.
 
     >>> parse_board("1 2 3/4 5 6/7 _ 8").code
     '3x3:1.2.3.4.5.6.7.0.8'
@@ -50,7 +50,7 @@ def parse_board(text: str, source: str | None = None) -> Board:
 
 
 def parse_puzzle(text: str, source: str | None = None) -> tuple[Board, Goal | None]:
-    """Read a board and the goal that the text carries, if any; `source` is the file's name for the messages.
+    """Read a board and its goal, if the text has one; `source` is the file name for error messages.
 
     >>> board, goal = parse_puzzle("2x2:1.2.0.3@snake")
     >>> board.code, goal.name
@@ -82,9 +82,9 @@ def parse_puzzle(text: str, source: str | None = None) -> tuple[Board, Goal | No
 
 
 def _take_goal(lines: list[Line], place: Place) -> tuple[list[Line], list[Line] | None]:
-    """The lines of the board, and those of its goal, if it has one: after `goal:` or `@`.
+    """Split off the lines of the goal, which follow `goal:` or `@`; None if there are none.
 
-    Rows below `goal:` end at an empty line, so a goal can stand above the board too.
+    Rows below `goal:` end at an empty line, so the goal may also come before the board.
     """
     board: list[Line] = []
     goal: list[Line] | None = None
@@ -106,13 +106,13 @@ def _take_goal(lines: list[Line], place: Place) -> tuple[list[Line], list[Line] 
             board.append(line)
     if goal and not board:
         raise BoardSyntaxError(
-            f"{place}a goal is here and no board; leave a line empty below the goal's rows and add the board"
+            f"{place}found a goal but no board; leave a line empty below the goal's rows and add the board"
         )
     return board, goal
 
 
 def _goal(lines: list[Line], board: Board, place: Place) -> Goal:
-    """The goal of a board: by its name, or by its tiles."""
+    """The goal of a board, from a name or from tiles."""
     place = lines[0].place if lines else place
     lines = [line for line in lines if line.text.strip()]
     text = " ".join(line.text.strip() for line in lines)
@@ -134,13 +134,13 @@ def _goal(lines: list[Line], board: Board, place: Place) -> Goal:
 
 
 def _end_of_empty(text: str, start: int) -> int:
-    """Where blanks, line ends and comments stop."""
+    """Skip white space and comments; the position after them."""
     match = _EMPTY.match(text, start)
     return match.end() if match else start
 
 
 def _read(lines: list[Line], size: Size | None, place: Place, flat: Size | None = None) -> Board:
-    """The board in the lines; `flat` is the size of one without rows, where that is known."""
+    """The board in the lines; `flat` is the size to assume if the tiles are not split into rows."""
     own, lines = _take_size(lines)
     second = next((line for line in lines if own and _SIZE.match(line.text)), None)
     if second is not None:
@@ -157,7 +157,7 @@ def _read(lines: list[Line], size: Size | None, place: Place, flat: Size | None 
 
 
 def _take_size(lines: list[Line]) -> tuple[Size | None, list[Line]]:
-    """The leading `RxC:`, if there is one, and the lines without it."""
+    """Split off the leading `RxC:`, if there is one."""
     match = _SIZE.match(lines[0].text) if lines else None
     if match is None:
         return None, lines
@@ -173,7 +173,7 @@ def _take_size(lines: list[Line]) -> tuple[Size | None, list[Line]]:
 
 
 def _tiles(row: Row, *, dotted: bool) -> list[int]:
-    """The numbers of a row; after a size, dots split them too (`2x2:1.2.3.0`)."""
+    """The numbers of a row; `dotted` ones, after a size, may be separated by dots (`2x2:1.2.3.0`)."""
     tiles = []
     for word in row.words:
         parts = word.split(".") if dotted and word != "." else [word]
@@ -188,7 +188,7 @@ def _tiles(row: Row, *, dotted: bool) -> list[int]:
 def _tile(word: str) -> int | None:
     if word in BLANKS:
         return 0
-    # Cut before int(), which refuses more than 4,300 digits.
+    # Shortened first, because int() refuses more than 4,300 digits.
     digits = word.lstrip("0")[:5] or word[:1]
     return int(digits) if word.isascii() and word.isdigit() and len(digits) < 5 else None
 
@@ -202,9 +202,9 @@ def _not_a_tile(word: str) -> str:
 
 
 def _size(rows: list[Numbers], size: Size | None, place: Place, flat: Size | None = None) -> Size:
-    """Rows and columns, from the shape of the text and the size it may begin with."""
+    """Rows and columns, from the shape of the text and the size given."""
     count, width = sum(len(tiles) for _, tiles in rows), len(rows[0][1])
-    # One tile a line is a flat list as well: no board is one tile wide.
+    # One tile per line is a flat list too: no board is one tile wide.
     if len(rows) == 1 or all(len(tiles) == 1 for _, tiles in rows):
         return _size_of_flat(count, size or flat, place)
     for here, tiles in rows:
@@ -246,7 +246,7 @@ def _board(rows: list[Numbers], size: Size, place: Place) -> Board:
 
 
 def _first_fault(places: list[Place], tiles: list[int]) -> Place | None:
-    """Where the first tile stands that does not belong or stood before."""
+    """The place of the first tile that is too large or repeated."""
     seen: set[int] = set()
     for place, tile in zip(places, tiles, strict=True):
         if tile >= len(tiles) or tile in seen:
@@ -256,7 +256,7 @@ def _first_fault(places: list[Place], tiles: list[int]) -> Place | None:
 
 
 def _from_object(text: str, start: int, place: Place) -> tuple[str, Size | None, str | None]:
-    """The texts of the board (`board` or `tiles`) and of the `goal` in a JSON object, and the size."""
+    """The text of the board (`board` or `tiles`), the size and the text of the `goal` in a JSON object."""
     try:
         value, end = json.JSONDecoder().raw_decode(text, start)
         held, goal = value.get("board", value.get("tiles")), value.get("goal")
@@ -283,7 +283,7 @@ def _size_in(value: dict[str, Any], place: Place) -> Size | None:
         return None
     if isinstance(given, list) and [type(number) for number in given] == [int, int]:
         rows, cols = given
-        # The message would repeat a number of thousands of digits.
+        # Larger numbers are refused here, as later messages would repeat all their digits.
         if max(abs(rows), abs(cols)) < 10_000:
             return rows, cols
     raise BoardSyntaxError(f"{place}the JSON object's size is not two whole numbers of at most four digits")

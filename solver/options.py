@@ -1,4 +1,4 @@
-"""Options: one number, choice or pattern each; they make the command line's flags and the app's fields."""
+"""Options of algorithms; the command line's flags and the app's fields are made from them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Option:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
-    """The words it takes; of an order those that it takes besides the letters."""
+    """The values of a choice; for an order, the values allowed besides the four letters."""
     until_limit: Any = None
-    """What stands for the default when a limit of time or nodes says when to be content."""
+    """The default if the search has a limit of time or nodes; None if that changes nothing."""
     default_with: tuple[str, str, Any] | None = None
-    """Another option, a value of it, and what stands for the default then."""
+    """(other option, its value, default): the default to use when the other option has that value."""
 
     def read(self, value: Any) -> Any:
-        """The value in its own type, from text or as it is; refuse what does not fit."""
+        """Convert a text or a value to the option's type; raise BadOption if it does not fit."""
         if self.kind == "choice":
             return self._choice(value)
         if self.kind == "order":
@@ -40,7 +40,7 @@ class Option:
 
     @property
     def takes(self) -> str:
-        """What the option takes, in words."""
+        """A description of the values that the option takes."""
         if self.kind == "choice":
             return " | ".join(self.choices)
         if self.kind == "order":
@@ -82,7 +82,7 @@ class Option:
             raise self._refuse(value) from None
         low = self.low if self.low is not None else number
         high = self.high if self.high is not None else number
-        # Said this way round so that nan is refused too.
+        # `not low <= number` instead of `number < low`, so that nan is refused too.
         if not low <= number <= high or number in (float("inf"), float("-inf")):
             raise self._refuse(value)
         return number
@@ -92,7 +92,7 @@ class Option:
 
 
 def typed(value: Any) -> str:
-    """A value as it would be typed: reading the text gives the value again; None is an empty field.
+    """A value as a user would type it, so that `read` returns the value again; None is an empty text.
 
     >>> typed(True), typed(1), typed(1000.0), typed(1.5), typed("UDLR"), typed(None)
     ('yes', '1', '1000', '1.5', 'UDLR', '')
@@ -100,7 +100,7 @@ def typed(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        # Said before numbers: 1 is True to Python.
+        # Before numbers: a bool is an int in Python.
         return "yes" if value else "no"
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
@@ -110,7 +110,7 @@ def _plain(number: float) -> str:
 
 
 def read_options(owner: str, options: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of an algorithm with its value; a name that it does not have is refused."""
+    """The values of all options, given or default; raises UnknownName for a name the owner does not have."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known and not known:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from solver.board import Move
 from solver.errors import BadOption
 
 if TYPE_CHECKING:
-    from solver.tree import Keeps
+    from typing_extensions import TypeVar
+
+    from solver.tree import Trace
+
+    Answer = TypeVar("Answer", default=Any)
+else:
+    from typing import TypeVar
+
+    # Defaults need Python 3.13; only the type checker uses this one.
+    Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +88,11 @@ class Tally:
     searches: the end of the current path. The locking method: what has been placed for good. None while a
     search improves the path in `best`.
     """
-    midway: bool = False
+    mid_expansion: bool = False
     """A node has been taken and may have children still to be raised."""
-    keeps: Keeps | None = field(default=None, compare=False, repr=False)
-    """What there is to look at, with the first figures alone: a tree or a path. The handle takes it out, as
-    figures are kept long after the arrays behind it should be given back."""
+    trace: Trace | None = field(default=None, compare=False, repr=False)
+    """The tree or the path, in the first tally only. The handle takes it out: figures are kept long after the
+    arrays should be freed."""
 
 
 class Phase(Enum):
@@ -139,7 +148,7 @@ class Finding:
     """The last figures."""
     answer: Any = None
     """The moves of a sliding puzzle, the boards of queens; None when nothing was found."""
-    out_of_room: bool = False
+    out_of_memory: bool = False
     """The memory limit refused the next array."""
 
 
@@ -152,7 +161,7 @@ budget is spent on nodes raised and nodes taken, one each, so a budget of n rais
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Generic[Answer]):
     """The end of a search: how it ended, the path, the figures, and what is proven."""
 
     outcome: Outcome
@@ -171,8 +180,8 @@ class Result:
     """A sentence for an outcome that needs one."""
     solutions: Solutions | None = None
     """All shortest solutions, or as many as were found; None where only one was asked for."""
-    answer: Any = field(default=None, repr=False)
-    """What the algorithm returned, for puzzles whose answer is not a path."""
+    answer: Answer = field(default=None, repr=False)  # type: ignore[assignment]
+    """What was found, for puzzles whose answer is not a path; None for sliding puzzles."""
 
     @property
     def solved(self) -> bool:
@@ -188,3 +197,53 @@ class Result:
     def proven_optimal(self) -> bool:
         """Whether no solution can be shorter: the path is as short as the proven bound."""
         return self.path is not None and len(self.path) == self.lower_bound
+
+    @property
+    def tally(self) -> Tally:
+        """All that was counted; the properties below are the figures most asked for."""
+        return self.progress.tally
+
+    @property
+    def raised(self) -> int:
+        """The root and every node put into the frontier."""
+        return self.progress.tally.raised
+
+    @property
+    def expanded(self) -> int:
+        """Every node taken from the frontier and looked at, the goal included."""
+        return self.progress.tally.expanded
+
+    @property
+    def duplicates(self) -> int:
+        """Children dropped because their board had been reached as cheaply before."""
+        return self.progress.tally.duplicates
+
+    @property
+    def frontier(self) -> int:
+        """Nodes raised and not yet taken when the search ended."""
+        return self.progress.tally.frontier
+
+    @property
+    def frontier_peak(self) -> int:
+        """The most nodes that waited in the frontier at once."""
+        return self.progress.tally.frontier_peak
+
+    @property
+    def max_depth(self) -> int:
+        """The depth of the deepest node raised."""
+        return self.progress.tally.max_depth
+
+    @property
+    def memory_peak(self) -> int:
+        """The most bytes that the search's arrays took."""
+        return self.progress.memory_peak
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds of searching, without pauses and preparing."""
+        return self.progress.elapsed
+
+    @property
+    def nodes_per_second(self) -> float:
+        """Nodes raised a second of searching."""
+        return self.progress.nodes_per_second

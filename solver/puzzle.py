@@ -1,4 +1,4 @@
-"""A sliding puzzle to solve: a board and the goal wanted."""
+"""A sliding puzzle, which is a board and a goal, and what a heuristic for it consists of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SlidingPuzzle:
-    """Where to start and where to go.
+    """The board to start from and the goal to reach.
 
     >>> SlidingPuzzle.of(Board.parse("1 2/0 3")).solvable
     True
@@ -31,14 +31,14 @@ class SlidingPuzzle:
 
     @classmethod
     def of(cls, board: Board, goal: Goal | Board | str = "standard") -> SlidingPuzzle:
-        """A puzzle with a goal given as a goal, a board or a goal's name."""
+        """A puzzle whose goal is given as a Goal, a board or a name."""
         if isinstance(goal, str):
             goal = Goal.named(goal, board.rows, board.cols)
         return cls(board, goal if isinstance(goal, Goal) else Goal.of(goal))
 
     @classmethod
     def parse(cls, text: str) -> SlidingPuzzle:
-        """Read a board with the goal that its text carries, the standard one if it carries none."""
+        """Read a board and its goal; without one in the text the goal is the standard one."""
         from solver.notation import parse_puzzle
 
         board, goal = parse_puzzle(text)
@@ -46,37 +46,37 @@ class SlidingPuzzle:
 
     @property
     def code(self) -> str:
-        """The code of the board, with `@` and the goal where that is not the standard one."""
+        """The code of the board, followed by `@` and the goal if that is not the standard one."""
         if self.goal.name == "standard":
             return self.board.code
         return f"{self.board.code}@{self.goal.title.rpartition(':')[2]}"
 
     @property
     def solvable(self) -> bool:
-        """Whether the goal can be reached."""
+        """Whether the board can reach the goal."""
         return self.goal.reachable_from(self.board)
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells."""
         return len(self.board.tiles)
 
     def with_parity(self, bound: int) -> int:
-        """The least possible length from `bound` up: all solutions have the blank's parity."""
+        """The least possible length from `bound` up: all lengths have the parity of `blank_distance`."""
         return bound + (bound - self.goal.blank_distance(self.board)) % 2
 
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """An estimate of the moves left to one goal: by a plain call, and as data for the kernels."""
+    """An estimate of the moves left to one goal, as a Python function and as data for the kernels."""
 
     estimate: Callable[[Board], int]
-    """Plain Python: short, slow, the twin that the compiled one is tested against."""
+    """Short and slow plain Python; the compiled estimate is tested against it."""
     tables: Callable[[], Estimator]
-    """The integer code and the tables that the kernels read; built when called."""
+    """Builds the integer code and the tables that the kernels read."""
     preparing: Callable[[], Generator[float, None, Any]] | None = None
-    """Loads or builds what `tables` needs, in slices, so that it can be watched and cancelled."""
+    """Loads or builds what `tables` needs, in slices, so that this can be shown and cancelled."""
     admissible: bool = True
-    """Never more than the moves that are left; the spec says so."""
+    """It never estimates more than the moves left; copied from the spec."""
     consistent: bool = True
-    """Never changes by more than one in a move; the spec says so."""
+    """One move never changes the estimate by more than one; copied from the spec."""

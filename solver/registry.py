@@ -1,7 +1,7 @@
-"""The registry: what there is to choose from, each entry described beside its own code.
+"""The registries of algorithms and heuristics; each entry is described beside its own code.
 
-An algorithm or a heuristic is one module with one decorated function. The command line's choices,
-the app's selectors, the tables in the docs and the contract tests all read these registries.
+An algorithm or a heuristic is one module with one decorated function. The command line, the app, the
+tables in the README and the contract tests all read these registries.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from enum import Enum
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from solver.errors import NotApplicable, UnknownName
 from solver.options import Option
@@ -19,7 +20,7 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 
 
 class Named(Protocol):
-    """Anything with a name to be found by."""
+    """Anything that is looked up by its name."""
 
     @property
     def name(self) -> str:
@@ -30,9 +31,21 @@ SpecT = TypeVar("SpecT", bound=Named)
 RunT = TypeVar("RunT", bound=Callable[..., Any])
 
 
+class Memory(Enum):
+    """How much memory an algorithm takes: what it keeps while it searches, as the app says it."""
+
+    ALL = "memory-hungry"
+    """Every board it has met."""
+    LEVEL = "memory by its width"
+    """The boards of one depth."""
+    LITTLE = "little memory"
+    PATH = "next to no memory"
+    """The path it is on."""
+
+
 @dataclass(frozen=True, slots=True)
 class AlgorithmSpec:
-    """All that the program must know of an algorithm."""
+    """Everything the program needs to know about an algorithm."""
 
     name: str
     title: str
@@ -41,18 +54,28 @@ class AlgorithmSpec:
     """`run(problem, heuristic, room, **options)`; uninformed algorithms ignore the heuristic."""
     informed: bool = False
     optimal: bool = False
-    """Shortest with its default options (and, when informed, an admissible heuristic)."""
+    """With its default options its paths are shortest; an informed one needs an admissible heuristic."""
     complete: bool = True
-    """Finds a solution where there is one, given time and memory."""
+    """It finds a solution if there is one, given enough time and memory."""
     lists_all: bool = False
-    """Can find all shortest solutions: `run` takes `most` too, how many are listed."""
+    """It can find all shortest solutions. `run` then also takes `most`, the number of them to list."""
+    memory: Memory | None = None
+    """How much memory it takes; None if that is not known."""
+    trace: Literal["tree", "path"] | None = None
+    """What can be inspected while it searches: its tree, its current path, or nothing."""
+    no_tree: str = "It keeps no nodes."
+    """Without a trace: a sentence about what the algorithm keeps instead."""
+    about: str = ""
+    """A short sentence for narrow panels, which use the summary if this is empty."""
+    rank: int = 0
+    """Its position in a list that runs from the simplest algorithm to the fastest."""
     options: tuple[Option, ...] = ()
     heuristic: str | None = None
-    """The heuristic it uses when none is asked for."""
+    """The heuristic it uses unless another is given."""
     refuses: Callable[[Any], str | None] | None = None
-    """`refuses(problem)` says in a sentence why the algorithm cannot take it, or None."""
+    """`refuses(problem)` returns a sentence why the algorithm cannot solve it, or None if it can."""
     choose: Callable[[Any, bool], tuple[str, str | None]] | None = None
-    """`choose(problem, lists_all)` names the algorithm and heuristic that this one stands for there."""
+    """`choose(problem, lists_all)` returns the names of the algorithm and heuristic to run instead."""
 
     @property
     def summary(self) -> str:
@@ -60,11 +83,11 @@ class AlgorithmSpec:
         return first_line(self.run)
 
     def why_not(self, problem: Any) -> str | None:
-        """Why it cannot make sense of this problem, as a sentence; None when it can."""
+        """A sentence why the algorithm cannot solve this problem; None if it can."""
         return self.refuses(problem) if self.refuses else None
 
     def require(self, problem: Any) -> None:
-        """Refuse a problem it cannot make sense of."""
+        """Raise NotApplicable if the algorithm cannot solve this problem."""
         reason = self.why_not(problem)
         if reason is not None:
             raise NotApplicable(reason)
@@ -72,18 +95,18 @@ class AlgorithmSpec:
 
 @dataclass(frozen=True, slots=True)
 class HeuristicSpec:
-    """All that the program must know of a heuristic."""
+    """Everything the program needs to know about a heuristic."""
 
     name: str
     title: str
     make: Callable[[SlidingPuzzle], Heuristic]
-    """`make(puzzle)` gives the `Heuristic` for that puzzle."""
+    """`make(puzzle)` returns the `Heuristic` for that puzzle."""
     admissible: bool = True
-    """Never more than the moves that are left."""
+    """It never estimates more than the moves left."""
     consistent: bool = True
-    """Never changes by more than one in a move."""
+    """One move never changes the estimate by more than one."""
     by_tables: bool = False
-    """Looks moves up in large tables, which take a while to load or to build."""
+    """It uses large tables, which take a while to load or build."""
     refuses: Callable[[SlidingPuzzle], str | None] | None = None
 
     @property
@@ -92,11 +115,11 @@ class HeuristicSpec:
         return first_line(self.make)
 
     def why_not(self, puzzle: SlidingPuzzle) -> str | None:
-        """Why it cannot make sense of this puzzle, as a sentence; None when it can."""
+        """A sentence why the heuristic cannot estimate this puzzle; None if it can."""
         return self.refuses(puzzle) if self.refuses else None
 
     def on(self, puzzle: SlidingPuzzle) -> Heuristic:
-        """The heuristic for this puzzle; refused where it cannot make sense of it."""
+        """The heuristic for this puzzle; raises NotApplicable if it cannot estimate it."""
         reason = self.why_not(puzzle)
         if reason is not None:
             raise NotApplicable(reason)
@@ -104,7 +127,7 @@ class HeuristicSpec:
 
 
 class Registry(Generic[SpecT]):
-    """The specs of one kind by name; filled from the modules of a package on first use."""
+    """Specs of one kind by name. The first lookup imports the modules of a package, which register theirs."""
 
     def __init__(self, kind: str, package: str) -> None:
         self.kind = kind
@@ -113,7 +136,7 @@ class Registry(Generic[SpecT]):
         self._loaded = False
 
     def add(self, spec: SpecT) -> None:
-        """Take in a spec; two of one name are a mistake in the program."""
+        """Add a spec; a name that is taken is a programming error."""
         if spec.name in self._specs:
             raise ValueError(f"two {self.kind}s are called {spec.name!r}")
         self._specs[spec.name] = spec
@@ -179,5 +202,5 @@ def heuristic(name: str, title: str, **properties: Any) -> Callable[[RunT], RunT
 
 
 def first_line(thing: Callable[..., Any]) -> str:
-    """The first line of a docstring: the fact a user needs."""
+    """The first line of a docstring, which is the help text."""
     return (thing.__doc__ or "").strip().partition("\n")[0]

@@ -1,4 +1,4 @@
-"""Random boards: solvable always, and the same for the same seed on every machine."""
+"""Random boards: always solvable, and the same for the same seed on every machine."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from solver.board import Board, Move, check_size
+from solver.board_lexer import shown
 from solver.errors import BadOption
 from solver.farthest import boards_by_distance
 from solver.goal import Goal
 from solver.kurang import fix
-from solver.rows import shown
 from solver.verify import replay
 
 OptimalPath = Callable[[Board], tuple[Move, ...] | None]
-"""A shortest path from a board to the goal, or None when finding one would take too long."""
+"""Returns a shortest path from a board to the goal, or None if finding one would take too long."""
 
 SEED_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""No 0, 1, I or O: a seed is read from one screen and typed into another."""
+"""No 0, 1, I or O, which are easily confused when a seed is copied by hand."""
 
 FARTHEST = {(2, 2): 6, (2, 3): 21, (2, 4): 36, (2, 5): 55, (3, 3): 31, (3, 4): 53, (4, 4): 80}
-"""The greatest distance there is from a goal with the blank in a corner, where it is known (smaller side
-first); which tile belongs where makes no difference."""
+"""The greatest distance from a goal with the blank in a corner, for the sizes where it is known (smaller
+side first). It does not depend on the order of the tiles in the goal."""
 
 DAILY = "daily-"
-"""What the seeds of days begin with."""
+"""The prefix of daily seeds."""
 
 FEW_CELLS = 9
-"""Up to here all boards are walked through: 181,440 of 3x3 take half a second."""
+"""Up to this many cells all boards are enumerated: the 181,440 of 3x3 take half a second."""
 
 EASY_CELLS = 16
-"""Up to here any random board can be solved optimally in no time."""
+"""Up to this many cells a random board is solved optimally in no time."""
 
 TRIES = 200
 """How many boards `random_board_at` solves before it gives up."""
 
 MOST_UNPROVEN = 3
-"""How many of them may take too long."""
+"""How many of these may take too long to solve."""
 
 FAR, BEYOND_PROOF = 64, 76
-"""Hardly one in a thousand random 15-puzzles is farther away than the first; from the second on, to prove
-a length takes longer than anybody waits."""
+"""Hardly one in a thousand random 15-puzzles needs more than 64 moves. Above 76, proving a length takes
+longer than anybody waits."""
 
 
 def new_seed() -> str:
-    """A fresh seed, short enough to be told to somebody: `K7Q2`."""
+    """A new random seed, short enough to pass on: `K7Q2`."""
     return "".join(secrets.choice(SEED_LETTERS) for _ in range(4))
 
 
 def numbered_seed(seed: int | str, number: int) -> str:
-    """The seed of the n-th board of a series; the first one's is the seed itself.
+    """The seed of the n-th board of a series; the first board has the seed itself.
 
     >>> numbered_seed("K7Q2", 1), numbered_seed("K7Q2", 3)
     ('K7Q2', 'K7Q2-3')
@@ -60,7 +60,7 @@ def numbered_seed(seed: int | str, number: int) -> str:
 
 
 def daily_seed(day: date) -> str:
-    """The seed of the board of a day, the same for everybody.
+    """The seed of a day's board, the same for everybody.
 
     >>> daily_seed(date(2026, 11, 16))
     'daily-2026-11-16'
@@ -71,7 +71,7 @@ def daily_seed(day: date) -> str:
 
 
 def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal | None = None) -> Board:
-    """A board drawn evenly from all that can reach the goal; the same seed gives the same board.
+    """A board drawn uniformly from all solvable ones; the same seed gives the same board.
 
     >>> random_board(3, 3, "K7Q2").code
     '3x3:1.7.4.6.8.5.0.3.2'
@@ -83,7 +83,7 @@ def random_board(rows: int, cols: int, seed: int | str | None = None, goal: Goal
 def boards(
     rows: int, cols: int, count: int, seed: int | str | None = None, goal: Goal | None = None
 ) -> Iterator[Board]:
-    """A series of random boards; each can be had again alone with its `numbered_seed`."""
+    """A series of random boards; `numbered_seed` gives the seed that makes any one of them again."""
     seed = new_seed() if seed is None else seed
     for number in range(1, count + 1):
         yield random_board(rows, cols, numbered_seed(seed, number), goal)
@@ -100,9 +100,9 @@ def random_board_at(
 ) -> Board:
     """A board exactly `length` moves from the goal: no solution is shorter.
 
-    Up to 3x3 it is drawn evenly from all such boards. On larger ones it is not: boards on the
-    shortest paths of random boards come up more often than others, and `optimal_path` is needed. Of the
-    rare boards of 4x4 beyond 64 moves only those near a known one of 80 come up.
+    Up to 3x3 it is drawn uniformly from all such boards. Larger sizes need `optimal_path`, and favour
+    boards on the shortest paths of random boards. Of the rare 4x4 boards beyond 64 moves, only those
+    near a known board of 80 moves come up.
 
     >>> random_board_at(2, 2, 6, "K7Q2").code
     '2x2:0.3.2.1'
@@ -147,7 +147,7 @@ def _rng(seed: int | str | None) -> random.Random:
 
 
 def _below(rng: random.Random, end: int) -> int:
-    # `random()` of a text seed is the one sequence Python promises never to change.
+    # Python promises to keep only one sequence the same: that of `random()` with a text seed.
     return int(rng.random() * end)
 
 
@@ -156,7 +156,7 @@ def _shuffled(goal: Goal, rng: random.Random) -> Board:
     for last in range(len(tiles) - 1, 0, -1):
         other = _below(rng, last + 1)
         tiles[last], tiles[other] = tiles[other], tiles[last]
-    # The repair pairs every board that cannot reach the goal with one that can: still even odds.
+    # `fix` maps the unsolvable boards one to one onto the solvable ones, so the draw stays uniform.
     return fix(Board(goal.board.rows, goal.board.cols, tuple(tiles)), goal)
 
 
@@ -166,18 +166,18 @@ def _farthest(goal: Goal) -> int:
     in_corner = row in (0, goal.board.rows - 1) and col in (0, goal.board.cols - 1)
     if in_corner and (rows, cols) in FARTHEST:
         return FARTHEST[rows, cols]
-    # Parberry 1995: placing row by row takes less than 5 n^3 moves.
+    # Parberry 1995: solving row by row takes fewer than 5 n^3 moves.
     return 5 * cols**3
 
 
 def _from_all(goal: Goal, length: int, rng: random.Random) -> Board:
-    """One of all the boards at that distance, found by breadth-first search from the goal."""
+    """One of all boards at that distance, enumerated by breadth-first search from the goal."""
     rows, cols = goal.board.rows, goal.board.cols
     near = [_neighbours(cell, rows, cols) for cell in range(rows * cols)]
     before: set[tuple[int, ...]] = set()
     layer = {goal.board.tiles}
     for distance in range(length):
-        # Every move changes the distance by one, so only the layer before can come again.
+        # Every move changes the distance by one, so only the previous layer can come up again.
         after = {state for tiles in layer for state in _successors(tiles, near)} - before
         if not after:
             raise BadOption(
@@ -202,10 +202,10 @@ def _successors(tiles: tuple[int, ...], near: list[list[int]]) -> Iterator[tuple
 
 
 def _climb(goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPath, tries: int) -> Board:
-    """Get to a board at least that far away, then follow its shortest path to the exact distance.
+    """Find a board at least that far away, then follow its shortest path to the exact distance.
 
-    A walk goes on from the farthest board so far by about as many moves as are missing, so that
-    no board has to be solved that is much farther away than was asked for.
+    Each try walks on from the farthest board so far by about the number of moves still missing, so that
+    no board to solve is much farther away than the length asked for.
     """
     here, far, unproven = goal.board, 0, 0
     cells = len(here.tiles)
@@ -231,7 +231,7 @@ def _climb(goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPat
 
 
 def _near(known: tuple[Board, ...], length: int, rng: random.Random, optimal_path: OptimalPath) -> Board:
-    """A board near those known to be so far away; one of them if what is near cannot be proven."""
+    """A board near those known to be far away; a known one if no length nearby can be proven."""
     if length > BEYOND_PROOF:
         return known[length]
     for _ in range(MOST_UNPROVEN):
@@ -244,7 +244,7 @@ def _near(known: tuple[Board, ...], length: int, rng: random.Random, optimal_pat
 
 
 def _walk(board: Board, steps: int, rng: random.Random) -> Board:
-    """Random moves, none of them straight back."""
+    """Make random moves, none of which undoes the one before."""
     last: Move | None = None
     for _ in range(steps):
         moves = [move for move in board.moves() if last is None or move is not last.reverse]

@@ -1,28 +1,31 @@
-"""The two verbs: `start` gives a live handle, `solve` runs to the end; `_all` for all shortest solutions."""
+"""Starting a search: `start` returns a live handle, `solve` runs to the end.
+
+`start_all` and `solve_all` find all shortest solutions.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from solver.board import Board
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
-from solver.handle import SearchHandle
+from solver.handle import SearchHandle, SearchJob
 from solver.kurang import why_unsolvable
+from solver.memory_limit import MemoryLimit
 from solver.options import read_options
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Solutions
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
-from solver.room import Room
-from solver.verify import verify
+from solver.verify import verify_bound, verify_path
 
 LISTED, MOST_LISTED = 100, 10_000
-"""Of all shortest solutions: how many are listed unless told otherwise, and at most. All are counted."""
+"""How many of all shortest solutions are listed by default, and at most. All are counted."""
 
 ROOT_BOUNDS = ("linear-conflict", "inversion")
-"""Admissible estimates of the start that cost next to nothing: a proven bound for every result."""
+"""Cheap admissible heuristics: their estimates of the start give every result a proven bound."""
 
 
 def start(
@@ -34,12 +37,11 @@ def start(
     limits: Limits | None = None,
     **options: Any,
 ) -> SearchHandle:
-    """Set up a search; nothing runs, and no table is read, until the handle is iterated.
+    """Set up a search; nothing runs and no table is read until the handle is iterated.
 
-    A board that cannot reach the goal is refused here: the handle has its result at once. An
-    algorithm that uses no heuristic ignores the one given, and its result says None. A table found
-    damaged as it is read ends the search with that error, if it was asked for by name; `auto` and `pdb`
-    take the next best.
+    If the board cannot reach the goal, the handle has its result at once. An algorithm that uses no
+    heuristic ignores the one given, and its result says None. If a table turns out to be damaged, a
+    search that asked for it by name fails with that error; `auto` and `pdb` use the next best table.
     """
     return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits).handle()
 
@@ -53,7 +55,7 @@ def solve(
     limits: Limits | None = None,
     **options: Any,
 ) -> Result:
-    """Search to the end, or to a limit, and return the result.
+    """Search to the end or to a limit, and return the result.
 
     >>> result = solve(Board.parse("1 2 3/4 0 6/7 5 8"), "astar", "manhattan")
     >>> result.length, result.proven_optimal, [move.name for move in result.path]
@@ -72,12 +74,12 @@ def start_all(
     limits: Limits | None = None,
     **options: Any,
 ) -> SearchHandle:
-    """Set up a search for all shortest solutions: all are counted, and `most` of them listed.
+    """Set up a search for all shortest solutions; all are counted, and up to `most` are listed.
 
-    Refused for algorithms, heuristics and options that cannot be sure to find them all.
+    Raises NotApplicable for an algorithm, heuristic or option that might miss some of them.
     """
     if not 0 <= most <= MOST_LISTED:
-        raise BadOption(f"{most} solutions cannot be listed; from 0 to {MOST_LISTED:,} can")
+        raise BadOption(f"{most} solutions cannot be listed; the limit is from 0 to {MOST_LISTED:,}")
     return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits, most).handle()
 
 
@@ -103,7 +105,7 @@ def solve_all(
 def why_not_all(
     spec: AlgorithmSpec, heuristic: HeuristicSpec | None, values: Mapping[str, Any]
 ) -> str | None:
-    """Why a search cannot be sure to find all shortest solutions, as a sentence; None when it is."""
+    """A sentence why a search might miss some of the shortest solutions; None if it finds them all."""
     if not spec.lists_all:
         able = ", ".join(other.name for other in algorithms if other.lists_all)
         return f"{spec.name} cannot find all shortest solutions; auto can, and so can {able}"
@@ -111,13 +113,19 @@ def why_not_all(
         return (
             f"{heuristic.name} may overestimate, so shortest solutions would be missed; manhattan never does"
         )
-    if heuristic is not None and values.get("visited") == "raised":
-        return "visited=raised shuts out some of the shortest solutions; visited=best and visited=none do not"
+    visited = values.get("visited")
+    if heuristic is not None and visited == "raised":
+        return "visited=raised can miss shortest solutions; visited=best and visited=none cannot"
+    if heuristic is not None and visited == "taken" and not heuristic.consistent:
+        return (
+            f"visited=taken can miss shortest solutions by {heuristic.name}, which is not consistent; "
+            "visited=best and visited=none cannot"
+        )
     return None
 
 
 def as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | None) -> SlidingPuzzle:
-    """The puzzle itself, or a board with its goal; a goal given replaces that of the puzzle or the text."""
+    """Make a puzzle of a board, a text or a puzzle; `goal` replaces the goal it has."""
     if isinstance(puzzle, str):
         puzzle = SlidingPuzzle.parse(puzzle)
     if isinstance(puzzle, Board):
@@ -128,19 +136,19 @@ def as_puzzle(puzzle: SlidingPuzzle | Board | str, goal: Goal | Board | str | No
 def resolve(
     spec: AlgorithmSpec, heuristic: str | None, puzzle: SlidingPuzzle, *, lists_all: bool = False
 ) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
-    """What will really run: `auto` made concrete, and the heuristic, if the algorithm uses one."""
+    """The algorithm that will run (what `auto` chooses here), and its heuristic if it uses one."""
     if spec.choose is not None:
         name, suited = spec.choose(puzzle, lists_all)
         spec, heuristic = algorithms[name], heuristic or suited
     if heuristic is not None:
-        heuristics[heuristic]  # An unknown name is refused even where none is used.
+        heuristics[heuristic]  # Raises for an unknown name, even if the algorithm uses no heuristic.
     if not spec.informed:
         return spec, None
     return spec, heuristics[heuristic or spec.heuristic or "manhattan"]
 
 
 def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
-    """A proven bound on the moves left, from the named admissible heuristics and the cheap ones."""
+    """A proven lower bound on the moves left, from ROOT_BOUNDS and the named heuristics if admissible."""
     bounds = [0]
     for name in dict.fromkeys((*ROOT_BOUNDS, *names)):
         spec = heuristics[name]
@@ -150,7 +158,7 @@ def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
 
 
 class _Plan:
-    """What a handle runs: settled when it is made, and once more if a table turns out to be damaged."""
+    """What a handle runs. It is chosen at the start, and again if a table turns out to be damaged."""
 
     def __init__(
         self,
@@ -164,13 +172,13 @@ class _Plan:
         limits = limits or Limits()
         self._puzzle, self._asked, self._named, self._limits = puzzle, asked, heuristic, limits
         self._most = most
-        """How many of all shortest solutions are listed; None if one solution is enough."""
+        """How many of all shortest solutions to list; None if one solution is enough."""
         self._values = read_options(asked.name, asked.options, options)
         self._given = {name: self._values[name] for name in options}
         self._estimate: Heuristic | None = None
         self._spec, self._chosen = self._resolved()
         if self._spec is not asked:
-            # What `auto` stands for here runs with its own defaults: its options are for its own search.
+            # The options given are for `auto`'s own search; the algorithm it chooses runs with its defaults.
             self._values, self._given = read_options(self._spec.name, self._spec.options, {}), {}
         if limits.seconds is not None or limits.nodes is not None:
             self._values |= _until_a_limit(self._spec, self._given)
@@ -184,53 +192,54 @@ class _Plan:
         return resolve(self._asked, self._named, self._puzzle, lists_all=self._most is not None)
 
     def handle(self) -> SearchHandle:
-        """The search, ready to run; over already if the goal cannot be reached."""
+        """The search, ready to run; it has ended already if the goal cannot be reached."""
         began = time.perf_counter()
         if not self._puzzle.solvable:
-            return SearchHandle(None, self._limits, self.conclude, checked=time.perf_counter() - began)
+            checked = time.perf_counter() - began
+            return SearchHandle(SearchJob(None, self._limits, self.conclude, checked=checked))
         self.ready()
-        return SearchHandle(self.searching(), self._limits, self.conclude, self.preparing())
+        return SearchHandle(SearchJob(self.searching(), self._limits, self.conclude, self.preparing()))
 
     def ready(self) -> None:
-        """Refuse what does not fit the puzzle."""
+        """Raise NotApplicable if the algorithm or the heuristic does not work for the puzzle."""
         self._spec.require(self._puzzle)
         self._estimate = self._chosen.on(self._puzzle) if self._chosen else None
 
     def preparing(self) -> Generator[float, None, None]:
-        """Load or build the tables."""
+        """Load or build the heuristic's tables."""
         while self._estimate is not None and self._estimate.preparing is not None:
             try:
                 yield from self._estimate.preparing()
                 return
             except NotApplicable:
-                # A table was not what it seemed, and is refused from now on: whatever chooses for itself
-                # chooses among the others, and what was asked for by name is refused with the reason.
+                # The table is damaged and will be refused from now on. `auto` and `pdb` choose another one;
+                # a table asked for by name raises the reason below.
                 spec, self._chosen = self._resolved()
                 assert spec is self._spec, "what `auto` stands for depends on the size alone"
                 self.ready()
 
     def searching(self) -> Search:
-        """The search itself, which begins once all is prepared."""
-        room = Room.of_megabytes(self._limits.megabytes)
+        """The search itself; it starts after the preparation."""
+        memory = MemoryLimit.of_megabytes(self._limits.megabytes)
         values = self._values if self._most is None else {**self._values, "most": self._most}
-        return (yield from self._spec.run(self._puzzle, self._estimate, room, **values))
+        return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
 
     def conclude(
         self, outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None
     ) -> Result:
-        """How the handle's facts become a Result of this puzzle: verified, with what is proven."""
+        """Make the Result: the paths are verified, and the bound is the best one proven."""
         puzzle, proven, reason = self._puzzle, 0, None
         if outcome is Outcome.UNSOLVABLE:
             reason = why_unsolvable(puzzle)
         else:
             proven = max(lower_bound(puzzle), puzzle.with_parity(progress.tally.lower_bound))
-            if path is not None:
-                verify(puzzle, path, proven)
         solutions = progress.tally.solutions
         if self._most is not None and solutions is None:
             solutions = Solutions(0, complete=outcome is Outcome.UNSOLVABLE)
-        for other in solutions.paths if solutions else ():
-            verify(puzzle, other, proven)
+        listed = solutions.paths if solutions is not None else ()
+        for each in listed if path is None else (path, *listed):
+            verify_path(puzzle, each, self._spec.name)
+            verify_bound(puzzle, each, proven, self._spec.name, _estimates(puzzle, self._chosen))
         return Result(
             outcome=outcome,
             algorithm=self._spec.name,
@@ -246,7 +255,28 @@ class _Plan:
         )
 
 
+def verify_together(puzzle: SlidingPuzzle, results: Iterable[Result]) -> None:
+    """Raise FalseClaim if one search found a path shorter than the bound that another one proved."""
+    results = list(results)
+    paths = [result.path for result in results if result.path is not None]
+    if not paths:
+        return
+    shortest = min(paths, key=len)
+    for result in results:
+        chosen = None if result.heuristic is None else heuristics[result.heuristic]
+        verify_bound(puzzle, shortest, result.lower_bound, result.algorithm, _estimates(puzzle, chosen))
+
+
+def _estimates(
+    puzzle: SlidingPuzzle, chosen: HeuristicSpec | None
+) -> Iterator[tuple[str, Callable[[Board], int]]]:
+    """The heuristics that a proven bound is based on: the one chosen, and ROOT_BOUNDS."""
+    for spec in (chosen, *(heuristics[name] for name in ROOT_BOUNDS)):
+        if spec is not None and spec.admissible and spec.why_not(puzzle) is None:
+            yield spec.name, spec.on(puzzle).estimate
+
+
 def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
-    """The options that a limit changes, unless they were asked for."""
+    """The options whose default changes under a limit, without those that were given."""
     changed = {option.name: option.until_limit for option in spec.options if option.name not in given}
     return {name: value for name, value in changed.items() if value is not None}

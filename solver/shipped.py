@@ -1,6 +1,6 @@
-"""Finding the board an argument means: a file, a board that ships, a text, or standard input.
+"""Finds the board that an argument names: a file, a shipped board, a text, or standard input.
 
-The boards that ship are plain text files; a wheel has them in the package, a checkout beside it.
+The shipped boards are text files, in a wheel inside the package, in a checkout beside it.
 """
 
 from __future__ import annotations
@@ -12,38 +12,38 @@ from pathlib import Path
 from typing import TextIO
 
 from solver.board import Board
+from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, UnknownName
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT, parse_puzzle
-from solver.rows import shown
 
 _LIKE_A_BOARD = re.compile(
     r"\s*([\[({#]|goal\s*:|[0-9]+\s*x\s*[0-9]+\s*:|[0-9]+([\s,;/]|\.[0-9])|[_.x-][\s,;])", re.IGNORECASE
 )
-"""Begins as boards do, so a mistake further on is a mistake in a board, not in a name."""
+"""Matches a text that begins like a board, so that an error in it is a syntax error, not an unknown name."""
 
 
 def boards_folder() -> Path:
-    """Where the boards that ship lie on this machine."""
+    """The folder of the shipped boards on this machine."""
     here = Path(__file__).parent
     inside = here / "boards"
     return inside if inside.is_dir() else here.parent / "boards"
 
 
 def shipped_names() -> tuple[str, ...]:
-    """The names of the boards that ship, in alphabetical order."""
+    """The names of the shipped boards, in alphabetical order."""
     return tuple(sorted(path.stem for path in boards_folder().glob("*.txt")))
 
 
 def shipped_text(name: str) -> str:
-    """The text of a board that ships, comments and all."""
+    """The text of a shipped board, with its comments."""
     if name not in shipped_names():
         raise UnknownName.of("shipped board", name, shipped_names())
     return (boards_folder() / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def shipped_board(name: str) -> Board:
-    """A board that ships, by its name.
+    """A shipped board, by its name.
 
     >>> shipped_board("npuzzle8").code
     '3x3:1.2.3.0.4.6.7.5.8'
@@ -52,15 +52,15 @@ def shipped_board(name: str) -> Board:
 
 
 def shipped_puzzle(name: str) -> tuple[Board, Goal | None]:
-    """A board that ships, and the goal it carries, if any."""
+    """A shipped board, and its goal if the file has one."""
     return parse_puzzle(shipped_text(name), name)
 
 
 def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None]:
-    """The board that a command's argument means, and the goal it carries, if any.
+    """The board that a command's argument names, and its goal if the text has one.
 
-    `-` is standard input. A file has precedence over a shipped board of the same name, so that
-    nobody's own file is out of reach; both have precedence over a text.
+    `-` is standard input. A file takes precedence over a shipped board of the same name, so that users can
+    always read their own files; both take precedence over a text.
     """
     if argument == "-":
         return parse_puzzle(_from_stream(stdin), "standard input")
@@ -97,7 +97,7 @@ def _from_stream(stdin: TextIO | None) -> str:
 
 def _text_of(stream: TextIO, source: str) -> str:
     try:
-        # One character more than is allowed tells parse_puzzle that it is too long.
+        # One character more than allowed is enough for parse_puzzle to refuse a text that is too long.
         return stream.read(LONGEST_TEXT + 1)
     except UnicodeDecodeError:
         raise BoardSyntaxError(f"{source}: not text; a board is a text file in UTF-8") from None
@@ -108,4 +108,4 @@ def _unknown(argument: str) -> str:
     near = [name for name in names if argument and name.startswith(argument)]
     near = near or get_close_matches(argument, names, n=1)
     hint = f"did you mean {near[0]!r}?" if near else 'rows are written "1 2 3/4 5 6/7 8 0"'
-    return f"{shown(argument, 60)} is no file, no board that ships and no text of a board; {hint}"
+    return f"{shown(argument, 60)} is not a file, a built-in board or the text of a board; {hint}"

@@ -1,11 +1,10 @@
-"""What a search keeps, to be looked at: the tree of a best-first one, the path of one that keeps no nodes.
+"""The trace of a search: the tree of a best-first one, the path of one that keeps no nodes.
 
-`SearchHandle.keeps` has it. Nodes are known by their number in raising order, the root being 0. Rows of
-nodes may be read by another thread while the search runs: it is told what held after the last slice, but
-for nodes killed by a cheaper way, which are told as killed from that moment on, and without the node that
-has their board until the slice has ended. What `glimpse` and `frontier` read changes during a slice: they
-are for the thread that runs the search, between two slices, and for everybody once it holds still or has
-ended.
+`SearchHandle.trace` has it. Nodes are numbered in raising order; the root is 0. Another thread may read
+nodes while the search runs. It sees the state after the last slice, with one exception: a node killed by a
+cheaper way is killed at once, while the node that has its board now is known after the slice. `snapshot` and
+`frontier` read arrays that change during a slice: only the thread that runs the search may call them, between
+two slices, or any thread once the search is paused or has ended.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Protocol, runtime_checkable
 from solver.board import Board, Move
 
 BEST = 10
-"""Nodes of the frontier that a glimpse names."""
+"""Nodes of the frontier that a snapshot names."""
 MOST_EQUALS = 2_000
 """Up to here equals are counted, which takes 2 ms."""
 
@@ -126,7 +125,7 @@ class Frontier:
 
 
 @dataclass(frozen=True, slots=True)
-class TreeGlimpse:
+class TreeSnapshot:
     """Where a best-first search stands."""
 
     costs: Costs
@@ -197,7 +196,7 @@ class TreeGlimpse:
 
 
 @dataclass(frozen=True, slots=True)
-class PathGlimpse:
+class PathSnapshot:
     """Where a search stands that keeps its path only."""
 
     moves: tuple[Move, ...]
@@ -213,13 +212,13 @@ class PathGlimpse:
     """How many moves led to the first of `moves`."""
 
 
-Glimpse = TreeGlimpse | PathGlimpse
+Snapshot = TreeSnapshot | PathSnapshot
 
 
 class SearchPath(Protocol):
     """The path that a search is on, where that is all that it keeps."""
 
-    def glimpse(self) -> PathGlimpse:
+    def snapshot(self) -> PathSnapshot:
         """Where it stands."""
 
 
@@ -261,14 +260,14 @@ class SearchTree(Protocol):
     def frontier(self, most: int = BEST) -> Frontier:
         """The nodes that would be taken first."""
 
-    def glimpse(self) -> TreeGlimpse:
+    def snapshot(self) -> TreeSnapshot:
         """Where the search stands."""
 
     def complete(self) -> None:
         """Make up for what a search that was stopped has left undone; where its tree is kept."""
 
 
-Keeps = SearchTree | SearchPath
+Trace = SearchTree | SearchPath
 
 
 def ordinal(number: int) -> str:

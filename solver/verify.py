@@ -1,21 +1,24 @@
-"""Replay: every path is played through before anyone sees it."""
+"""Checks of what a search returns: its path is played move by move, and its claims must agree with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from solver.board import Board, Move
-from solver.errors import IllegalMove
+from solver.errors import FalseClaim, IllegalMove
 from solver.puzzle import SlidingPuzzle
+
+Estimates = Iterable[tuple[str, Callable[[Board], int]]]
+"""Names and estimates of the heuristics behind a proven bound. They are used only to explain a false one."""
 
 
 def replay(board: Board, moves: Iterable[Move]) -> Board:
-    """The board after all the moves; an illegal one is refused with its number.
+    """The board after all the moves; raises IllegalMove with the number of the first illegal one.
 
     >>> replay(Board.parse("1 2/0 3"), [Move.LEFT]).code
     '2x2:1.2.3.0'
     """
-    # One list is changed in place: a path of 16x16 has some 8,000 moves, and a Board checks its tiles.
+    # One list is changed in place, as a Board checks its tiles, and a path of 16x16 has some 8,000 moves.
     tiles, blank = list(board.tiles), board.blank
     sources = {move: _sources(board, move) for move in Move}
     for number, move in enumerate(moves, start=1):
@@ -32,14 +35,49 @@ def _sources(board: Board, move: Move) -> list[int | None]:
     return [board.source(move, cell) for cell in range(len(board.tiles))]
 
 
-def verify(puzzle: SlidingPuzzle, path: tuple[Move, ...], lower_bound: int) -> None:
-    """Refuse a path that misses the goal, or one shorter than what was proven possible.
-
-    Either would be a bug of ours, never the caller's, so it is no PuzzleError.
-    """
-    if replay(puzzle.board, path) != puzzle.goal.board:
-        raise AssertionError(f"a path from {puzzle.board.code} misses the goal {puzzle.goal.board.code}")
-    if len(path) < lower_bound:
-        raise AssertionError(
-            f"{puzzle.board.code}: a path of {len(path)} moves contradicts the proven bound {lower_bound}"
+def verify_path(puzzle: SlidingPuzzle, path: Iterable[Move], algorithm: str) -> None:
+    """Raise FalseClaim unless every move is legal and the last one reaches the goal."""
+    path, start = tuple(path), puzzle.board.code
+    for number, move in enumerate(path, start=1):
+        if not isinstance(move, Move):
+            raise FalseClaim(f"{algorithm} is wrong: move {number} of its path from {start} is {move!r}")
+    try:
+        end = replay(puzzle.board, path)
+    except IllegalMove as error:
+        raise FalseClaim(f"{algorithm} is wrong: in its path from {start}, {error}") from None
+    if end != puzzle.goal.board:
+        raise FalseClaim(
+            f"{algorithm} is wrong: its path from {start} ends at {end.code}, not at the goal "
+            f"{puzzle.goal.board.code}"
         )
+
+
+def verify_bound(
+    puzzle: SlidingPuzzle, path: tuple[Move, ...], bound: int, algorithm: str, estimates: Estimates = ()
+) -> None:
+    """Raise FalseClaim if this path, known to be right, is shorter than the bound that a search has proven.
+
+    The path is the counterexample. The heuristic that estimates more than the moves left somewhere on it
+    is to blame; without such a heuristic, the algorithm is.
+    """
+    if len(path) >= bound:
+        return
+    for name, estimate in estimates:
+        for made, board in enumerate(_boards(puzzle.board, path)):
+            estimated, left = estimate(board), len(path) - made
+            if estimated > left:
+                raise FalseClaim(
+                    f"{name} is not admissible: it estimates {estimated} moves from {board.code}, "
+                    f"but {left} {'move suffices' if left == 1 else 'moves suffice'}"
+                )
+    raise FalseClaim(
+        f"{algorithm} is wrong: it proved that {puzzle.board.code} takes {bound} moves, "
+        f"but {len(path)} suffice"
+    )
+
+
+def _boards(board: Board, path: Iterable[Move]) -> Iterator[Board]:
+    yield board
+    for move in path:
+        board = board.after(move)
+        yield board

@@ -17,6 +17,9 @@ from solver.kernels.cache import cache_home
 settings.register_profile("puzzle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("puzzle")
 
+# A law that is broken tells the values, as an assertion in a test does.
+pytest.register_assert_rewrite("contract")
+
 
 def _own_tables() -> tempfile.TemporaryDirectory[str] | None:
     """A cache for this run and all its processes: kernels compiled before, but no table.

@@ -36,6 +36,7 @@ from tui.storage.autosave import Autosave
 from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings_file import SettingsFile
 from tui.text import shortened
+from tui.textual_private import notifications, on_fatal_error
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.top_bar import SCREENS
 
@@ -111,6 +112,8 @@ class PuzzleApp(App[int]):
     def __init__(self, challenge: Challenge | None = None, *, ascii_wanted: bool = False) -> None:
         """Start a game on this challenge, or continue the last game."""
         super().__init__()
+        # The traceback goes to a file, the game is safe.
+        on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
         self.settings_file = SettingsFile(settings_file())
         self.settings = self.settings_file.read()
         self.autosave = Autosave.open(state_folder())
@@ -272,8 +275,7 @@ class PuzzleApp(App[int]):
         now = time.monotonic()
         if now - self._notified.get(sentence, -SHORT) >= SHORT:
             self._notified = {sentence: now}
-            # Textual has no public way to look at the toasts on the screen.
-            if all(toast.severity == "information" for toast in self._notifications):
+            if all(toast.severity == "information" for toast in notifications(self)):
                 # Only the newest event matters: several toasts would cover the screen.
                 self.clear_notifications()
             self.notify(printable(sentence), timeout=SHORT, markup=False)
@@ -457,12 +459,3 @@ class PuzzleApp(App[int]):
         self.action_show("solve")
         if isinstance(self.mode_screen, SolveScreen):
             self.mode_screen.show_lane(puzzle, lane, result, limits)
-
-    # -- internal errors --------------------------------------------------------------------------
-
-    def _fatal_error(self) -> None:
-        """End with a sentence; the traceback goes to a file, the game is safe.
-
-        Textual has no public hook for this: it calls this private method while it handles the error.
-        """
-        self.panic(write_crash(state_folder(), sys.exception()))

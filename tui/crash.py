@@ -1,4 +1,4 @@
-"""When the program itself is wrong: a file for whoever mends it, a sentence for whoever uses it."""
+"""Internal errors: a file for the developers, a sentence for the user."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rich.text import Text
 from solver.printable import printable
 
 PACKAGES = ("puzzle-tui", "textual", "rich", "numba", "numpy")
-"""Their versions are the first thing that whoever mends a crash asks for."""
+"""Their versions are the first thing a developer asks for."""
 
 
 def write_crash(folder: Path | None, error: BaseException | None) -> Text:
-    """Write the traceback to `crash.log`; the sentence for the user is returned."""
+    """Append the traceback to `crash.log`; returns the sentence for the user."""
     lines = traceback.format_exception(error) if error else ["no error is known\n"]
     sentence = "puzzle-tui: stopped by a mistake of its own; the game is kept as it was after the last move"
     if folder is not None:
@@ -36,7 +36,7 @@ def write_crash(folder: Path | None, error: BaseException | None) -> Text:
 
 
 def surroundings() -> str:
-    """What the program runs on: versions, platform and terminal, and nothing about the person."""
+    """Versions, platform and terminal, and nothing about the user."""
     packages = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
     python = f"{platform.python_implementation()} {platform.python_version()}"
     size = shutil.get_terminal_size()

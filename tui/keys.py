@@ -1,4 +1,4 @@
-"""Keys: the bindings that move, those in the footer, the user's own, and how all of them are written."""
+"""Keys: how they are written, the movement bindings, the footer, and the user's own keys."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any
 
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.dom import DOMNode
-from textual.keys import Keys, _character_to_key, format_key
+from textual.keys import Keys, format_key
 from textual.screen import Screen
 
 from solver.board import Move
 from solver.errors import UnknownName
 from tui.storage.settings import Settings
+from tui.textual_private import key_of_character
 
 _NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "space": "Space", "enter": "Enter", "escape": "Esc",
@@ -25,30 +26,30 @@ _OF_ALL_SCREENS = {binding.action for binding in Screen.BINDINGS if isinstance(b
 
 
 DIGITS = ", ".join("0123456789")
-"""Ten keys that take the place of three."""
+"""Ten keys, which the help writes as 0-9."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """An action and all the keys that do it."""
+    """An action and all its keys."""
 
     keys: str
     description: str
     explanation: str
-    """What it does in a few words more, where there are any; else the description."""
+    """What it does, in a sentence where there is one; otherwise the description."""
     id: str
-    """What the `[keys]` table of the settings calls it; empty if it cannot be changed."""
+    """Its name in the `[keys]` table of the settings; empty if its keys cannot be changed."""
     here: bool
-    """It belongs to this screen; the others work everywhere."""
+    """Whether it belongs to this screen; the others work everywhere."""
     action: str
     node: DOMNode
-    """Where the action is looked for."""
+    """The node that runs the action."""
     shown: bool
-    """It stands in the footer too."""
+    """Whether the footer shows it too."""
 
 
 def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
-    """Every action that some key does at this moment, in the order the screen lists them."""
+    """Every action that a key runs at this moment, in the order of the screen's bindings."""
     found: dict[tuple[DOMNode, str], tuple[Binding, list[str]]] = {}
     for key, (node, binding, _, _) in screen.active_bindings.items():
         if binding.description:
@@ -70,7 +71,7 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
 
 
 def merged(found: list[Shortcut]) -> list[Shortcut]:
-    """One line for what has one name (Ctrl+Q quits as `q` does), Textual's own keys last."""
+    """The same with one line for each description (Ctrl+Q quits as `q` does), Textual's own keys last."""
     lines: dict[tuple[bool, str], Shortcut] = {}
     for shortcut in sorted(found, key=lambda shortcut: not shortcut.id):
         same = shortcut.here, shortcut.description
@@ -92,11 +93,11 @@ def key_name(key: str) -> str:
     return "+".join([*(modifier.capitalize() for modifier in modifiers), name])
 
 
-# -- the keys that move -----------------------------------------------------------------------------
+# -- movement ---------------------------------------------------------------------------------------
 
 
 def movement(step: str, run: str, step_action: str, run_action: str) -> list[BindingType]:
-    """Bindings of arrows and Shift+arrows; the actions are given the name of the way."""
+    """Bindings of the arrows and Shift+arrows; the actions get the name of the direction."""
     ways = [move.name for move in Move]
     return [
         *(
@@ -125,14 +126,14 @@ def movement(step: str, run: str, step_action: str, run_action: str) -> list[Bin
 # -- the footer -------------------------------------------------------------------------------------
 
 Widths = Sequence[tuple[int, int]]
-"""How many keys fit into a footer of fewer columns than that."""
+"""Pairs of columns and keys: how many keys fit into a footer of fewer columns."""
 
 
 def footer_key(
-    mode: str, key: str, action: str, word: str, name: str, about: str, display: str | None = None
+    mode: str, key: str, action: str, label: str, name: str, about: str, display: str | None = None
 ) -> Binding:
-    """A key for the footer: its word there, which is its name everywhere, and what it does in full."""
-    return Binding(key, action, word, key_display=display, tooltip=about, id=f"{mode}.{name}")
+    """A key for the footer: its label, which names it everywhere, and what it does in full."""
+    return Binding(key, action, label, key_display=display, tooltip=about, id=f"{mode}.{name}")
 
 
 def in_footer(
@@ -141,23 +142,23 @@ def in_footer(
     wanted: Sequence[str],
     widths: Widths,
     width: int,
-    words: Mapping[str, str] | None = None,
+    labels: Mapping[str, str] | None = None,
 ) -> dict[str, ActiveBinding]:
-    """The same bindings under the same names, those of a screen shown that are wanted, the first ones most.
+    """The bindings, of which the footer shows the wanted ones of this screen, as many as fit.
 
-    `words` are for keys that do something else than usual.
+    `labels` rename keys that do something else than usual.
     """
     most = next((count for columns, count in widths if width < columns), len(wanted))
     shown = {f"{mode}.{name}" for name in wanted[:most]}
-    words = words or {}
+    labels = labels or {}
 
     def changed(active: ActiveBinding) -> ActiveBinding:
         binding = active.binding
         name = binding.id or ""
         if not name.startswith(f"{mode}."):
             return active
-        word = words.get(name.removeprefix(f"{mode}."), binding.description)
-        return active._replace(binding=replace(binding, show=name in shown, description=word))
+        label = labels.get(name.removeprefix(f"{mode}."), binding.description)
+        return active._replace(binding=replace(binding, show=name in shown, description=label))
 
     return {key: changed(active) for key, active in bindings.items()}
 
@@ -177,16 +178,15 @@ DIALOGS = (
     "replay.",
     "review.",
 )
-"""What the ids of dialogs begin with; they are made when they are opened."""
+"""Prefixes of the ids in dialogs, whose bindings are not known before they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}
 NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
-# Textual names keys by this private function and has no public one.
-CHARACTERS = {_character_to_key(character) for character in string.punctuation}
-"""Keys that have a name and keys that are told by their character: `plus` or `+`."""
+CHARACTERS = {key_of_character(character) for character in string.punctuation}
+"""Names of punctuation keys, which may also be given as the character: `plus` or `+`."""
 
 PRESETS: dict[str, dict[str, str]] = {
     "arrows": {},
-    # S moves a tile here, so that solving is on the capital letter only.
+    # S moves a tile here, so only the capital letter solves.
     "wasd": {
         "move.up": "up,w",
         "move.left": "left,a",
@@ -197,7 +197,7 @@ PRESETS: dict[str, dict[str, str]] = {
         "run.right": "shift+right,D",
         "board.solve": "S",
     },
-    # H moves a tile here, so that hints are on I only.
+    # H moves a tile here, so only I gives hints.
     "hjkl": {
         "move.left": "left,h",
         "move.down": "down,j",
@@ -211,16 +211,16 @@ PRESETS: dict[str, dict[str, str]] = {
         "queens.hint": "i",
     },
 }
-"""What each movement preset changes; the arrows always work."""
+"""The bindings that each movement preset changes; the arrows always work."""
 
 
 def keymap(settings: Settings) -> dict[str, str]:
-    """The keys of every binding that differs from its default; the user's own have the last word."""
+    """The keys of every binding that differs from its default; the user's own keys win."""
     return {**PRESETS[settings.movement], **settings.keys}
 
 
 def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[str, str]]:
-    """Each binding id of the settings that does not exist or has a key that does not, and what is wrong."""
+    """Each unknown binding id or key in the settings, and what is wrong with it."""
     found = []
     for name, keys in settings.keys.items():
         if name not in known and not name.startswith(DIALOGS):

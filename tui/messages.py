@@ -13,9 +13,7 @@ from textual.message import Message
 from solver.progress import Progress, Result
 
 if TYPE_CHECKING:
-    from solver.hint import Hint
-    from solver.tree import Glimpse, SearchTree
-    from tui.challenge import Challenge, Optimum
+    from solver.tree import SearchTree, Snapshot
     from tui.finished_game import FinishedGame
 
 
@@ -29,7 +27,7 @@ class SearchProgressed(Message):
     """Of an iterative search: each bound so far, and the nodes raised when it began."""
     lengths: tuple[tuple[float, int], ...] = ()
     """Of a search that goes on improving: when each best length was found."""
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where it stands, when somebody looks on or it holds still."""
 
     def can_replace(self, message: Message) -> bool:
@@ -45,7 +43,7 @@ class SearchEnded(Message):
     result: Result
     rounds: tuple[tuple[int, int], ...] = ()
     lengths: tuple[tuple[float, int], ...] = ()
-    glimpse: Glimpse | None = None
+    snapshot: Snapshot | None = None
     """Where it stood."""
     tree: SearchTree | None = None
     """Its tree, unless that was let go for its size."""
@@ -57,30 +55,6 @@ class SearchFailed(Message):
 
     run: int
     sentence: str
-
-
-@dataclass
-class HintFound(Message):
-    """A hint is ready."""
-
-    run: int
-    hint: Hint
-
-
-@dataclass
-class HintFailed(Message):
-    """There is no hint, and why."""
-
-    run: int
-    sentence: str
-
-
-@dataclass
-class OptimumFound(Message):
-    """How few moves a deal needs, as far as that is known."""
-
-    challenge: Challenge
-    optimum: Optimum
 
 
 @dataclass

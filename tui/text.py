@@ -52,13 +52,13 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
 
 
-def shortened(text: str, most: int = 60) -> str:
-    """A text cut to what fits in a message.
+def shortened(text: str, most: int = 60, mark: str = "...") -> str:
+    """A text of at most so many characters, with a mark where something was cut off.
 
-    >>> shortened("LURDLURD", 6), shortened("LURD", 6)
-    ('LUR...', 'LURD')
+    >>> shortened("LURDLURD", 6), shortened("LURDLURD", 6, "…"), shortened("LURD", 6)
+    ('LUR...', 'LURDL…', 'LURD')
     """
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+    return text if len(text) <= most else f"{text[: max(0, most - len(mark))]}{mark}"
 
 
 def counted(number: int, noun: str) -> str:

@@ -12,13 +12,12 @@ from dataclasses import replace
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from solver.algorithms._beam import beam_search
 from solver.algorithms._chain import Chain
 from solver.algorithms._staged import staged_search
 from solver.board import Move
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
 
 if TYPE_CHECKING:
     from solver.algorithms._guides import Guide
@@ -39,26 +38,27 @@ WINDOW, LONGER = 50, (100, 50, 200)
 """Moves in a window of a path just found; and of the best one, in turn, when none was found."""
 
 
-def anytime(puzzle: SlidingPuzzle, room: Room, effort: int) -> Search:
+def anytime(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
     """Search until the effort, in nodes raised, is spent, or nothing is left to gain."""
+    from solver.algorithms._beam import BeamSearch
     from solver.algorithms._guides import guides
 
     chain, ways = Chain(effort), guides(puzzle)
     chain.lower_bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
     for guide in ways:
-        # The first look at a search compiles it.
-        next(beam_search(puzzle, guide.heuristic, room, width=1, depth=1, lure=guide.lure))
-    found = yield from chain.run(staged_search(puzzle, room), at_any_cost=True)
+        # This compiles it.
+        BeamSearch(puzzle, guide.heuristic, memory, width=1, depth=1, ranking=guide.ranking)
+    found = yield from chain.run(staged_search(puzzle, memory), at_any_cost=True)
     if found is None or found.answer is None:
-        return Finding(chain.tally(), out_of_room=True)
+        return Finding(chain.tally(), out_of_memory=True)
     chain.offer(found.answer)
-    yield from _rounds(puzzle, ways, room, chain)
+    yield from _rounds(puzzle, ways, memory, chain)
     assert chain.best is not None
-    return Finding(replace(chain.tally(), depth=len(chain.best)), chain.best, chain.out_of_room)
+    return Finding(replace(chain.tally(), depth=len(chain.best)), chain.best, chain.out_of_memory)
 
 
 def _rounds(
-    puzzle: SlidingPuzzle, ways: tuple[Guide, ...], room: Room, chain: Chain
+    puzzle: SlidingPuzzle, ways: tuple[Guide, ...], memory: MemoryLimit, chain: Chain
 ) -> Generator[Tally, int, None]:
     """Wider and wider beams, and windows of the paths that they find, until the effort is spent."""
     from solver.algorithms._guided import guided_search
@@ -71,30 +71,30 @@ def _rounds(
         payable = int(chain.left / (NODES_A_LEVEL * len(chain.best)))
         if payable < width // 4:
             # A beam so narrow gains nothing any more; windows may.
-            yield from _windows(puzzle, chain.best, room, chain, width, WINDOW)
+            yield from _windows(puzzle, chain.best, memory, chain, width, WINDOW)
             return
         width = max(1, min(width, payable))
         below = int(SLACK * len(chain.best))
-        found = yield from chain.run(guided_search(puzzle, guide, room, width=width, below=below))
+        found = yield from chain.run(guided_search(puzzle, guide, memory, width=width, below=below))
         if found is None:
             return
-        if found.out_of_room:
+        if found.out_of_memory:
             widest = max(1, width // 2)
         elif found.answer is None and found.tally.frontier_peak < width:
             # It saw all that there is to see; wider ones would see the same.
             return
         path, length = (found.answer, WINDOW) if found.answer else (chain.best, next(lengths))
-        yield from _windows(puzzle, path, room, chain, width, length)
+        yield from _windows(puzzle, path, memory, chain, width, length)
         width *= GROWTH
         while width > min(widest, KEPT_NODES // len(chain.best)):
             width = int(width / FOLD)
 
 
 def _windows(
-    puzzle: SlidingPuzzle, path: tuple[Move, ...], room: Room, chain: Chain, width: int, length: int
+    puzzle: SlidingPuzzle, path: tuple[Move, ...], memory: MemoryLimit, chain: Chain, width: int, length: int
 ) -> Generator[Tally, int, None]:
     """Make a path shorter that is the best, or may be then, by beams half as wide as the round's."""
     from solver.algorithms._windows import polished
 
     chain.offer(path)
-    yield from chain.run(polished(puzzle, path, room, length=length, width=max(1, width // 2)))
+    yield from chain.run(polished(puzzle, path, memory, length=length, width=max(1, width // 2)))

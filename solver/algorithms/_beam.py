@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.board import Move
-from solver.progress import Finding, Search, Tally
+from solver.kernels import beam as kernel
+from solver.kernels.estimate import whole
+from solver.kernels.grid import Ints
+from solver.kernels.ranking import NO_RANKING, RankingHeuristic, rank_of
+from solver.memory_limit import MemoryLimit
+from solver.progress import Finding, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.room import Room
-
-if TYPE_CHECKING:
-    from solver.kernels.beam import Store
-    from solver.kernels.grid import Ints
-    from solver.kernels.lure import Lure
+from solver.sliced import SlicedSearch
 
 FIRST_NODES = 256
 SLOTS = 8
@@ -24,103 +26,122 @@ RANKS = 4096
 """Told apart, beside twice the rank of the start: boards beyond that are all alike lost."""
 
 
-def beam_search(
-    puzzle: SlidingPuzzle,
-    heuristic: Heuristic,
-    room: Room,
-    *,
-    width: int,
-    depth: int,
-    order: str = "UDLR",
-    patience: int | None = None,
-    locked: Ints | None = None,
-    lure: Lure | None = None,
-    prunes: bool = False,
-) -> Search:
-    """Search in a beam of this width, down to this depth (0: what `deepest` says).
+class BeamSearch(SlicedSearch):
+    """A search level by level that keeps the best nodes of each."""
 
-    With patience it ends after so many levels that came no nearer to the goal, and then the answer is
-    the way to the nearest board. The blank does not enter cells that are locked. Boards are ranked by
-    the lure, if there is one. A heuristic that never overestimates prunes those from which the goal is
-    not to be reached within the depth.
-    """
-    import numpy as np
+    def __init__(
+        self,
+        puzzle: SlidingPuzzle,
+        heuristic: Heuristic,
+        memory: MemoryLimit,
+        *,
+        width: int,
+        depth: int,
+        order: str = "UDLR",
+        patience: int | None = None,
+        locked: Ints | None = None,
+        ranking: RankingHeuristic | None = None,
+        prunes: bool = False,
+    ) -> None:
+        """Search in a beam of this width, down to this depth (0: what `deepest` says).
 
-    from solver.kernels import beam as kernel
-    from solver.kernels.estimate import whole
-    from solver.kernels.lure import NO_LURE, rank_of
+        With patience it ends after so many levels that came no nearer to the goal, and then the answer is
+        the way to the nearest board. The blank does not enter cells that are locked. Boards are ordered by
+        `ranking`, if there is one. A heuristic that never overestimates prunes boards from which the goal
+        cannot be reached within the depth.
+        """
+        self._puzzle, self._memory, self._width, self._patience = puzzle, memory, width, patience
+        self._grid, self._cells, self._goal = arrays(puzzle)
+        if locked is not None:
+            # -1, no neighbour, reads the entry put at the end.
+            shut = np.append(locked, True)[self._grid.neighbour]
+            self._grid = self._grid._replace(neighbour=np.where(shut, -1, self._grid.neighbour))
+        self._e, self._ways = heuristic.tables(), directions(order)
+        self._ranking = ranking or NO_RANKING
+        self._reg = reg = np.zeros(kernel.REGISTERS, np.int64)
+        h = self._plant(ranking)
+        reg[kernel.LIMIT], reg[kernel.PRUNES] = depth or deepest(h, puzzle.cells), prunes
+        reg[kernel.PATIENCE] = reg[kernel.LIMIT] if patience is None else patience
+        self._slice()  # For no node at all, to have it compiled.
 
-    grid, cells, goal = arrays(puzzle)
-    if locked is not None:
-        # -1, no neighbour, reads the entry put at the end.
-        shut = np.append(locked, True)[grid.neighbour]
-        grid = grid._replace(neighbour=np.where(shut, -1, grid.neighbour))
-    e, ways = heuristic.tables(), directions(order)
-    reg = np.zeros(kernel.REGISTERS, np.int64)
-    h, a, b = map(int, whole(e, grid, cells))
-    rank = h
-    if lure is not None:
-        rank, a, b = map(int, rank_of(lure, e, grid, cells, h))
-    lure = lure or NO_LURE
-    store = first_store(puzzle.cells, 2 * rank + RANKS)
+    def _plant(self, ranking: RankingHeuristic | None) -> int:
+        """Make the start the first level; its estimate."""
+        puzzle, reg, cells = self._puzzle, self._reg, self._cells
+        h, a, b = map(int, whole(self._e, self._grid, cells))
+        rank = h
+        if ranking is not None:
+            rank, a, b = map(int, rank_of(ranking, self._e, self._grid, cells, h))
+        self._store = store = first_store(puzzle.cells, 2 * rank + RANKS)
+        every = np.arange(puzzle.cells)
+        store.children[0, 0] = -1, -1, h, rank, a, b
+        store.hashes[0, 0] = np.bitwise_xor.reduce(store.marks[cells, every])
+        store.parent[0], store.blank[0] = -1, puzzle.board.blank
+        reg[kernel.GOAL_HASH] = np.bitwise_xor.reduce(store.marks[self._goal, every])
+        reg[kernel.RAISED] = reg[kernel.KEPT] = reg[kernel.COUNT] = reg[kernel.QUOTA] = reg[kernel.PEAK] = 1
+        reg[kernel.LAST_CUT], reg[kernel.K], reg[kernel.WIDTH] = rank, 4, self._width
+        reg[kernel.NEAREST_RANK], reg[kernel.NEAREST_PARENT] = rank, -1
+        reg[kernel.NEAREST_BLANK] = puzzle.board.blank
+        kernel.refill(store.seen, store.hashes[0, :1])
+        return h
 
-    def shown() -> tuple[int, ...]:
-        if reg[kernel.EXPANDED] == 0:
-            return puzzle.board.tiles
-        # A level of which none is taken yet has just become the current one: the best is of the one before.
-        side = reg[kernel.SIDE] ^ (reg[kernel.SLOT] == 0)
-        return tuple(store.boards[side, reg[kernel.BEST_SLOT]].tolist())
+    def finding_at_root(self) -> Finding | None:
+        """The empty path, when the start is the goal."""
+        solved = self._puzzle.board == self._puzzle.goal.board
+        return Finding(self.tally(), ()) if solved else None
 
-    def tally() -> Tally:
+    def tally(self) -> Tally:
+        """The figures so far."""
+        reg = self._reg
         return Tally(
             raised=int(reg[kernel.RAISED]),
             expanded=int(reg[kernel.EXPANDED]),
             duplicates=int(reg[kernel.DUPLICATES]),
-            frontier=int(reg[kernel.KEPT] - reg[kernel.SLOT] + min(reg[kernel.BELOW], width)),
+            frontier=int(reg[kernel.KEPT] - reg[kernel.SLOT] + min(reg[kernel.BELOW], self._width)),
             frontier_peak=int(reg[kernel.PEAK]),
             depth=int(reg[kernel.DEPTH]),
             max_depth=int(reg[kernel.MAX_DEPTH]),
-            memory_bytes=size_of(store),
-            board=shown(),
+            memory_bytes=size_of(self._store),
+            board=self._shown(),
         )
 
-    def path() -> tuple[Move, ...]:
+    def advance(self) -> Finding | None:
+        """Search for a slice; then end or make arrays larger."""
+        status = self._slice()
+        if status == kernel.FOUND:
+            return Finding(replace(self.tally(), board=self._puzzle.goal.board.tiles), self._path())
+        if status == kernel.EXHAUSTED:
+            return Finding(self.tally(), None if self._patience is None else self._path())
+        if status != kernel.SLICED:
+            larger = grown(self._store, _full(self._store, status, self._reg), self._memory)
+            if larger is None:
+                return Finding(self.tally(), out_of_memory=True)
+            self._store = larger
+        return None
+
+    def _slice(self) -> int:
+        reg = self._reg
+        reg[kernel.LEFT] = self.left
+        status = kernel.search(
+            self._grid, self._e, self._ranking, self._ways, self._goal, self._store, self._cells, reg
+        )
+        self.left = int(reg[kernel.LEFT])
+        return status
+
+    def _shown(self) -> tuple[int, ...]:
+        reg = self._reg
+        if reg[kernel.EXPANDED] == 0:
+            return self._puzzle.board.tiles
+        # A level of which none is taken yet has just become the current one: the best is of the one before.
+        side = reg[kernel.SIDE] ^ (reg[kernel.SLOT] == 0)
+        return tuple(self._store.boards[side, reg[kernel.BEST_SLOT]].tolist())
+
+    def _path(self) -> tuple[Move, ...]:
+        reg, store = self._reg, self._store
         node, blanks = int(reg[kernel.NEAREST_PARENT]), [int(reg[kernel.NEAREST_BLANK])]
         while node >= 0:
             blanks.append(int(store.blank[node]))
             node = int(store.parent[node])
-        return path_of(reversed(blanks), puzzle)
-
-    every = np.arange(puzzle.cells)
-    store.children[0, 0] = -1, -1, h, rank, a, b
-    store.hashes[0, 0] = np.bitwise_xor.reduce(store.marks[cells, every])
-    store.parent[0], store.blank[0] = -1, puzzle.board.blank
-    reg[kernel.GOAL_HASH] = np.bitwise_xor.reduce(store.marks[goal, every])
-    reg[kernel.RAISED] = reg[kernel.KEPT] = reg[kernel.COUNT] = reg[kernel.QUOTA] = reg[kernel.PEAK] = 1
-    reg[kernel.LAST_CUT], reg[kernel.K] = rank, 4
-    reg[kernel.WIDTH], reg[kernel.LIMIT] = width, depth or deepest(h, puzzle.cells)
-    reg[kernel.PRUNES] = prunes
-    reg[kernel.PATIENCE] = reg[kernel.LIMIT] if patience is None else patience
-    reg[kernel.NEAREST_RANK], reg[kernel.NEAREST_PARENT] = rank, -1
-    reg[kernel.NEAREST_BLANK] = puzzle.board.blank
-    kernel.refill(store.seen, store.hashes[0, :1])
-    kernel.search(grid, e, lure, ways, goal, store, cells, reg)
-    reg[kernel.LEFT] = yield tally()
-    if puzzle.board == puzzle.goal.board:
-        return Finding(tally(), ())
-    while True:
-        status = kernel.search(grid, e, lure, ways, goal, store, cells, reg)
-        if status == kernel.FOUND:
-            return Finding(replace(tally(), board=puzzle.goal.board.tiles), path())
-        if status == kernel.EXHAUSTED:
-            return Finding(tally(), None if patience is None else path())
-        if status == kernel.SLICED:
-            reg[kernel.LEFT] = yield tally()
-            continue
-        larger = grown(store, _full(store, status, reg), room)
-        if larger is None:
-            return Finding(tally(), out_of_room=True)
-        store = larger
+        return path_of(reversed(blanks), self._puzzle)
 
 
 def deepest(h: int, cells: int) -> int:
@@ -131,8 +152,6 @@ def deepest(h: int, cells: int) -> int:
 @lru_cache(maxsize=8)
 def marks_for(cells: int) -> Ints:
     """[tile, cell] -> 64 random bits, always the same; a board's hash is the XOR of its tiles'."""
-    import numpy as np
-
     # SplitMix64 (Steele, Lea & Flood 2014) of 1, 2, 3 ...
     z = np.arange(1, cells * cells + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -143,14 +162,10 @@ def marks_for(cells: int) -> Ints:
     return marks
 
 
-def first_store(cells: int, ranks: int) -> Store:
+def first_store(cells: int, ranks: int) -> kernel.Store:
     """The arrays of a beam that has just begun."""
-    import numpy as np
-
-    from solver.kernels.beam import COLUMNS, Store
-
-    return Store(
-        children=np.empty((2, 4 * FIRST_NODES, COLUMNS), np.int32),
+    return kernel.Store(
+        children=np.empty((2, 4 * FIRST_NODES, kernel.COLUMNS), np.int32),
         hashes=np.empty((2, 4 * FIRST_NODES), np.int64),
         boards=np.empty((2, FIRST_NODES, cells), np.uint8),
         parent=np.empty(8 * FIRST_NODES, np.int32),
@@ -161,25 +176,21 @@ def first_store(cells: int, ranks: int) -> Store:
     )
 
 
-def size_of(store: Store) -> int:
+def size_of(store: kernel.Store) -> int:
     """The bytes of all arrays."""
     return sum(array.nbytes for array in store)
 
 
-def grown(store: Store, names: tuple[str, ...], room: Room) -> Store | None:
-    """The store with these arrays twice as long; None when that, beside the old ones, has no room."""
-    import numpy as np
-
-    from solver.kernels.beam import refill
-
+def grown(store: kernel.Store, names: tuple[str, ...], memory: MemoryLimit) -> kernel.Store | None:
+    """The store with these arrays twice as long; None when the memory limit forbids it."""
     old = {name: getattr(store, name) for name in names}
-    if not room.holds(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
+    if not memory.allows(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
         return None
     larger: dict[str, Any] = {}
     for name, array in old.items():
         if name == "seen":
             larger[name] = np.zeros(2 * array.shape[0], array.dtype)
-            refill(larger[name], array)
+            kernel.refill(larger[name], array)
         elif name in ("parent", "blank"):
             larger[name] = np.empty(2 * array.shape[0], array.dtype)
             larger[name][: array.shape[0]] = array
@@ -189,10 +200,8 @@ def grown(store: Store, names: tuple[str, ...], room: Room) -> Store | None:
     return store._replace(**larger)
 
 
-def _full(store: Store, status: int, reg: Ints) -> tuple[str, ...]:
+def _full(store: kernel.Store, status: int, reg: Ints) -> tuple[str, ...]:
     """Which arrays the kernel has found full."""
-    from solver.kernels import beam as kernel
-
     if status == kernel.MORE_CHILDREN:
         return ("children", "hashes")
     if reg[kernel.SLOT] == store.boards.shape[1]:

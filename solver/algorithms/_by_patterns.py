@@ -16,15 +16,15 @@ from solver.puzzle import SlidingPuzzle
 class ByPatterns:
     """Rounds by the tables of an estimator whose code is PATTERNS."""
 
-    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, repeats: Ints) -> None:
+    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
         grid, start, _ = arrays(puzzle)
-        self._e, self._repeats = e, repeats.ravel()
+        self._e, self._pruning = e, pruning.ravel()
         self._neighbour = grid.neighbour.ravel()
         # Moves as bits, the first in the order lowest.
         bits = 1 << np.arange(4)
         self._lowest = np.array([order[0], *(order[(n & -n).bit_length() - 1] for n in range(1, 16))])
         self._ways = np.where(grid.neighbour[:, order] >= 0, bits, 0).sum(axis=1)
-        self._open_ways = np.where(repeats[:, order] >= 0, bits, 0).sum(axis=1)
+        self._open_ways = np.where(pruning[:, order] >= 0, bits, 0).sum(axis=1)
         self._start = np.zeros(layout.CELLS, np.int64)
         self._count = start.shape[0]
         self._start[: self._count] = start
@@ -53,7 +53,7 @@ class ByPatterns:
             self._lowest,
             self._ways,
             self._open_ways,
-            self._repeats,
+            self._pruning,
             self._cells,
             self._entries,
             self._stack,
@@ -80,7 +80,7 @@ class ByPatterns:
 
     def size(self) -> int:
         """The bytes of all arrays but the pattern databases, which outlive the search."""
-        moves = int(self._repeats.nbytes + self._open_ways.nbytes)
+        moves = int(self._pruning.nbytes + self._open_ways.nbytes)
         return self._stack.nbytes + moves + 2 * (self._start.nbytes + self._first.nbytes)
 
 

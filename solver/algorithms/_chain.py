@@ -15,7 +15,7 @@ class Chain:
     """One count over all parts, the effort left for them, and the best path so far."""
 
     def __init__(self, effort: int = NO_END) -> None:
-        self.out_of_room = False
+        self.out_of_memory = False
         """Whether the memory limit stopped a part."""
         self.best: tuple[Move, ...] | None = None
         self.lower_bound = 0
@@ -61,7 +61,7 @@ class Chain:
                 finding: Finding = stop.value
                 self._now = finding.tally
                 self._budget -= self._now.raised + self._now.expanded - ticks
-                self.out_of_room |= finding.out_of_room
+                self.out_of_memory |= finding.out_of_memory
                 self._take_best()
                 return finding
             self._budget -= budget

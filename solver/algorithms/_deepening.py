@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
+
+import numpy as np
 
 from solver.algorithms._blank import arrays, directions, path_of
-from solver.progress import Finding, Search, Tally
+from solver.algorithms._move_pruning import move_pruning
+from solver.algorithms._shortest import Shortest
+from solver.kernels import codes
+from solver.kernels import deepening as kernel
+from solver.kernels.estimate import BLIND, Estimator, whole
+from solver.kernels.grid import Ints
+from solver.progress import Finding, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.tree import PathGlimpse
-
-if TYPE_CHECKING:
-    from solver.kernels.estimate import Estimator
-    from solver.kernels.grid import Ints
+from solver.sliced import SlicedSearch
+from solver.tree import PathSnapshot
 
 FIRST_PLIES = 128
 STRAIGHT_BACK = 2
@@ -49,54 +54,54 @@ class Rounds(Protocol):
         """The bytes of all arrays."""
 
 
-def deepening(
-    puzzle: SlidingPuzzle,
-    heuristic: Heuristic | None,
-    *,
-    order: str,
-    reverse: str,
-    repeats: int = STRAIGHT_BACK,
-    depth: int = 0,
-    most: int | None = None,
-) -> Search:
-    """IDA*, and IDDFS when there is no heuristic; `depth` bounds the bound, 0 is none.
+class DeepeningSearch(SlicedSearch):
+    """IDA*, and IDDFS when there is no heuristic."""
 
-    With `most` the round of the first solution is done again, to its end: every way to the goal is counted,
-    so many of them are listed. No sequence but stepping straight back is left out then: the others do the
-    same as another way, but they are ways too.
-    """
-    from solver.algorithms._repeats import repeats as shut
-    from solver.algorithms._shortest import Shortest
-    from solver.kernels import codes
-    from solver.kernels import deepening as kernel
-    from solver.kernels.estimate import BLIND
+    def __init__(
+        self,
+        puzzle: SlidingPuzzle,
+        heuristic: Heuristic | None,
+        *,
+        order: str,
+        reverse: str,
+        repeats: int = STRAIGHT_BACK,
+        depth: int = 0,
+        most: int | None = None,
+    ) -> None:
+        """Set up the first round; `depth` is the highest bound, 0 is none.
 
-    e = heuristic.tables() if heuristic else BLIND
-    admissible = heuristic is None or heuristic.admissible
+        With `most` the round of the first solution is done again, to its end: every way to the goal is
+        counted, and so many of them are listed. In that round only stepping straight back is left out: the
+        other sequences do the same as another way, but they are ways too.
+        """
+        self._puzzle, self._depth, self._order, self._reverse = puzzle, depth, order, reverse
+        self._lists_all = most is not None
+        self._e = heuristic.tables() if heuristic else BLIND
+        self._admissible = heuristic is None or heuristic.admissible
+        self._rounds = self._rounds_without(repeats)
+        self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
+        self._found = Shortest(most or 0)
+        self._counting = False
+        """The round of the first solution is being done again."""
+        self._begin(self._rounds.h)
+        self._slice()  # For no node at all, to have it compiled.
 
-    def made(left_out: int) -> Rounds:
-        table = shut(0 if reverse == "allow" else left_out, order)
-        if e.code == codes.PATTERNS:
-            from solver.algorithms._by_patterns import ByPatterns
+    def first_tally(self) -> Tally:
+        """The figures of the root, with the path."""
+        return replace(self.tally(), trace=self._path)
 
-            return ByPatterns(puzzle, e, directions(order), table)
-        return ByEstimate(puzzle, e, directions(order), table)
+    def finding_at_root(self) -> Finding | None:
+        """The empty path, when the start is the goal; nothing, when it is too far."""
+        if self._puzzle.board == self._puzzle.goal.board:
+            if self._lists_all:
+                self._found.add(())
+                self._found.complete = True
+            return Finding(self.tally(), ())
+        return Finding(self.tally()) if self._depth and self._rounds.h > self._depth else None
 
-    rounds = made(repeats)
-    reg = rounds.reg
-    path = CurrentPath(puzzle, rounds, heuristic is not None)
-    found = Shortest(most or 0)
-    counting = False
-
-    def begin(bound: int) -> None:
-        """Set up a round; the root is raised anew in each."""
-        path.begun.append((bound, int(reg[kernel.RAISED])))
-        reg[kernel.DEPTH], reg[kernel.BOUND], reg[kernel.NEXT_BOUND] = 0, bound, kernel.NO_BOUND
-        reg[kernel.RAISED] += 1
-        reg[kernel.EXPANDED] += 1
-        rounds.begin()
-
-    def tally() -> Tally:
+    def tally(self) -> Tally:
+        """The figures so far."""
+        rounds, reg = self._rounds, self._rounds.reg
         plies = int(reg[kernel.DEPTH]) + 1
         return Tally(
             raised=int(reg[kernel.RAISED]),
@@ -107,50 +112,75 @@ def deepening(
             max_depth=int(reg[kernel.MAX_DEPTH]),
             bound=int(reg[kernel.BOUND]),
             memory_bytes=rounds.size(),
-            lower_bound=int(reg[kernel.BOUND]) if admissible else 0,
+            lower_bound=int(reg[kernel.BOUND]) if self._admissible else 0,
             board=rounds.board(),
-            best=found.best,
-            solutions=found.told(),
+            best=self._found.best,
+            solutions=self._found.told(),
         )
 
-    begin(rounds.h)
-    rounds.search()
-    reg[kernel.LEFT] = yield replace(tally(), keeps=path)
-    if puzzle.board == puzzle.goal.board:
-        if most is not None:
-            found.add(())
-            found.complete = True
-        return Finding(tally(), ())
-    if depth and rounds.h > depth:
-        return Finding(tally())
-    while True:
-        status = rounds.search()
+    def advance(self) -> Finding | None:
+        """Search for a slice; then end, begin the next round or make the stack longer."""
+        status = self._slice()
         if status == kernel.FOUND:
-            answer = path_of(rounds.blanks(), puzzle)
-            if most is None:
-                return Finding(tally(), answer)
-            if answer != found.first:
-                found.add(answer)
-            if not counting:
-                counting = True
-                rounds = path.rounds = made(STRAIGHT_BACK)
-                rounds.reg[:], reg = reg, rounds.reg
-                begin(int(reg[kernel.BOUND]))
-                reg[kernel.LEFT] -= 1
-        elif status == kernel.DEEPER:
-            rounds.grow()
-        elif status == kernel.ROUND_OVER and counting:
-            found.complete = True
+            return self._reach_goal()
+        if status == kernel.ROUND_OVER:
+            return self._end_round()
+        if status == kernel.DEEPER:
+            self._rounds.grow()
+        return None
+
+    def _slice(self) -> int:
+        reg = self._rounds.reg
+        reg[kernel.LEFT] = self.left
+        status = self._rounds.search()
+        self.left = int(reg[kernel.LEFT])
+        return status
+
+    def _rounds_without(self, repeats: int) -> Rounds:
+        """Rounds that leave out repeated move sequences of up to so many moves."""
+        table = move_pruning(0 if self._reverse == "allow" else repeats, self._order)
+        if self._e.code == codes.PATTERNS:
+            from solver.algorithms._by_patterns import ByPatterns
+
+            return ByPatterns(self._puzzle, self._e, directions(self._order), table)
+        return ByEstimate(self._puzzle, self._e, directions(self._order), table)
+
+    def _begin(self, bound: int) -> None:
+        """Set up a round; the root is raised anew in each."""
+        reg = self._rounds.reg
+        self._path.begun.append((bound, int(reg[kernel.RAISED])))
+        reg[kernel.DEPTH], reg[kernel.BOUND], reg[kernel.NEXT_BOUND] = 0, bound, kernel.NO_BOUND
+        reg[kernel.RAISED] += 1
+        reg[kernel.EXPANDED] += 1
+        self._rounds.begin()
+
+    def _reach_goal(self) -> Finding | None:
+        answer = path_of(self._rounds.blanks(), self._puzzle)
+        if not self._lists_all:
+            return Finding(self.tally(), answer)
+        if answer != self._found.first:
+            self._found.add(answer)
+        if not self._counting:
+            self._counting = True
+            reg = self._rounds.reg
+            self._rounds = self._path.rounds = self._rounds_without(STRAIGHT_BACK)
+            self._rounds.reg[:] = reg
+            self._begin(int(reg[kernel.BOUND]))
+            self.left -= 1
+        return None
+
+    def _end_round(self) -> Finding | None:
+        reg = self._rounds.reg
+        if self._counting:
+            self._found.complete = True
             # Not where it stands, at the start again.
-            return Finding(replace(tally(), depth=int(reg[kernel.BOUND])), found.best)
-        elif status == kernel.ROUND_OVER:
-            bound = int(reg[kernel.NEXT_BOUND])
-            if bound == kernel.NO_BOUND or (depth and bound > depth):
-                return Finding(tally())
-            begin(bound)
-            reg[kernel.LEFT] -= 1
-        if reg[kernel.LEFT] <= 0:
-            reg[kernel.LEFT] = yield tally()
+            return Finding(replace(self.tally(), depth=int(reg[kernel.BOUND])), self._found.best)
+        bound = int(reg[kernel.NEXT_BOUND])
+        if bound == kernel.NO_BOUND or (self._depth and bound > self._depth):
+            return Finding(self.tally())
+        self._begin(bound)
+        self.left -= 1
+        return None
 
 
 class CurrentPath:
@@ -161,30 +191,23 @@ class CurrentPath:
         self.begun: list[tuple[int, int]] = []
         """The bound of every round so far, and the nodes raised before it began."""
 
-    def glimpse(self) -> PathGlimpse:
+    def snapshot(self) -> PathSnapshot:
         """Where it stands."""
-        from solver.kernels.deepening import BOUND, RAISED
-
         rounds, reg = self.rounds, self.rounds.reg
-        return PathGlimpse(
+        return PathSnapshot(
             path_of(rounds.blanks(), self._puzzle),
             rounds.estimate() if self._informed else None,
-            int(reg[BOUND]),
+            int(reg[kernel.BOUND]),
             tuple(self.begun),
-            int(reg[RAISED]),
+            int(reg[kernel.RAISED]),
         )
 
 
 class ByEstimate:
     """Rounds by any estimate."""
 
-    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, repeats: Ints) -> None:
-        import numpy as np
-
-        from solver.kernels import deepening as kernel
-        from solver.kernels.estimate import whole
-
-        self._kernel, self._e, self._order, self._repeats = kernel, e, order, repeats
+    def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
+        self._e, self._order, self._pruning = e, order, pruning
         self._grid, self._start, self._goal = arrays(puzzle)
         self._cells = self._start.copy()
         self._stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
@@ -199,26 +222,24 @@ class ByEstimate:
 
     def search(self) -> int:
         """Go on until the budget is spent or something is to be done."""
-        return self._kernel.deepen(
+        return kernel.deepen(
             self._grid,
             self._e,
             self._cells,
             self._goal,
             self._order,
-            self._repeats,
+            self._pruning,
             self._stack,
             self.reg,
         )
 
     def grow(self) -> None:
         """Make room for twice the plies."""
-        import numpy as np
-
         self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
 
     def blanks(self) -> Ints:
         """The cells of the blank on the current path."""
-        return self._stack[: self.reg[self._kernel.DEPTH] + 1, self._kernel.Z]
+        return self._stack[: self.reg[kernel.DEPTH] + 1, kernel.Z]
 
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
@@ -226,8 +247,8 @@ class ByEstimate:
 
     def estimate(self) -> int:
         """The estimate at the end of the current path."""
-        return int(self._stack[self.reg[self._kernel.DEPTH], self._kernel.H])
+        return int(self._stack[self.reg[kernel.DEPTH], kernel.H])
 
     def size(self) -> int:
         """The bytes of all arrays."""
-        return self._stack.nbytes + self._repeats.nbytes + 2 * self._start.nbytes
+        return self._stack.nbytes + self._pruning.nbytes + 2 * self._start.nbytes

@@ -11,18 +11,18 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays, path_of
 from solver.algorithms._chain import Chain
 from solver.algorithms._guides import Guide
-from solver.algorithms._placing import OutOfRoom, Partial, Placing
 from solver.algorithms._staged import Rect, next_stage, without_detours
+from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
 from solver.algorithms._windows import blanks_of, play
 from solver.board import Board
 from solver.kernels.grid import Grid, Ints
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
 
 PATIENCE = 20
 """Levels that a beam may come no nearer before a line is placed. From 8 to 50 the answers for 8x8
@@ -31,7 +31,9 @@ SIZES = (4,)
 """Tiles placed at a time; little is left to place, so one way is enough."""
 
 
-def guided_search(puzzle: SlidingPuzzle, guide: Guide, room: Room, *, width: int, below: int) -> Search:
+def guided_search(
+    puzzle: SlidingPuzzle, guide: Guide, memory: MemoryLimit, *, width: int, below: int
+) -> Search:
     """Look for a path shorter than `below`."""
     chain = Chain()
     grid, start, goal = arrays(puzzle)
@@ -40,40 +42,40 @@ def guided_search(puzzle: SlidingPuzzle, guide: Guide, room: Room, *, width: int
     while len(partial.blanks) < below:
         here = SlidingPuzzle(_board(partial.cells, grid), puzzle.goal)
         found = yield from chain.run(
-            beam_search(
+            BeamSearch(
                 here,
                 guide.heuristic,
-                room,
+                memory,
                 width=width,
                 depth=below - len(partial.blanks),
                 patience=PATIENCE,
                 locked=partial.locked,
-                lure=guide.lure,
+                ranking=guide.ranking,
                 prunes=True,
-            )
+            ).run()
         )
         if found is None or found.answer is None:
             break
         partial = _moved(partial, blanks_of(found.answer, here))
         if not np.array_equal(partial.cells, goal):
-            found = yield from chain.run(_stage(grid, goal, room, partial, rect))
+            found = yield from chain.run(_stage(grid, goal, memory, partial, rect))
             if found is None or found.answer is None:
                 break
             partial, rect = found.answer
         if np.array_equal(partial.cells, goal):
             return Finding(chain.tally(), path_of(without_detours(partial.blanks), puzzle))
-    return Finding(chain.tally(), out_of_room=chain.out_of_room)
+    return Finding(chain.tally(), out_of_memory=chain.out_of_memory)
 
 
-def _stage(grid: Grid, goal: Ints, room: Room, partial: Partial, rect: Rect) -> Search:
+def _stage(grid: Grid, goal: Ints, memory: MemoryLimit, partial: Partial, rect: Rect) -> Search:
     """One stage of the locking method, as a search; its answer is the board then and what is open."""
-    placing = Placing(grid, goal, room)
-    placing.spend((yield placing.tally()))
+    placer = TilePlacer(grid, goal, memory)
+    placer.spend((yield placer.tally()))
     try:
-        answer = yield from next_stage(placing, partial, rect, SIZES)
-    except OutOfRoom:
-        return Finding(placing.tally(), out_of_room=True)
-    return Finding(placing.tally(), answer)
+        answer = yield from next_stage(placer, partial, rect, SIZES)
+    except OutOfMemory:
+        return Finding(placer.tally(), out_of_memory=True)
+    return Finding(placer.tally(), answer)
 
 
 def _moved(partial: Partial, blanks: Iterable[int]) -> Partial:

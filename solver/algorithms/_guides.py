@@ -16,18 +16,18 @@ from solver.goal import Goal
 from solver.heuristics.linear_conflict import linear_conflict
 from solver.kernels import codes
 from solver.kernels.estimate import BLIND, Estimator
-from solver.kernels.lure import Lure
+from solver.kernels.ranking import RankingHeuristic
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristics
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
-LURED_CELLS = 144
-"""Up to here beams follow the lure. In beams of 100 by inversions alone 12x12 takes 2640 moves, and by the
-lure 2130; but 16x16 takes 5770, and 7000."""
+RANKED_CELLS = 144
+"""The largest board whose beams go by the ranking heuristic. In beams of 100 by inversions alone 12x12 takes
+2640 moves, by the ranking 2130; but 16x16 takes 5770, and by the ranking 7000."""
 CONFLICT, INVERSION = 8, 4
-"""Weights in the lure, where a tile one step off costs 1 and one two steps off 8. A third more or less of
+"""Weights in the ranking, where a tile one step off costs 1 and one two steps off 8. A third more or less of
 either changes nothing that shows; without inversions 6x6 takes 15 % more moves."""
 RING, RINGLESS_CELLS = (0, 0, 8, 16, 24), 36
 """Prices of rings by their tiles, on boards above this size: 12x12 takes 2130 moves so and 2470 without,
@@ -36,25 +36,25 @@ RING, RINGLESS_CELLS = (0, 0, 8, 16, 24), 36
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A heuristic that never overestimates, so that it prunes, and the lure that ranks in its stead."""
+    """A heuristic that never overestimates, so that it prunes, and the ranking used instead of it."""
 
     heuristic: Heuristic
-    lure: Lure | None = None
+    ranking: RankingHeuristic | None = None
 
 
 def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
     """What to go by on the way to the puzzle's goal, the best first."""
-    if puzzle.cells > LURED_CELLS:
+    if puzzle.cells > RANKED_CELLS:
         heuristic = heuristics["inversion"].on(puzzle)
         tables = heuristic.tables()
         return (Guide(replace(heuristic, tables=lambda: tables)),)
-    return (lured_to(puzzle.goal.board),)
+    return (ranking_for(puzzle.goal.board),)
 
 
-def lured_to(goal: Board) -> Guide:
-    """Linear conflict, and a lure to any board; its tables are made at once, as windows have many goals.
+def ranking_for(goal: Board) -> Guide:
+    """Linear conflict, and a ranking for any goal; its tables are made at once, as windows have many goals.
 
-    Beams of 300 by the lure solve Korf's 50 boards of 5x5 in 113.0 moves on average, and by linear
+    Beams of 300 by the ranking solve Korf's 50 boards of 5x5 in 113.0 moves on average, and by linear
     conflict alone in 122; beams of 1,000 random 6x6 in 201, and 235. What makes the difference: a tile
     one step off is next to free, so the blank may travel, and a conflict is dear, as the moves to
     resolve it all look like going back.
@@ -63,8 +63,8 @@ def lured_to(goal: Board) -> Guide:
     tables = _tables(goal)
     cost, steps = _prices(goal.rows, goal.cols)
     ring = np.array(RING if len(goal.tiles) > RINGLESS_CELLS else (), np.int64)
-    lure = Lure(cost[tables.cost], steps, CONFLICT, INVERSION, ring)
-    return Guide(replace(plain, tables=lambda: tables), lure)
+    ranking = RankingHeuristic(cost[tables.cost], steps, CONFLICT, INVERSION, ring)
+    return Guide(replace(plain, tables=lambda: tables), ranking)
 
 
 def _tables(goal: Board) -> Estimator:
@@ -87,7 +87,7 @@ def _places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
 
 @lru_cache(maxsize=8)
 def _prices(rows: int, cols: int) -> tuple[Ints, Ints]:
-    """By distance: the lure's cost of a tile; and the moves that inversions need."""
+    """By distance: the ranking's cost of a tile; and the moves that inversions need."""
     distance = np.arange(rows + cols)
     cost = np.rint(4 * distance**1.5).astype(np.int64) - 3 * (distance > 0)
     goal = Board.solved(rows, cols)

@@ -12,7 +12,7 @@ def ties(default: str) -> Option:
         "ties",
         "choice",
         default,
-        "which of equals is taken: the last or first raised, as the heaps of Python or Java do, "
+        "which node wins a tie: the last or first raised, as the heaps of Python or Java do, "
         "or the one with the lower or higher g (then as Python's heap does)",
         choices=("last", "first", "heapq", "java", "low-g", "high-g"),
     )
@@ -24,8 +24,8 @@ def visited(default: str) -> Option:
         "visited",
         "choice",
         default,
-        "a board met again: raised anew when cheaper (best), never (raised), until taken when no dearer "
-        "(taken, the default with order=by-last-move), always (none)",
+        "a board met again: raised anew when cheaper (best), never (raised), at no higher cost "
+        "until expanded (taken, the default with order=by-last-move), always (none)",
         choices=("best", "raised", "taken", "none"),
         default_with=("order", "by-last-move", "taken") if default == "best" else None,
     )

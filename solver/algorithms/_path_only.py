@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import numpy as np
 
 from solver.algorithms._blank import arrays, directions_after, path_of
-from solver.progress import Finding, Search, Tally
+from solver.kernels import depth_first as kernel
+from solver.kernels.grid import Ints
+from solver.memory_limit import MemoryLimit
+from solver.progress import Finding, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
-from solver.tree import PathGlimpse
-
-if TYPE_CHECKING:
-    from solver.kernels.grid import Ints
+from solver.sliced import SlicedSearch
+from solver.tree import PathSnapshot
 
 FIRST_PLIES = 128
 NO_DEPTH_LIMIT = 1 << 62
 MOST_MOVES = 1_000
-"""Moves that a glimpse tells: without a depth limit there may be millions."""
+"""Moves of a snapshot: without a depth limit there may be millions."""
 
 
-def depth_first(puzzle: SlidingPuzzle, room: Room, *, reverse: str, order: str, depth: int) -> Search:
-    """Search; `depth` is that of the deepest node raised, 0 is no limit."""
-    import numpy as np
+class PathOnlySearch(SlicedSearch):
+    """A depth-first search that keeps the path it is on and nothing else."""
 
-    from solver.kernels import depth_first as kernel
+    def __init__(
+        self, puzzle: SlidingPuzzle, memory: MemoryLimit, *, reverse: str, order: str, depth: int
+    ) -> None:
+        """Set up the search; `depth` is that of the deepest node raised, 0 is no limit."""
+        self._puzzle, self._memory = puzzle, memory
+        self._grid, self._cells, self._goal = arrays(puzzle)
+        self._ways, self._limit = directions_after(order), depth or NO_DEPTH_LIMIT
+        self._may_reverse = reverse == "allow"
+        self._reg = np.zeros(kernel.REGISTERS, np.int64)
+        self._reg[kernel.DEPTH], self._reg[kernel.K] = -1, 4
+        self._reg[[kernel.RAISED, kernel.FRONTIER, kernel.PEAK]] = 1
+        self._path = PathOnly(puzzle, self._reg, depth)
+        self._slice()  # For no node at all, to have it compiled.
 
-    grid, cells, goal = arrays(puzzle)
-    ways, limit = directions_after(order), depth or NO_DEPTH_LIMIT
-    reg = np.zeros(kernel.REGISTERS, np.int64)
-    path = PathOnly(puzzle, reg, depth)
-    path.stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int16)
-    path.stack[0, kernel.Z] = puzzle.board.blank
-    reg[kernel.DEPTH], reg[kernel.K] = -1, 4
-    reg[[kernel.RAISED, kernel.FRONTIER, kernel.PEAK]] = 1
+    def first_tally(self) -> Tally:
+        """The figures of the root, with the path."""
+        return replace(self.tally(), trace=self._path)
 
-    def tally() -> Tally:
+    def tally(self) -> Tally:
+        """The figures so far."""
+        reg = self._reg
         return Tally(
             raised=int(reg[kernel.RAISED]),
             expanded=int(reg[kernel.EXPANDED]),
@@ -43,26 +52,37 @@ def depth_first(puzzle: SlidingPuzzle, room: Room, *, reverse: str, order: str, 
             frontier_peak=int(reg[kernel.PEAK]),
             depth=max(0, int(reg[kernel.DEPTH])),
             max_depth=int(reg[kernel.MAX_DEPTH]),
-            memory_bytes=path.stack.nbytes,
-            midway=bool(reg[kernel.K] < 4),
-            board=tuple(cells.tolist()),
+            memory_bytes=self._path.stack.nbytes,
+            mid_expansion=bool(reg[kernel.K] < 4),
+            board=tuple(self._cells.tolist()),
         )
 
-    def go_on() -> int:
-        return kernel.descend(grid, ways, reverse == "allow", limit, goal, cells, path.stack, reg)
-
-    go_on()  # For no node at all, to have it compiled.
-    reg[kernel.LEFT] = yield replace(tally(), keeps=path)
-    while True:
-        status = go_on()
+    def advance(self) -> Finding | None:
+        """Search for a slice; then end or make the stack longer."""
+        status = self._slice()
         if status == kernel.FOUND:
-            return Finding(tally(), path_of(path.blanks(), puzzle))
+            return Finding(self.tally(), path_of(self._path.blanks(), self._puzzle))
         if status == kernel.EXHAUSTED:
-            return Finding(tally())
-        if status == kernel.DEEPER and not path.grow(room):
-            return Finding(tally(), out_of_room=True)
-        if reg[kernel.LEFT] <= 0:
-            reg[kernel.LEFT] = yield tally()
+            return Finding(self.tally())
+        if status == kernel.DEEPER and not self._path.grow(self._memory):
+            return Finding(self.tally(), out_of_memory=True)
+        return None
+
+    def _slice(self) -> int:
+        reg = self._reg
+        reg[kernel.LEFT] = self.left
+        status = kernel.descend(
+            self._grid,
+            self._ways,
+            self._may_reverse,
+            self._limit,
+            self._goal,
+            self._cells,
+            self._path.stack,
+            reg,
+        )
+        self.left = int(reg[kernel.LEFT])
+        return status
 
 
 class PathOnly:
@@ -70,13 +90,12 @@ class PathOnly:
 
     def __init__(self, puzzle: SlidingPuzzle, reg: Ints, depth: int) -> None:
         self._puzzle, self._reg, self._limit = puzzle, reg, depth or None
-        self.stack: Ints
+        self.stack: Ints = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int16)
+        self.stack[0, kernel.Z] = puzzle.board.blank
 
-    def grow(self, room: Room) -> bool:
+    def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice the plies; False when memory, or the limit on it, is at its end."""
-        import numpy as np
-
-        if not room.holds(2 * self.stack.nbytes):
+        if not memory.allows(2 * self.stack.nbytes):
             return False
         try:
             self.stack = np.concatenate([self.stack, np.zeros_like(self.stack)])
@@ -86,15 +105,11 @@ class PathOnly:
 
     def blanks(self) -> Ints:
         """The cells of the blank on the path."""
-        from solver.kernels.depth_first import DEPTH, Z
+        return self.stack[: max(0, self._reg[kernel.DEPTH]) + 1, kernel.Z]
 
-        return self.stack[: max(0, self._reg[DEPTH]) + 1, Z]
-
-    def glimpse(self) -> PathGlimpse:
+    def snapshot(self) -> PathSnapshot:
         """Where it stands."""
-        from solver.kernels.depth_first import RAISED
-
         blanks = self.blanks()
         moves = path_of(blanks[-MOST_MOVES - 1 :], self._puzzle)
         before = len(blanks) - 1 - len(moves)
-        return PathGlimpse(moves, None, self._limit, (), int(self._reg[RAISED]), before)
+        return PathSnapshot(moves, None, self._limit, (), int(self._reg[kernel.RAISED]), before)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from solver.kernels.table import hashed, refill
-from solver.room import Room
+from solver.memory_limit import MemoryLimit
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
@@ -45,19 +45,19 @@ class NodeStore:
     probes stay short, and it costs 8 to 16 bytes a node.
     """
 
-    def __init__(self, grid: Grid, columns: int, room: Room, *, remembers: bool = True) -> None:
+    def __init__(self, grid: Grid, columns: int, memory: MemoryLimit, *, remembers: bool = True) -> None:
         cells = grid.rows * grid.cols
-        self._room = room
+        self._memory = memory
         self._remembers = remembers
         self._words, self._columns = grid.words, columns
         self._row = 8 * grid.words + 4 * columns
-        self._large_pages = room.limit is None or room.limit >= TIGHT
+        self._large_pages = memory.limit is None or memory.limit >= TIGHT
         self._besides = 0
         self._made_anew = False
         """The table is a new one, and empty: to look for that in it would touch all of its pages."""
         self._rows, slots = None, FIRST_SLOTS
         boards = factorial(cells) // 2 if cells <= FEW_CELLS and remembers else 0
-        if boards and room.holds(2 * (8 * boards + boards * self._row)):
+        if boards and memory.allows(2 * (8 * boards + boards * self._row)):
             self._rows, slots = boards, 1 << (2 * boards).bit_length()
         self.states: Ints = np.zeros((0, grid.words), np.int64)
         self.nodes: Ints = np.zeros((0, columns), np.int32)
@@ -117,9 +117,9 @@ class NodeStore:
         return None
 
     def _rows_allowed(self, slots: int) -> int:
-        if self._room.limit is None:
+        if self._memory.limit is None:
             return min(RESERVED // self._row, MOST_ROWS)
-        return min((self._room.limit - self._besides - 4 * slots) // self._row, MOST_ROWS)
+        return min((self._memory.limit - self._besides - 4 * slots) // self._row, MOST_ROWS)
 
     def _more_rows(self, used: int, allowed: int) -> None:
         """Rows for a longer search; the first time all that are allowed, where that costs nothing."""

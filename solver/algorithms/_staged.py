@@ -11,12 +11,12 @@ from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.algorithms._blank import arrays, path_of
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
 
 if TYPE_CHECKING:
-    from solver.algorithms._placing import Partial, Placing, Steps
+    from solver.algorithms._tile_placer import Partial, Steps, TilePlacer
 
 CORE = 3
 """What is open at the end is at most this long and wide: 3x3 is solved exactly in some ms."""
@@ -46,29 +46,29 @@ Stage = Generator[Tally, int, "tuple[Partial, Rect]"]
 """Part of a search that returns the board with one more stage done, and what is open then."""
 
 
-def staged_search(puzzle: SlidingPuzzle, room: Room) -> Search:
+def staged_search(puzzle: SlidingPuzzle, memory: MemoryLimit) -> Search:
     """Place and lock line after line, then the core."""
     import numpy as np
 
-    from solver.algorithms._placing import OutOfRoom, Partial, Placing
+    from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
 
     grid, start, goal = arrays(puzzle)
     rect = Rect(0, grid.rows, 0, grid.cols)
     partial = Partial(start, (puzzle.board.blank,), np.zeros(puzzle.cells, np.bool_))
-    placing = Placing(grid, goal, room)
-    placing.settle(start, 0)
-    placing.spend((yield placing.tally()))
+    placer = TilePlacer(grid, goal, memory)
+    placer.settle(start, 0)
+    placer.spend((yield placer.tally()))
     if puzzle.board == puzzle.goal.board:
-        return Finding(placing.tally(), ())
+        return Finding(placer.tally(), ())
     try:
         while not partial.locked[goal > 0].all():
-            partial, rect = yield from next_stage(placing, partial, rect)
-            placing.settle(partial.cells, len(partial.blanks) - 1)
-    except OutOfRoom:
-        return Finding(placing.tally(), out_of_room=True)
+            partial, rect = yield from next_stage(placer, partial, rect)
+            placer.settle(partial.cells, len(partial.blanks) - 1)
+    except OutOfMemory:
+        return Finding(placer.tally(), out_of_memory=True)
     blanks = without_detours(partial.blanks)
-    placing.settle(goal, len(blanks) - 1)
-    return Finding(placing.tally(), path_of(blanks, puzzle))
+    placer.settle(goal, len(blanks) - 1)
+    return Finding(placer.tally(), path_of(blanks, puzzle))
 
 
 def rim(rect: Rect, home: tuple[int, int], cols: int) -> Iterator[Line]:
@@ -108,24 +108,24 @@ def without_detours(blanks: tuple[int, ...]) -> list[int]:
     return way
 
 
-def next_stage(placing: Placing, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS) -> Stage:
+def next_stage(placer: TilePlacer, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS) -> Stage:
     """Place the line that leaves the least to do, in the best of the ways tried; at last the core."""
     best: tuple[float, Partial, Rect] | None = None
-    for cells, rest in rim(rect, placing.blank_home, placing.grid.cols):
+    for cells, rest in rim(rect, placer.blank_home, placer.grid.cols):
         ways = (groups(way, size) for size in sizes for way in (cells, cells[::-1]))
         for plan in dict.fromkeys(map(tuple, ways)):
-            placed = yield from _in_turn(placing, partial, plan)
-            cost = len(placed.blanks) + PER_STEP * placing.left_to_go(placed)
+            placed = yield from _in_turn(placer, partial, plan)
+            cost = len(placed.blanks) + PER_STEP * placer.left_to_go(placed)
             if best is None or cost < best[0]:
                 best = cost, placed, rest
     if best is None:
-        placed = yield from placing.place(partial, placing.unplaced(partial))
+        placed = yield from placer.place(partial, placer.unplaced(partial))
         return placed, rect
     return best[1:]
 
 
-def _in_turn(placing: Placing, partial: Partial, plan: tuple[tuple[int, ...], ...]) -> Steps:
+def _in_turn(placer: TilePlacer, partial: Partial, plan: tuple[tuple[int, ...], ...]) -> Steps:
     """Place group after group."""
     for targets in plan:
-        partial = yield from placing.place(partial, targets)
+        partial = yield from placer.place(partial, targets)
     return partial

@@ -17,7 +17,7 @@ from solver.board import Board, Move
 from solver.kernels import best_first as kernel
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.table import hashed
-from solver.tree import BEST, Costs, Frontier, Status, TreeGlimpse, TreeNode
+from solver.tree import BEST, Costs, Frontier, Status, TreeNode, TreeSnapshot
 
 if TYPE_CHECKING:
     from solver.algorithms._pool import NodeStore
@@ -228,10 +228,10 @@ class PoolTree:
             alike, counted = equals(nodes, self.buckets, self._ties, self._queued, least)
         return Frontier(self._size, tuple(self._read(number, self.now) for number in best), alike, counted)
 
-    def glimpse(self) -> TreeGlimpse:
+    def snapshot(self) -> TreeSnapshot:
         """Where the search stands."""
         now = self.now
-        return TreeGlimpse(
+        return TreeSnapshot(
             self.costs,
             self._ties,
             now.raised - 1,

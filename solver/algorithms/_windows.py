@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import itertools
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import path_of
 from solver.algorithms._chain import Chain
-from solver.algorithms._guides import lured_to
+from solver.algorithms._guides import ranking_for
 from solver.board import Board, Move
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
 
 
-def polished(puzzle: SlidingPuzzle, path: tuple[Move, ...], room: Room, *, length: int, width: int) -> Search:
+def polished(
+    puzzle: SlidingPuzzle, path: tuple[Move, ...], memory: MemoryLimit, *, length: int, width: int
+) -> Search:
     """Slide a window along the path, again and again, as long as one of them gets shorter."""
     chain = Chain()
     chain.offer(path)
@@ -27,20 +29,20 @@ def polished(puzzle: SlidingPuzzle, path: tuple[Move, ...], room: Room, *, lengt
         while at < len(blanks) - 2:
             stretch = blanks[at : at + length + 1]
             window = _window(puzzle, cells, stretch)
-            guide = lured_to(window.goal.board)
+            guide = ranking_for(window.goal.board)
             # All ways through have the same parity: shorter is shorter by two.
             depth = max(1, len(stretch) - 3)
-            search = beam_search(
-                window, guide.heuristic, room, width=width, depth=depth, lure=guide.lure, prunes=True
+            search = BeamSearch(
+                window, guide.heuristic, memory, width=width, depth=depth, ranking=guide.ranking, prunes=True
             )
-            found = yield from chain.run(search)
+            found = yield from chain.run(search.run())
             if found is not None and found.answer is not None:
                 blanks[at : at + length + 1] = blanks_of(found.answer, window)
                 chain.offer(path_of(blanks, puzzle))
                 gained = True
             play(cells, blanks[at : at + length // 2 + 1])
             at += length // 2
-    return Finding(chain.tally(), chain.best, chain.out_of_room)
+    return Finding(chain.tally(), chain.best, chain.out_of_memory)
 
 
 def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:

@@ -6,22 +6,24 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "astar",
     "A*",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     informed=True,
     optimal=True,
     lists_all=True,
     heuristic="manhattan",
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move()),
 )
-def astar(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+def astar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Takes the node with the least moves made plus moves estimated: shortest, if h never overestimates."""
-    return best_first(puzzle, heuristic, room, Key(g=1, h=1), **options)
+    return best_first(puzzle, heuristic, memory, Key(g=1, h=1), **options)

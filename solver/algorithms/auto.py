@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from solver.algorithms._anytime import anytime
+from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm, heuristics
-from solver.room import Room
+from solver.registry import Memory, algorithm, heuristics
 
 NO_END = 1_000_000_000_000
 EFFORT = Option(
@@ -36,13 +36,22 @@ def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
     return "idastar", next(name for name in names if heuristics[name].why_not(puzzle) is None)
 
 
-@algorithm("auto", "Automatic", family="automatic", options=(EFFORT,), choose=_choose)
-def auto(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, effort: int) -> Search:
+@algorithm(
+    "auto",
+    "Automatic",
+    family="automatic",
+    memory=Memory.LITTLE,
+    no_tree="On a board of this size it makes one path and shortens it piece by piece: no tree of it would "
+    "fit.",
+    options=(EFFORT,),
+    choose=_choose,
+)
+def auto(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, effort: int) -> Search:
     """Shortest up to 4x4 or 2x7; on larger boards an answer at once that gets shorter for some seconds.
 
     With a limit of time or nodes it goes on until then, or until nothing is left to gain.
     """
-    return anytime(puzzle, room, effort or _by_size(puzzle))
+    return anytime(puzzle, memory, effort or _by_size(puzzle))
 
 
 def _by_size(puzzle: SlidingPuzzle) -> int:

@@ -6,23 +6,27 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "bnb",
     "Branch and bound",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     informed=True,
     optimal=True,
     lists_all=True,
     heuristic="misplaced",
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move("DRUL")),
 )
-def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+def branch_and_bound(
+    puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any
+) -> Search:
     """The least-cost search of the source reports: branch at the node of least cost, kill what is dearer.
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With
@@ -30,4 +34,4 @@ def branch_and_bound(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **
     turns up, and the path may be too long. For all shortest solutions it goes on after the first goal, as
     report 3 describes, and kills what is dearer.
     """
-    return best_first(puzzle, heuristic, room, Key(g=1, h=1), letter="c", **options)
+    return best_first(puzzle, heuristic, memory, Key(g=1, h=1), letter="c", **options)

@@ -6,17 +6,18 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import depth, order_or_by_last_move, reverse, visited
-from solver.algorithms._path_only import depth_first
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "dfs",
     "Depth-first search",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     options=(
         visited("raised"),
         reverse(),
@@ -24,12 +25,16 @@ from solver.room import Room
         depth("deepest node raised (visited=best finds what is there); 0 is no limit"),
     ),
 )
-def dfs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, visited: str, **options: Any) -> Search:
+def dfs(
+    puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, visited: str, **options: Any
+) -> Search:
     """Down one line of moves until it ends, then back to the last turning: finds long ways.
 
-    With `visited=none` it keeps the path it is on and nothing else, so that it needs next to no memory.
+    With `visited=none` it keeps only the path it is on, so a limit on `depth` keeps its memory small.
     """
     if visited == "none":
-        return depth_first(puzzle, room, **options)
+        from solver.algorithms._path_only import PathOnlySearch
+
+        return PathOnlySearch(puzzle, memory, **options).run()
     key = Key(g=0, h=0)
-    return best_first(puzzle, None, room, key, ties="last", visited=visited, backwards=True, **options)
+    return best_first(puzzle, None, memory, key, ties="last", visited=visited, backwards=True, **options)

@@ -6,20 +6,22 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "greedy",
     "Greedy best-first",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     informed=True,
     heuristic="manhattan",
     options=(ties("last"), visited("raised"), reverse(), order_or_by_last_move()),
 )
-def greedy(puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, **options: Any) -> Search:
+def greedy(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Takes the node that looks nearest to the goal, however long the way to it was."""
-    return best_first(puzzle, heuristic, room, Key(g=0, h=1), **options)
+    return best_first(puzzle, heuristic, memory, Key(g=0, h=1), **options)

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, repeats, reverse
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "idastar",
     "IDA*",
     family="iterative deepening",
+    memory=Memory.PATH,
+    trace="path",
     informed=True,
     heuristic="manhattan",
     optimal=True,
     lists_all=True,
     options=(reverse(), repeats(12), order(), depth("give up above this limit; 0 is no limit")),
 )
-def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _room: Room, **options: Any) -> Search:
+def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search below a rising limit of moves made plus estimated: shortest, with no memory.
 
     Move sequences that another one makes superfluous are not tried: with pattern databases that leaves
     265,000 of 431,000 nodes on Korf's hundred boards.
     """
-    return deepening(puzzle, heuristic, **options)
+    from solver.algorithms._deepening import DeepeningSearch
+
+    return DeepeningSearch(puzzle, heuristic, **options).run()

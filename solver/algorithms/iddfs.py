@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._deepening import deepening
 from solver.algorithms._options import depth, order, reverse
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "iddfs",
     "Iterative deepening",
     family="iterative deepening",
+    memory=Memory.PATH,
+    trace="path",
     optimal=True,
     lists_all=True,
     options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
 )
-def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room, **options: Any) -> Search:
+def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
-    return deepening(puzzle, None, **options)
+    from solver.algorithms._deepening import DeepeningSearch
+
+    return DeepeningSearch(puzzle, None, **options).run()

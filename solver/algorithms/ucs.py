@@ -6,20 +6,22 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 
 @algorithm(
     "ucs",
     "Uniform-cost search",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     optimal=True,
     lists_all=True,
     options=(ties("first"), visited("best"), reverse(), order_or_by_last_move()),
 )
-def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, room: Room, **options: Any) -> Search:
+def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
     """The cheapest node so far is taken next; as every move costs one, a BFS that picks its ties."""
-    return best_first(puzzle, None, room, Key(g=1, h=0), **options)
+    return best_first(puzzle, None, memory, Key(g=1, h=0), **options)

@@ -7,11 +7,11 @@ from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
 from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
-from solver.registry import algorithm
-from solver.room import Room
+from solver.registry import Memory, algorithm
 
 WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
 FINEST = 20
@@ -22,13 +22,15 @@ FINEST = 20
     "wastar",
     "Weighted A*",
     family="best-first",
+    memory=Memory.ALL,
+    trace="tree",
     informed=True,
     heuristic="manhattan",
     options=(WEIGHT, ties("last"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def weighted_astar(
-    puzzle: SlidingPuzzle, heuristic: Heuristic, room: Room, weight: float, **options: Any
+    puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, weight: float, **options: Any
 ) -> Search:
     """A* with the estimate multiplied: sooner, and at most `weight` times too long."""
     ratio = Fraction(int(weight * FINEST), FINEST)
-    return best_first(puzzle, heuristic, room, Key(g=ratio.denominator, h=ratio.numerator), **options)
+    return best_first(puzzle, heuristic, memory, Key(g=ratio.denominator, h=ratio.numerator), **options)

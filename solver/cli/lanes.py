@@ -19,6 +19,7 @@ from solver.machine import safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms, heuristics
+from solver.search import verify_together
 
 
 def add_lanes(parser: Parser) -> None:
@@ -101,4 +102,5 @@ def run_lanes(lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, sess
                 break
     if lanes and not results:
         raise NotApplicable("no algorithm asked for fits this board")
+    verify_together(puzzle, results)
     return results

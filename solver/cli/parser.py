@@ -93,7 +93,7 @@ def add_notation(parser: Parser, **settings: Any) -> None:
         "--notation",
         choices=NOTATIONS,
         default="tile",
-        help="whose way U, D, L and R tell (default: tile)",
+        help="whether U, D, L and R move the tile or the blank (default: tile)",
         **settings,
     )
 

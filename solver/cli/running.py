@@ -11,7 +11,7 @@ from solver.cli.narrator import Narration
 from solver.cli.session import write_note
 from solver.handle import SearchHandle
 from solver.options import read_options
-from solver.progress import Limits, Result
+from solver.progress import Answer, Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
 from solver.search import start, start_all
@@ -46,7 +46,7 @@ class _Remark(logging.Handler):
 logging.getLogger("solver").addHandler(_Remark())
 
 
-def run_search(handle: SearchHandle, narration: Narration) -> Result:
+def run_search(handle: SearchHandle[Answer], narration: Narration) -> Result[Answer]:
     """Run to the end; the first Ctrl-C makes that the end, the second one ends the program."""
 
     def look() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from solver.errors import UnknownName
 from solver.progress import Tally
@@ -17,9 +17,9 @@ from solver.registry import algorithms
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A figure as a report counts it: `times * (ours + add)`.
+    """A figure as a report counts it, made from ours.
 
-    >>> Count("created", ("raised",), "the root is not counted", -1).text(Tally(raised=98_204))
+    >>> Count("created", ("raised",), "the root is not counted", "root").text(Tally(raised=98_204))
     '98,203 created (the root is not counted)'
     """
 
@@ -29,35 +29,38 @@ class Count:
     """Those of ours that it is the sum of."""
     note: str
     """What is counted, in words."""
-    add: int = 0
+    without: Literal["root", "goal"] | None = None
+    """The node that the report does not count and we do."""
     times: int = 1
 
-    def of(self, tally: Tally) -> int:
-        """The figure of a search."""
-        return self.times * (sum(int(getattr(tally, stat)) for stat in self.stats) + self.add)
+    def of(self, tally: Tally, *, found: bool = True) -> int:
+        """The figure of a search; the goal is among its nodes only if it was found."""
+        nodes = sum(int(getattr(tally, stat)) for stat in self.stats)
+        left_out = self.without == "root" or (self.without == "goal" and found)
+        return self.times * (nodes - 1 if left_out and nodes else nodes)
 
-    def text(self, tally: Tally) -> str:
+    def text(self, tally: Tally, *, found: bool = True) -> str:
         """The figure in words, with what is counted."""
-        return f"{self.of(tally):,} {self.name} ({self.note})"
+        return f"{self.of(tally, found=found):,} {self.name} ({self.note})"
 
 
-def counts_text(counts: Sequence[Count], tally: Tally) -> str:
+def counts_text(counts: Sequence[Count], tally: Tally, *, found: bool = True) -> str:
     """All figures of a search as its report counts them."""
-    return ", ".join(count.text(tally) for count in counts)
+    return ", ".join(count.text(tally, found=found) for count in counts)
 
 
-def node_counts(tally: Tally, counts: Sequence[Count]) -> list[tuple[str, int]]:
+def node_counts(tally: Tally, counts: Sequence[Count], *, found: bool = True) -> list[tuple[str, int]]:
     """`raised` and `expanded`, or what a report has in their place under its own name.
 
-    >>> node_counts(Tally(raised=12, expanded=4), (Count("created", ("raised",), "", -1),))
+    >>> node_counts(Tally(raised=12, expanded=4), (Count("created", ("raised",), "", "root"),))
     [('created', 11), ('expanded', 4)]
     """
     own = {count.stats: count for count in reversed(counts) if count.times == 1}
-    found = []
+    shown = []
     for stat in ("raised", "expanded"):
         count = own.get((stat,)) or Count(stat, (stat,), "")
-        found.append((count.name, count.of(tally)))
-    return found
+        shown.append((count.name, count.of(tally, found=found)))
+    return shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,9 @@ class Rules:
             known = {option.name for option in spec.options}
             options = {name: value for name, value in base.options.items() if name in known}
             own = base.heuristic if spec.informed else None
-            base = replace(base, title="", algorithm=algorithm, heuristic=own, options=options)
+            # Iterative searches raise a root in every round, so the report's way of counting means nothing.
+            counts = base.counts if spec.family == "best-first" else ()
+            base = Method("", algorithm, own, options, counts)
         return base if heuristic is None else replace(base, title="", heuristic=heuristic)
 
 
@@ -104,17 +109,17 @@ GOAL, NO_GOAL = "the goal is counted", "the goal is not counted"
 
 RAISED, EXPANDED = ("raised",), ("expanded",)
 COUNTS_0 = (Count("raised", RAISED, ROOT),)
-COUNTS_1 = (Count("created", RAISED, NO_ROOT, -1),)
+COUNTS_1 = (Count("created", RAISED, NO_ROOT, "root"),)
 COUNTS_2 = (
-    Count("explored", EXPANDED, NO_GOAL, -1),
-    Count("created", ("raised", "duplicates"), "with the root and boards met again"),
+    Count("explored", EXPANDED, NO_GOAL, "goal"),
+    Count("created", ("raised", "duplicates"), "including the root and repeated boards"),
 )
-COUNTS_3 = (Count("generated", RAISED, NO_ROOT, -1), Count("examined", EXPANDED, GOAL))
-COUNTS_4_DFS = (Count("expanded", EXPANDED, NO_GOAL, -1),)
+COUNTS_3 = (Count("generated", RAISED, NO_ROOT, "root"), Count("examined", EXPANDED, GOAL))
+COUNTS_4_DFS = (Count("expanded", EXPANDED, NO_GOAL, "goal"),)
 COUNTS_4_BFS = (
     *COUNTS_4_DFS,
     Count("generated", RAISED, ROOT),
-    Count("bytes", RAISED, "32 a node generated", times=32),
+    Count("bytes", RAISED, "32 bytes per generated node", times=32),
 )
 
 OPTIONS_0 = {"ties": "last", "visited": "raised", "reverse": "skip", "order": "DRUL"}

@@ -7,7 +7,7 @@ fills, and a child beyond the cut is counted and forgotten at once. A slice may 
 children.
 
 Legend: z the blank's cell   p where it goes   k next direction (its place in the order)   h a b the
-        estimate   rank what the best have least of: h, or what a lure makes of it   slot a node's place
+        estimate   rank what the best have least of: h, or that of a ranking heuristic   slot a node's place
         in its level   side which of two buffers is the current level's
 """
 
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from solver.kernels.estimate import Estimator, child, ready
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
-from solver.kernels.lure import Lure, rank_change
+from solver.kernels.ranking import RankingHeuristic, rank_change
 
 SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
 """Budget spent; the goal; nothing left, or too deep; the arrays of children or of nodes must grow."""
@@ -66,7 +66,14 @@ class Store(NamedTuple):
 
 @kernel
 def search(
-    grid: Grid, e: Estimator, lure: Lure, order: Ints, goal: Ints, store: Store, cells: Ints, reg: Ints
+    grid: Grid,
+    e: Estimator,
+    ranking: RankingHeuristic,
+    order: Ints,
+    goal: Ints,
+    store: Store,
+    cells: Ints,
+    reg: Ints,
 ) -> int:
     """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
 
@@ -104,8 +111,8 @@ def search(
         before, a, b = children[side, at, H], children[side, at, A], children[side, at, B]
         h, x, y = child(e, grid.cols, cells, before, a, b, z, p)
         rank = h
-        if lure.conflict:
-            change, x, y = rank_change(lure, e, grid.cols, cells, h - before, a, b, z, p)
+        if ranking.conflict:
+            change, x, y = rank_change(ranking, e, grid.cols, cells, h - before, a, b, z, p)
             rank = children[side, at, RANK] + change
         rank = min(rank, store.histogram.shape[0] - 1)
         hopeless = reg[PRUNES] and reg[DEPTH] + 1 + h > reg[LIMIT]

@@ -34,13 +34,13 @@ def deepen(
     cells: Ints,
     goal: Ints,
     order: Ints,
-    repeats: Ints,
+    pruning: Ints,
     stack: Ints,
     reg: Ints,
 ) -> int:
     """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
 
-    `raised` counts every node generated, those over the bound too; `expanded` those within it. `repeats`
+    `raised` counts every node generated, those over the bound too; `expanded` those within it. `pruning`
     [state, direction] is the next state, or -1 where a move only repeats what another way does.
     """
     d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]
@@ -60,7 +60,7 @@ def deepen(
             continue
         direction = order[k]
         p = neighbour[z, direction]
-        after = repeats[state, direction]
+        after = pruning[state, direction]
         if p < 0 or after < 0:
             k += 1
             continue

@@ -49,7 +49,7 @@ def deepen(
     lowest: Ints,
     ways: Ints,
     open_ways: Ints,
-    repeats: Ints,
+    pruning: Ints,
     cells: Ints,
     entries: Ints,
     stack: Ints,
@@ -59,7 +59,7 @@ def deepen(
 
     `ways` [blank] and `open_ways` [state of the moves made so far] are the moves there are and the moves
     that repeat nothing, as bits in the order they are tried in; `lowest` [bits] is the first direction.
-    [blank * 4 + direction] of `neighbour`, [state * 4 + direction] of `repeats`: where a move leads.
+    [blank * 4 + direction] of `neighbour`, [state * 4 + direction] of `pruning`: where a move leads.
     [side * CELLS + pattern] of `entries`.
     """
     values, layout, cost = e.values, e.layout, e.cost
@@ -113,7 +113,7 @@ def deepen(
         d += 1
         expanded += 1
         deepest = max(deepest, d)
-        state = repeats[(state << 2 | direction & 3) & _STATES]
+        state = pruning[(state << 2 | direction & 3) & _STATES]
         z, m, x, y = p, child_m, child_x, child_y
         k = ways[z & _TILE] & open_ways[state & _STATES]
         at = d * COLUMNS & _STACK

@@ -10,7 +10,7 @@ fill it row by row, `dfs` column by column. Each algorithm is one module here, f
 `solver.registry.queens_algorithms`.
 """
 
-from solver.queens.answer import Boards, QueensAnswer, QueensTally
+from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
 from solver.queens.completion import Outlook, OutlookTally, completions, start_completion
 from solver.queens.known import known_solutions
 from solver.queens.problem import LARGEST, MODES, QueensPuzzle
@@ -25,6 +25,7 @@ __all__ = [
     "OutlookTally",
     "QueensAnswer",
     "QueensPuzzle",
+    "QueensResult",
     "QueensTally",
     "Square",
     "attacking_pairs",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from solver.progress import Tally
+from solver.progress import Result, Tally
 from solver.queens.rules import Square
 
 
@@ -46,6 +46,9 @@ class QueensAnswer:
     """Boards found that are no turned or mirrored image of an earlier one."""
     boards: Boards
     """The boards kept, in the order found: as the mode wants, so none in `count`."""
+
+
+QueensResult = Result[QueensAnswer]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

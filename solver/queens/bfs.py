@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
-from solver.registry import algorithm, queens_algorithms
-from solver.room import Room
+from solver.registry import Memory, algorithm, queens_algorithms
 
 FIRST_QUEUE = 1_024
 
 
-@algorithm("bfs", "Breadth-first", registry=queens_algorithms, family="queens")
-def breadth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
+@algorithm(
+    "bfs",
+    "Breadth-first",
+    registry=queens_algorithms,
+    family="queens",
+    memory=Memory.ALL,
+    about="bfs goes level by level: every square of a row is queued, and tested when it is taken.",
+    rank=1,
+)
+def breadth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:
     """Level by level; every square of the next row is queued, and tested when it is taken.
 
     All boards of 8 queens raise 15721 nodes: the root and 8 for each of 1965 safe beginnings.
@@ -19,7 +27,7 @@ def breadth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
     import numpy as np
 
     from solver.kernels import queens as kernels
-    from solver.queens._slices import run_in_slices
+    from solver.queens._queens_search import QueensSearch
 
     queue = np.zeros(FIRST_QUEUE, np.int64)
-    return (yield from run_in_slices(kernels.breadth_first, puzzle, room, queue))
+    return (yield from QueensSearch(kernels.breadth_first, puzzle, memory, queue).run())

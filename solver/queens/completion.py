@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.errors import InvalidBoard
-from solver.handle import SearchHandle
+from solver.handle import SearchHandle, SearchJob
 from solver.progress import Finding, LimitKind, Limits, Outcome, Progress, Result, Search, Tally
 from solver.queens.problem import QueensPuzzle
 from solver.queens.rules import Square, conflicts
@@ -41,11 +41,12 @@ def completions(n: int, queens: Collection[Square], limits: Limits | None = None
     >>> completions(8, [(0, 0), (1, 2), (2, 4), (3, 1)]).solutions
     0
     """
-    answer: Outlook = start_completion(n, queens, limits).run().answer
-    return answer
+    return start_completion(n, queens, limits).run().answer
 
 
-def start_completion(n: int, queens: Collection[Square], limits: Limits | None = None) -> SearchHandle:
+def start_completion(
+    n: int, queens: Collection[Square], limits: Limits | None = None
+) -> SearchHandle[Outlook]:
     """Set up a search for what remains; nothing runs until the handle is iterated.
 
     Its tallies are of the kind `OutlookTally`; the answer of its result is an `Outlook` in every case.
@@ -54,7 +55,7 @@ def start_completion(n: int, queens: Collection[Square], limits: Limits | None =
     for row, column in queens:
         if not (0 <= row < n and 0 <= column < n):
             raise InvalidBoard(f"row {row + 1}, column {column + 1} is not on a {n}x{n} board")
-    return SearchHandle(_search(n, frozenset(queens)), limits or Limits(), _conclude)
+    return SearchHandle(SearchJob(_search(n, frozenset(queens)), limits or Limits(), _conclude))
 
 
 def _search(n: int, queens: frozenset[Square]) -> Search:
@@ -105,7 +106,7 @@ def _search(n: int, queens: frozenset[Square]) -> Search:
 
 def _conclude(
     outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
-) -> Result:
+) -> Result[Outlook]:
     tally = progress.tally
     return Result(
         outcome=outcome,

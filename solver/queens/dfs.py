@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.queens.problem import QueensPuzzle
-from solver.registry import algorithm, queens_algorithms
-from solver.room import Room
+from solver.registry import Memory, algorithm, queens_algorithms
 
 
-@algorithm("dfs", "Depth-first backtracking", registry=queens_algorithms, family="queens")
-def depth_first(puzzle: QueensPuzzle, _heuristic: None, room: Room) -> Search:
+@algorithm(
+    "dfs",
+    "Depth-first backtracking",
+    registry=queens_algorithms,
+    family="queens",
+    memory=Memory.PATH,
+    about="dfs goes column by column and back where no square is safe: backtracking.",
+    rank=2,
+)
+def depth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:
     """Column by column; a queen is placed only where none to the left attacks it, and taken back later.
 
     All boards of 8 queens raise 2057 nodes: the root and the 2056 queens placed.
     """
     from solver.kernels import queens as kernels
-    from solver.queens._slices import run_in_slices
+    from solver.queens._queens_search import QueensSearch
 
-    return (yield from run_in_slices(kernels.depth_first, puzzle, room, by_columns=True))
+    return (yield from QueensSearch(kernels.depth_first, puzzle, memory, by_columns=True).run())

@@ -9,8 +9,13 @@ from solver.errors import InvalidBoard, UnknownName
 LARGEST = 24
 """Where the line is drawn: 20 queens already stand in 39 billion ways."""
 
-MODES = ("first", "all", "unique", "count")
-"""Stop at the first board; keep all; keep one of each eight images; keep none."""
+MODES = {
+    "first": "the first solution",
+    "all": "all solutions",
+    "unique": "one of each eight images",
+    "count": "how many there are",
+}
+"""The modes by name, and what each looks for. `count` keeps no boards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.handle import Conclude, SearchHandle
+from solver.handle import SearchHandle, SearchJob
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result
-from solver.queens.answer import Boards, QueensAnswer, QueensTally
+from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
 from solver.queens.problem import QueensPuzzle
 from solver.registry import queens_algorithms
-from solver.room import Room
 
 
 def start_queens(
     n: int, algorithm: str = "bitmask", mode: str = "all", limits: Limits | None = None
-) -> SearchHandle:
+) -> SearchHandle[QueensAnswer]:
     """Set up a search for n queens; nothing runs until the handle is iterated.
 
     Its tallies are of the kind `QueensTally`: they carry the boards found so far.
@@ -22,13 +22,32 @@ def start_queens(
     puzzle = QueensPuzzle(n, mode)
     limits = limits or Limits()
     spec = queens_algorithms[algorithm]
-    search = spec.run(puzzle, None, Room.of_megabytes(limits.megabytes))
-    return SearchHandle(search, limits, _conclusion(puzzle, spec.name))
+    search = spec.run(puzzle, None, MemoryLimit.of_megabytes(limits.megabytes))
+
+    def conclude(
+        outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
+    ) -> QueensResult:
+        # The last tally has the answer, complete or not; there is none before the root.
+        tally, nothing = progress.tally, QueensAnswer(0, 0, Boards(n, memoryview(b"")))
+        none_exists = f"{n} queens cannot stand on a {n}x{n} board without attacking each other"
+        return Result(
+            outcome=outcome,
+            algorithm=spec.name,
+            heuristic=None,
+            options={},
+            progress=progress,
+            prepare_seconds=prepared,
+            limit=limit,
+            reason=none_exists if outcome is Outcome.EXHAUSTED else None,
+            answer=tally.found if isinstance(tally, QueensTally) else nothing,
+        )
+
+    return SearchHandle(SearchJob(search, limits, conclude))
 
 
 def solve_queens(
     n: int, algorithm: str = "bitmask", mode: str = "all", limits: Limits | None = None
-) -> Result:
+) -> QueensResult:
     """Search to the end, or to a limit; `result.answer` is a `QueensAnswer` in every case.
 
     >>> solve_queens(6).answer.boards[:2]
@@ -37,28 +56,3 @@ def solve_queens(
     'exhausted'
     """
     return start_queens(n, algorithm, mode, limits).run()
-
-
-def _conclusion(puzzle: QueensPuzzle, algorithm: str) -> Conclude:
-    """How the handle's facts become a Result: the last tally has the answer, complete or not."""
-
-    def conclude(
-        outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
-    ) -> Result:
-        n, tally, reason = puzzle.n, progress.tally, None
-        nothing = QueensAnswer(0, 0, Boards(n, memoryview(b"")))
-        if outcome is Outcome.EXHAUSTED:
-            reason = f"{n} queens cannot stand on a {n}x{n} board without attacking each other"
-        return Result(
-            outcome=outcome,
-            algorithm=algorithm,
-            heuristic=None,
-            options={},
-            progress=progress,
-            prepare_seconds=prepared,
-            limit=limit,
-            reason=reason,
-            answer=tally.found if isinstance(tally, QueensTally) else nothing,
-        )
-
-    return conclude

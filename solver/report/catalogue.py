@@ -41,7 +41,7 @@ def catalogue_text() -> str:
             _section("algorithms (-a)", map(_algorithm_text, algorithms)),
             _section("options of algorithms (-o name=value)", _options_lines()),
             _section("heuristics (-H)", map(_heuristic_text, heuristics)),
-            _section("queens algorithms", map(_algorithm_text, queens_algorithms)),
+            _section("queens algorithms", map(_queens_text, queens_algorithms)),
             _section("goals (--goal)", (f"  {name:<12} {GOALS[name]}" for name in NAMES)),
             _section("boards that ship", [_fold(", ".join(shipped_names()), "  ")]),
         ]
@@ -92,13 +92,18 @@ def _section(title: str, entries: Iterable[str]) -> str:
 
 
 def _algorithm_text(spec: AlgorithmSpec) -> str:
+    return "\n".join(_algorithm_lines(spec, "optimal" if spec.optimal else "not optimal"))
+
+
+def _queens_text(spec: AlgorithmSpec) -> str:
+    """The same without a word on lengths: no solution for queens is shorter than another."""
     return "\n".join(_algorithm_lines(spec))
 
 
-def _algorithm_lines(spec: AlgorithmSpec) -> Iterator[str]:
+def _algorithm_lines(spec: AlgorithmSpec, lengths: str = "") -> Iterator[str]:
     traits = [
         spec.family,
-        "" if spec.family == "queens" else "optimal" if spec.optimal else "not optimal",
+        lengths,
         "" if spec.complete else "may miss the goal",
         f"uses a heuristic ({spec.heuristic} unless given)" if spec.informed else "",
     ]

@@ -10,7 +10,7 @@ from solver.progress import LimitKind, Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
 from solver.report.records import COLUMNS as RECORD_COLUMNS
-from solver.report.records import csv_line, options_text, result_record
+from solver.report.records import RULES_COLUMNS, Record, csv_line, options_text, result_record
 from solver.report.tables import Table, csv_row
 
 BEST = "*"
@@ -128,14 +128,20 @@ def limits_text(limits: Limits) -> str:
     return ", ".join(filter(None, given))
 
 
-def comparison_csv(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
+def records_csv(records: Sequence[Record]) -> str:
     """The lanes as CSV, a line each below the names of the columns."""
-    records = (result_record(puzzle, result, notation) for result in results)
-    return "\n".join([csv_row(RECORD_COLUMNS), *(csv_line(record, RECORD_COLUMNS) for record in records)])
+    more = [name for name in RULES_COLUMNS if any(name in record for record in records)]
+    columns = [*RECORD_COLUMNS, *more]
+    return "\n".join([csv_row(columns), *(csv_line(record, columns) for record in records)])
+
+
+def comparison_csv(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
+    """The results of lanes as CSV."""
+    return records_csv([result_record(puzzle, result, notation) for result in results])
 
 
 def comparison_json(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
-    """The lanes as JSON, an object a line."""
+    """The results of lanes as JSON, an object a line."""
     return "\n".join(json.dumps(result_record(puzzle, result, notation)) for result in results)
 
 

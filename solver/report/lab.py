@@ -46,7 +46,6 @@ def _solvability(puzzle: SlidingPuzzle) -> Iterator[str]:
     why = explain(puzzle.board, puzzle.goal)
     yield "## Can it be solved?"
     yield kurang_markdown(why)
-    yield f"Tile {len(why.kurang)} is the blank. X = {why.x}, and all together {why.sum}."
     yield f"The rule: {why.rule}." + (f" Note that {why.note}." if why.note else "")
     yield f"**{'Solvable' if why.solvable else 'Not solvable'}**: {why.verdict}."
     if not why.solvable:

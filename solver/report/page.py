@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -40,9 +41,10 @@ def result_page(
         why = explain(puzzle.board, puzzle.goal)
         parts.insert(1, f"{kurang_text(why)}\nX {why.x}, sum {why.sum}")
     if result.outcome is not Outcome.UNSOLVABLE:
+        found = result.path is not None
         if counts:
-            parts[-1] += "\n" + fact("counted", counts_text(counts, result.progress.tally))
-        parts.append(figures_block(result.progress, result.prepare_seconds, counts))
+            parts[-1] += "\n" + fact("counted", counts_text(counts, result.progress.tally, found=found))
+        parts.append(figures_block(result.progress, result.prepare_seconds, counts, found=found))
     if result.path and result.solutions is not None and result.solutions.paths:
         parts.append("\n".join(solution_lines(result.solutions, notation)))
     return "\n\n".join(parts)
@@ -119,11 +121,13 @@ def solution_lines(found: Solutions, notation: str) -> Iterator[str]:
         yield f"{number:>{wide + 2}}  {format_moves(path, notation)}".rstrip()
 
 
-def figures_block(progress: Progress, prepare_seconds: float, counts: Sequence[Count] = ()) -> str:
+def figures_block(
+    progress: Progress, prepare_seconds: float, counts: Sequence[Count] = (), *, found: bool = True
+) -> str:
     """The figures of a search, three a line; nodes as a report counts them, where it does."""
     tally = progress.tally
     cells = [
-        *((name, figures.count(value)) for name, value in node_counts(tally, counts)),
+        *((name, figures.count(value)) for name, value in node_counts(tally, counts, found=found)),
         ("duplicates", figures.count(tally.duplicates)),
         ("frontier", figures.count(tally.frontier)),
         ("peak", figures.count(tally.frontier_peak)),
@@ -141,7 +145,7 @@ def figures_block(progress: Progress, prepare_seconds: float, counts: Sequence[C
 
 def step_blocks(board: Board, result: Result, notation: str, size: int) -> Iterator[str]:
     """The boards of a solution in blocks of so many steps; the start stands before the first."""
-    shown = steps(board, result, notation)
+    shown, size = steps(board, result, notation), min(size, sys.maxsize)
     block = [next(shown), *islice(shown, size)]
     while block:
         yield "\n\n".join(block)

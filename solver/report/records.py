@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from solver.coursework.rules import Count
     from solver.progress import Progress, Result
     from solver.puzzle import SlidingPuzzle
+    from solver.queens.answer import QueensResult
 
 SCHEMA = 1
 
@@ -73,6 +74,9 @@ BRIEF = [
 RULES_COLUMNS = ("rules", "report_counts")
 """What a search by the rules of a report adds to both."""
 
+KURANG_COLUMNS = ("kurang", "x", "sum")
+"""What `--kurang` adds to CSV."""
+
 
 ALL = ["solutions", "solutions_complete", "all_moves"]
 """What a record has besides where all shortest solutions were asked for."""
@@ -109,8 +113,8 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
 
 
 def columns_of(record: Record, columns: list[str]) -> list[str]:
-    """These columns, and those of all shortest solutions and of a report's rules where a record has them."""
-    return [*columns, *(name for name in (*ALL, *RULES_COLUMNS) if name in record)]
+    """These columns, and those that this record has besides, as it was asked for them."""
+    return [*columns, *(name for name in (*ALL, *RULES_COLUMNS, *KURANG_COLUMNS) if name in record)]
 
 
 def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:
@@ -118,7 +122,8 @@ def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> 
     if not rules:
         return {}
     tally = result.progress.tally
-    return {"rules": rules, "report_counts": {count.name: count.of(tally) for count in counts}}
+    found = result.path is not None
+    return {"rules": rules, "report_counts": {count.name: count.of(tally, found=found) for count in counts}}
 
 
 def stats(progress: Progress, prepare_seconds: float) -> Record:
@@ -161,7 +166,7 @@ def check_record(why: Explanation, bounds: Mapping[str, int]) -> Record:
     }
 
 
-def queens_record(n: int, mode: str, result: Result) -> Record:
+def queens_record(n: int, mode: str, result: QueensResult) -> Record:
     """The object that `queens --format json` prints."""
     answer = result.answer
     return {
@@ -178,7 +183,7 @@ def queens_record(n: int, mode: str, result: Result) -> Record:
     }
 
 
-def queens_summary(n: int, mode: str, result: Result) -> Record:
+def queens_summary(n: int, mode: str, result: QueensResult) -> Record:
     """The same without its boards, flat."""
     record = queens_record(n, mode, result)
     kept = {key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")}
@@ -196,6 +201,7 @@ def flat(record: Record) -> Record:
         "options": options_text(record["options"]),
         **moves,
         "report_counts": options_text(record.get("report_counts", {})),
+        "kurang": options_text(record.get("kurang", {})),
     }
 
 

@@ -43,7 +43,13 @@ def kurang_markdown(why: Explanation) -> str:
         some = tiles[start : start + A_LINE]
         row = ["Kurang(i)", *(str(why.kurang[tile]) for tile in some)]
         blocks.append(Table(["i", *map(str, some)], [row]).markdown())
+    blocks.append(kurang_total(why))
     return "\n\n".join(blocks)
+
+
+def kurang_total(why: Explanation) -> str:
+    """Which tile is the blank, X and the sum."""
+    return f"Tile {len(why.kurang)} is the blank. X = {why.x}; the total is {why.sum}."
 
 
 def bounds_text(bounds: Mapping[str, int], best: int) -> str:
@@ -58,7 +64,7 @@ def _facts(why: Explanation) -> Iterator[str]:
     row, col = divmod(why.board.blank, why.board.cols)
     yield fact("goal", why.goal.title)
     yield fact("X", f"{why.x}: the blank is in row {row + 1}, column {col + 1}")
-    yield fact("sum", f"{why.sum}, Kurang(i) of all and X together")
+    yield fact("sum", f"{why.sum} = sum of Kurang(i) + X")
     yield fact("rule", why.rule)
     if why.note:
         yield fact("note", why.note)

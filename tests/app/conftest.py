@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Any
 
+import pytest
 import textual.app
 import textual.pilot
 from patience import PATIENCE
@@ -40,3 +42,18 @@ textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
 
 # A toast stays until the test has read it, however slow the machine is.
 Notification.has_expired = property(lambda _: False)  # type: ignore[assignment]
+
+
+@pytest.fixture(autouse=True)
+def _own_home(home: Path) -> None:
+    """Every test that drives the app has a home of its own."""
+
+
+@pytest.fixture
+def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, empty, and a home folder beside it (`own`), to browse and to write to."""
+    for name in ("here", "own"):
+        (home / name).mkdir()
+    monkeypatch.setenv("HOME", str(home / "own"))
+    monkeypatch.chdir(home / "here")
+    return home / "here"

@@ -17,6 +17,7 @@ from tui.app import PuzzleApp
 from tui.dialogs.base import Dialog
 from tui.dialogs.palette import PaletteScreen
 from tui.edit.kurang import KurangScreen
+from tui.jobs import Job
 from tui.messages import RecordsChanged
 from tui.search_form.form import ChoiceList
 from tui.solve.screen import SolveScreen
@@ -54,10 +55,11 @@ def test_the_list_of_the_palette_may_come_when_it_is_closed() -> None:
         app.action_command_palette()
         palette = app.screen
         assert isinstance(palette, PaletteScreen)
+        job = Job(palette)
         palette.action_close()
-        palette.post_message(palette.Fetched([]))
+        job.report(palette.add, [])
         await until(pilot, lambda: app.screen is app.mode_screen, "the palette to close")
-        palette.post_message(palette.Fetched([]))
+        job.report(palette.add, [])
         await pilot.pause()
         assert app.screen is app.mode_screen
 

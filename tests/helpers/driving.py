@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 from patience import PATIENCE
 from textual.pilot import Pilot
@@ -12,12 +13,18 @@ from solver.board import Board
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
+from tui.textual_private import notifications, screen_strips
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 
 
 def drive(
-    flow: Drive, board: str | None = None, size: tuple[int, int] = (80, 24), **settings: object
+    flow: Drive,
+    board: str | None = None,
+    size: tuple[int, int] = (80, 24),
+    *,
+    ascii_wanted: bool = False,
+    **settings: object,
 ) -> None:
     """Open the app on a board, in a terminal of this size, and run a flow with it."""
 
@@ -26,7 +33,7 @@ def drive(
         if board is not None:
             read = Board.parse(board)
             challenge = Challenge(read, Goal.standard(read.rows, read.cols))
-        app = PuzzleApp(challenge)
+        app = PuzzleApp(challenge, ascii_wanted=ascii_wanted)
         async with app.run_test(size=size) as pilot:
             # A solution that plays by itself is at another frame each time it is looked at.
             app.change(**{"autoplay": False, **settings})
@@ -49,7 +56,19 @@ async def until(pilot: Pilot[int], condition: Callable[[], object], what: str = 
         await pilot.pause(0.01)
 
 
+def toasts(app: PuzzleApp) -> str:
+    """The messages on the screen, a line each."""
+    return "\n".join(note.message for note in notifications(app))
+
+
+def settings_path(home: Path) -> Path:
+    """The settings file of a test's own home; its folder is made."""
+    folder = home / "config" / "puzzle-tui"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "settings.toml"
+
+
 def screen_text(app: PuzzleApp | object) -> str:
     """The characters on the screen, line by line."""
     screen = app.screen  # type: ignore[attr-defined]
-    return "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
+    return "\n".join(strip.text.rstrip() for strip in screen_strips(screen))

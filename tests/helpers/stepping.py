@@ -22,7 +22,7 @@ def steps(handle: SearchHandle) -> Iterator[None]:
 def tree_of(handle: SearchHandle) -> SearchTree:
     """Prepare, and take the tree."""
     next(handle)
-    while handle.keeps is None:
+    while handle.trace is None:
         next(handle)
-    assert isinstance(handle.keeps, SearchTree)
-    return handle.keeps
+    assert isinstance(handle.trace, SearchTree)
+    return handle.trace

@@ -107,8 +107,8 @@ def test_only_a_goal_that_is_not_standard_is_written(puzzle: SlidingPuzzle) -> N
         ("goal: snake\ngoal: spiral\n1 2\n3 0", "^x.txt:2: two goals are given; a board has one"),
         ("1 2/3 0@snake\ngoal: snake", "^x.txt:2: two goals are given; a board has one"),
         ('{"board": "2x2:1.2.3.0@snake", "goal": "snake"}', "^x.txt: two goals are given, in .goal. and"),
-        ("goal: snake", "^x.txt: a goal is here and no board; leave a line empty"),
-        ("goal:\n1 2\n3 0\n0 1\n2 3", "^x.txt: a goal is here and no board; leave a line empty"),
+        ("goal: snake", "^x.txt: found a goal but no board; leave a line empty"),
+        ("goal:\n1 2\n3 0\n0 1\n2 3", "^x.txt: found a goal but no board; leave a line empty"),
     ],
 )
 def test_a_goal_that_makes_no_sense_is_said_with_its_place(text: str, message: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, solve, start
-from solver.errors import BadOption, NotApplicable
+from solver.errors import BadOption, NotApplicable, UnknownName
 from solver.pdb import store
 from solver.pdb.partition import PDB_78
 from solver.progress import LimitKind, Phase, Progress
@@ -311,3 +311,51 @@ def test_compare_leaves_out_a_lane_whose_table_turns_out_to_be_damaged(large_tab
     assert "checksum is wrong" in err
     assert "is left out" in err
     assert "beam" in out
+
+
+# -- a search that is set up by the thread that runs it ----------------------------------------------
+
+
+def test_a_deferred_search_is_set_up_when_it_is_run_and_is_the_same_search():
+    calls = []
+
+    def begin():
+        calls.append("begin")
+        return start(EASY, "astar")
+
+    handle = SearchHandle.deferred(begin)
+    assert (handle.latest.phase, handle.result, calls) == (Phase.PREPARING, None, [])
+    assert next(handle).phase is Phase.PREPARING
+    assert next(handle).tally.raised == 1
+    assert handle.run().tally == solve(EASY, "astar").tally
+    assert calls == ["begin"]
+
+
+def test_controls_of_a_deferred_search_count_before_it_is_set_up():
+    handle = SearchHandle.deferred(lambda: start(EASY, "astar"))
+    handle.step()
+    handle.step()
+    assert handle.paused
+    assert [next(handle).tally.expanded for _ in range(4)] == [0, 0, 1, 2]
+    handle.cancel()
+    assert handle.cancelled
+    assert handle.run().outcome is Outcome.CANCELLED
+
+
+def test_a_deferred_search_that_cannot_be_set_up_fails_for_everyone():
+    handle = SearchHandle.deferred(lambda: start(EASY, "nothing"))
+    for ask in (lambda: next(handle), handle.run, lambda: handle.wait(0)):
+        with pytest.raises(UnknownName, match="nothing"):
+            ask()
+
+
+def test_a_deferred_search_that_is_abandoned_has_a_result():
+    handle = SearchHandle.deferred(lambda: start(EASY, "astar"))
+    result = handle.abandon()
+    assert (result.outcome, result.algorithm, result.raised) == (Outcome.CANCELLED, "astar", 0)
+    assert handle.wait(0) is result
+
+
+def test_a_deferred_board_without_a_solution_ends_at_once():
+    handle = SearchHandle.deferred(lambda: start("1 2 3/4 5 6/8 7 0"))
+    assert handle.run().outcome is Outcome.UNSOLVABLE

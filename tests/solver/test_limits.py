@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE
 
-from solver import Board, Limits, Outcome, random_board, solve, start
-from solver.handle import SearchHandle
+from solver import Board, Limits, Outcome, Result, random_board, solve, start
+from solver.handle import SearchHandle, SearchJob
 from solver.progress import LimitKind, Tally
 from solver.registry import algorithms
 
@@ -37,10 +37,17 @@ print(json.dumps([result.outcome.value, result.progress.tally.memory_bytes, peak
 """
 
 
+def gave_up(name: str, result: Result) -> bool:
+    """Whether an incomplete algorithm ended before any limit, as it may; beam search does not so soon."""
+    return name != "beam" and not algorithms[name].complete and result.outcome is Outcome.EXHAUSTED
+
+
 @every_algorithm
 def test_the_clock_stops_it_with_figures(name):
     """A limit that the first slice passes: no algorithm has solved 10x10 by then."""
     result = solve(BIG, name, limits=Limits(seconds=1e-6))
+    if gave_up(name, result):
+        return
     assert result.outcome is Outcome.LIMIT
     assert result.limit is LimitKind.SECONDS
     assert result.progress.tally.raised > 100
@@ -50,6 +57,8 @@ def test_the_clock_stops_it_with_figures(name):
 @every_algorithm
 def test_ten_thousand_nodes_stop_it(name):
     result = solve(BIG, name, limits=Limits(nodes=10_000))
+    if gave_up(name, result):
+        return
     assert result.outcome is Outcome.LIMIT
     assert result.progress.tally.raised == 10_000
 
@@ -100,7 +109,7 @@ def test_a_search_that_fails_tells_everyone():
         yield Tally(raised=1)
         raise MemoryError("no more")
 
-    handle = SearchHandle(failing(), Limits(), lambda *_: pytest.fail("there is no result"))
+    handle = SearchHandle(SearchJob(failing(), Limits(), lambda *_: pytest.fail("there is no result")))
     next(handle)
     for ask in (lambda: next(handle), lambda: handle.wait(0), handle.run):
         with pytest.raises(MemoryError, match="no more"):

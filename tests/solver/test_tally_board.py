@@ -9,10 +9,10 @@ import pytest
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.room import Room
 from solver.scramble import random_board
 from solver.search import resolve, start
 
@@ -42,7 +42,7 @@ def driven(
     """The figures of a search by equal budgets, until its end or for so many nodes."""
     spec, chosen = resolve(spec, heuristic, puzzle)
     options = {option.name: option.default for option in spec.options}
-    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **options)
+    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, MemoryLimit(), **options)
     tallies = [next(search)]
     while tallies[-1].raised < nodes:
         try:
@@ -70,7 +70,8 @@ def test_every_board_shown_can_be_reached_and_the_first_is_the_start(
     tallies, _ = driven(spec, puzzle_of(board), budget)
     require_reachable(board, tallies)
     assert tallies[0].board == board.tiles
-    if spec.name not in ("staged", "auto"):  # Their first line takes more nodes than are looked at here.
+    # The first line of these takes more nodes than are looked at; an incomplete search may give up at once.
+    if spec.name not in ("staged", "auto") and (spec.complete or spec.name == "beam"):
         assert len({tally.board for tally in tallies}) > 1
 
 
@@ -121,6 +122,9 @@ def test_the_last_board_of_a_search_that_has_ended_is_the_goal(spec: AlgorithmSp
     if spec.name in ("bidirectional", "dfs"):  # One ends where the sides meet, the other not so soon.
         return
     assert finding is not None
+    if finding.answer is None:
+        assert not spec.complete
+        return
     assert finding.tally.board == puzzle.goal.board.tiles
 
 

@@ -19,10 +19,10 @@ from strategies import orders, solvable_boards
 from solver import Board, Limits, SlidingPuzzle, start
 from solver.algorithms._tree import PoolTree
 from solver.kernels.table import hashed, mix
+from solver.memory_limit import MemoryLimit
 from solver.registry import algorithms
-from solver.room import Room
 from solver.search import resolve
-from solver.tree import Costs, PathGlimpse, SearchTree, Status, TreeGlimpse, TreeNode
+from solver.tree import Costs, PathSnapshot, SearchTree, Status, TreeNode, TreeSnapshot
 
 BEST_FIRST = [spec.name for spec in algorithms if spec.family == "best-first"]
 WEIGHTS = {"bfs": (1, 0), "ucs": (1, 0), "dfs": (0, 0), "greedy": (0, 1), "wastar": (2, 3)}
@@ -115,8 +115,8 @@ def test_after_every_step_the_tree_is_that_of_a_search_in_plain_python(
     for count, _ in enumerate(steps(handle)):
         going_on = oracle.take()
         over = handle.result is not None
-        assert tree.glimpse().expanded == oracle.taken
-        latest = tree.glimpse().latest
+        assert tree.snapshot().expanded == oracle.taken
+        latest = tree.snapshot().latest
         assert latest is not None
         if count:
             assert [latest.number] == expected[:1] or not going_on, "the first of the frontier is taken"
@@ -151,8 +151,8 @@ def test_between_any_two_slices_the_tree_holds_together(
     puzzle, name, heuristic, options = search
     spec, chosen = resolve(algorithms[name], heuristic, puzzle)
     values = {option.name: option.default for option in spec.options} | options
-    going = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **values)
-    tree = next(going).keeps
+    going = spec.run(puzzle, chosen.on(puzzle) if chosen else None, MemoryLimit(), **values)
+    tree = next(going).trace
     assert isinstance(tree, SearchTree)
     for count in range(12):
         try:
@@ -160,8 +160,8 @@ def test_between_any_two_slices_the_tree_holds_together(
         except StopIteration as stop:
             tally, over = stop.value.tally, True
         assert tree.raised == tally.raised
-        glimpse = tree.glimpse()
-        assert (glimpse.raised + 1, glimpse.expanded) == (tally.raised, tally.expanded)
+        snapshot = tree.snapshot()
+        assert (snapshot.raised + 1, snapshot.expanded) == (tally.raised, tally.expanded)
         numbered = [
             child.number
             for number in range(tree.raised)
@@ -171,7 +171,7 @@ def test_between_any_two_slices_the_tree_holds_together(
         assert sorted(numbered) == list(range(1, tree.raised))
         orders = [order for number in range(tree.raised) if (order := tree.node(number).order)]
         assert sorted(orders) == list(range(1, tally.expanded + 1))
-        assert glimpse.frontier.size == tally.frontier
+        assert snapshot.frontier.size == tally.frontier
         if over:
             break
 
@@ -182,19 +182,19 @@ def test_a_pause_ends_between_two_nodes() -> None:
     for _ in range(30):
         next(handle)
         handle.pause()
-        while handle.latest.tally.midway:
+        while handle.latest.tally.mid_expansion:
             next(handle)
-        assert tree.glimpse().whole
+        assert tree.snapshot().whole
         handle.resume()
 
 
 def test_in_the_middle_of_an_expansion_nothing_is_said_of_the_next_node() -> None:
     puzzle = SlidingPuzzle.of(Board.parse("8 6 7/2 5 4/3 0 1"))
-    going = algorithms["bfs"].run(puzzle, None, Room(), **defaults("bfs"))
-    tree = next(going).keeps
+    going = algorithms["bfs"].run(puzzle, None, MemoryLimit(), **defaults("bfs"))
+    tree = next(going).trace
     assert isinstance(tree, SearchTree)
-    assert going.send(2).midway
-    assert tree.glimpse().coming == "0 is still being expanded"
+    assert going.send(2).mid_expansion
+    assert tree.snapshot().coming == "0 is still being expanded"
 
 
 def defaults(name: str) -> dict[str, Any]:
@@ -207,7 +207,7 @@ def test_the_bound_of_weighted_search_is_the_highest_f_of_the_tree(weight: float
     handle = start("8 6 7/2 5 4/3 0 1", "wastar", "manhattan", weight=weight)
     tree, highest = tree_of(handle), Fraction(0)
     for count, _ in enumerate(steps(handle)):
-        node = tree.glimpse().latest
+        node = tree.snapshot().latest
         assert node is not None
         assert node.h is not None
         highest = max(highest, node.g + Fraction(weight) * node.h)
@@ -221,8 +221,8 @@ def test_a_tree_kept_of_a_search_stopped_while_its_table_grew_is_whole(
 ) -> None:
     monkeypatch.setattr("solver.algorithms._pool.REFILL", 100)
     puzzle = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
-    going = algorithms["bfs"].run(puzzle, None, Room(), **defaults("bfs"))
-    tree = next(going).keeps
+    going = algorithms["bfs"].run(puzzle, None, MemoryLimit(), **defaults("bfs"))
+    tree = next(going).trace
     assert isinstance(tree, PoolTree)
     while not tree.to_enter:
         going.send(500)
@@ -249,8 +249,8 @@ def test_equals_are_counted_as_far_as_is_looked(ties: str, monkeypatch: pytest.M
     monkeypatch.setattr("solver.algorithms._frontier.MOST_COUNTED", 50)
     less = tree.frontier()
     assert less.equals_text == "at least 50"
-    assert "of at least 50 equals" in replace(tree.glimpse(), whole=True).coming
-    unknown = replace(tree.glimpse(), whole=True, frontier=replace(less, best=()))
+    assert "of at least 50 equals" in replace(tree.snapshot(), whole=True).coming
+    unknown = replace(tree.snapshot(), whole=True, frontier=replace(less, best=()))
     assert unknown.coming.startswith("the next one is not known")
 
 
@@ -259,20 +259,20 @@ def test_iterative_searches_tell_their_path_and_their_rounds(name: str) -> None:
     puzzle = SlidingPuzzle.of(Board.parse("8 1 3/4 0 2/7 6 5"))
     handle = start(puzzle, name, "manhattan")
     next(handle)
-    while handle.keeps is None:
+    while handle.trace is None:
         next(handle)
-    keeps = handle.keeps
+    trace = handle.trace
     for _ in handle:
-        glimpse = keeps.glimpse()
-        assert isinstance(glimpse, PathGlimpse)
+        snapshot = trace.snapshot()
+        assert isinstance(snapshot, PathSnapshot)
         board = puzzle.board
-        for move in glimpse.moves:
+        for move in snapshot.moves:
             board = board.after(move)
         assert board.tiles == handle.latest.tally.board
-        bounds = [bound for bound, _ in glimpse.rounds]
+        bounds = [bound for bound, _ in snapshot.rounds]
         assert bounds == sorted(set(bounds))
-        assert bounds[-1] == glimpse.bound == handle.latest.tally.bound
-        assert glimpse.raised == handle.latest.tally.raised
+        assert bounds[-1] == snapshot.bound == handle.latest.tally.bound
+        assert snapshot.raised == handle.latest.tally.raised
     # 16 moves away and 10 by Manhattan: every round in between is there, however short.
     assert handle.result is not None
     assert bounds == ([10, 12, 14, 16] if name == "idastar" else list(range(17)))[: len(bounds)]
@@ -327,7 +327,7 @@ def test_boards_of_several_words_are_read_too() -> None:
             if child.number is None:
                 assert child.other is not None
                 assert tree.board(tree.node(child.other)) == tree.board(child)
-    assert isinstance(tree.glimpse(), TreeGlimpse)
+    assert isinstance(tree.snapshot(), TreeSnapshot)
 
 
 @pytest.mark.parametrize("ties", ["last", "java"])

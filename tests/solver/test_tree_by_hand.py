@@ -69,8 +69,8 @@ def test_after_each_step_the_tree_is_the_one_worked_out_by_hand() -> None:
     seen = []
     for _ in steps(handle):
         seen.append([written(tree, number) for number in range(tree.raised)])
-        glimpse = tree.glimpse()
-        assert (glimpse.done, glimpse.coming) == WORDS[len(seen) - 1]
+        snapshot = tree.snapshot()
+        assert (snapshot.done, snapshot.coming) == WORDS[len(seen) - 1]
     assert seen == REFERENCE
     assert [tree.node(number).parent for number in range(12)] == [None, 0, 0, 0, 0, 4, 4, 4, 4, 7, 7, 7]
     assert [[child.number for child in tree.children(number)] for number in (0, 4, 7, 11, 1)] == [
@@ -89,4 +89,4 @@ def test_after_each_step_the_tree_is_the_one_worked_out_by_hand() -> None:
     assert [move.value for move in tree.moves_to(11)] == ["U", "L", "U"]
     assert handle.result is not None
     assert (handle.result.progress.tally.raised - 1, handle.result.progress.tally.expanded) == (11, 4)
-    assert handle.keeps is None, "who holds the handle alone does not hold the memory"
+    assert handle.trace is None, "who holds the handle alone does not hold the memory"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from textual.timer import Timer
 
+from solver.errors import FalseClaim
 from solver.lanes import Lane
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, lane_name
+from solver.search import verify_together
 from tui.challenge import Challenge
 from tui.compare.model.race import Race
 from tui.compare.model.start_list import StartList
@@ -140,6 +142,10 @@ class RacingScreen(ModeScreen):
         self._race = self._late = None
         self._rest()
         best = best_of(lanes.results())
+        try:
+            verify_together(race.puzzle, lanes.results())
+        except FalseClaim as error:
+            self.puzzle_app.warn(str(error))
         if not race.stopped and not self.is_current and best is not None:
             self.puzzle_app.inform(f"Compare: {counted(len(best.path or ()), 'move')} by {lane_name(best)}")
 

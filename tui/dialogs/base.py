@@ -1,4 +1,4 @@
-"""What all dialogs have: a box over the screen below, a title, and a line of their own keys."""
+"""The base of all dialogs: a box over the screen below, with a title and a footer; and its usual widgets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from solver.printable import printable
 from tui.mode_screen import AppScreen, ResultT, too_small
-from tui.widgets.key_footer import KeyFooter
+from tui.widgets.textual_fixes import KeyFooter, LineInput, OptionRows
 
 CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
 """Closes any dialog; each lists it last, as its footer shows the keys in this order."""
@@ -51,7 +51,6 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
     HEADING: ClassVar[str] = ""
 
     def compose(self) -> ComposeResult:
-        """The box around the body."""
         with Vertical(id="box") as box:
             box.border_title = self.HEADING
             yield from self.body()
@@ -59,18 +58,18 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         yield Static("", id="too-small", markup=False)
 
     def body(self) -> Iterable[Widget]:
-        """The widgets between title and keys."""
-        raise NotImplementedError
+        """The widgets between the title and the footer."""
+        return ()
 
     def entitle(self, title: str) -> None:
         """Change the title; it may hold any text."""
         self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this dialog if it is in front; otherwise the request comes too late and would close another.
+        """Close this dialog if it is in front; otherwise the call comes too late and would close another one.
 
-        A dialog that has no widgets yet closes as soon as it has: Textual would never give it any, and
-        its handlers would find none.
+        A dialog without widgets closes as soon as it has them: Textual would never compose it, and its
+        handlers would find no widgets.
         """
 
         def close() -> None:
@@ -84,7 +83,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         return super().dismiss(result)
 
     def call_after_refresh(self, callback: Callable[..., object], *args: Any, **options: Any) -> bool:
-        """Call this after the next refresh, unless the dialog is closed by then; Textual would call it."""
+        """Call this after the next refresh, unless the dialog is closed by then (Textual would call it)."""
 
         def call() -> object:
             return callback(*args, **options) if self.is_running else None
@@ -92,18 +91,43 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         return super().call_after_refresh(call)
 
     def action_close(self) -> None:
-        """Leave without an answer."""
         self.dismiss(None)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say what is needed where there is too little room, in the words of the screens."""
         needed = too_small(event.size)
         self.set_class(bool(needed), "-too-small")
         self.query_one("#too-small", Static).update(needed)
 
 
+class ChoiceRows(OptionRows):
+    """A list as high as its options, without a frame."""
+
+    DEFAULT_CSS = """
+    ChoiceRows {
+        height: auto; background: transparent; padding: 0; border: none;
+        &:focus { border: none; }
+    }
+    """
+
+
+class LineField(LineInput):
+    """An input of one line, in a thin frame."""
+
+    DEFAULT_CSS = """
+    LineField {
+        margin: 0; border: round $border-blurred;
+        &:focus { border: round $border; }
+    }
+    """
+
+
+def enter_key(action: str, label: str, name: str) -> Binding:
+    """Enter, labelled in the footer with what it does: `select` in a list, `submit` in an input."""
+    return Binding("enter", action, label, key_display="Enter", id=name)
+
+
 def current_folder() -> Path:
-    """The folder the program was started in, or the one of all folders if that is gone."""
+    """The folder the program was started in, or the root folder if that one is gone."""
     try:
         return Path.cwd()
     except OSError:

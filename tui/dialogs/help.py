@@ -1,9 +1,9 @@
-"""Help: the keys in force on the screen below, and what its words mean."""
+"""Help: the keys that work on the screen below, and what its words mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from rich.table import Table
 from rich.text import Text
@@ -15,18 +15,14 @@ from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
 from tui.keys import Shortcut, merged, shortcuts
-from tui.mode_screen import ModeScreen
+from tui.mode_screen import AppScreen
 
 WIDE = 130
-"""Columns from which the keys of this screen stand beside the rest."""
-
-
-if TYPE_CHECKING:
-    from tui.stats.game_dialog import GameDialog
+"""Columns from which the keys of the screen stand beside the others."""
 
 
 class Pages(VerticalScroll):
-    """What scrolls, with its keys in the footer."""
+    """The text, which scrolls; its keys stand in the footer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll_up", "Scroll", key_display="↑ ↓ PgUp PgDn", id="help.up"),
@@ -34,7 +30,7 @@ class Pages(VerticalScroll):
 
 
 class HelpScreen(Dialog[None]):
-    """Explains a screen from the very bindings that were in force when help was asked for."""
+    """Explains a screen from the bindings that were active when help was asked for."""
 
     DEFAULT_CSS = """
     HelpScreen {
@@ -51,28 +47,28 @@ class HelpScreen(Dialog[None]):
     }
     """
     AUTO_FOCUS = "Pages"
-    # Under the ids of the keys that open and quit, so that whoever gives those other keys closes with them.
+    # These have the ids of the keys that open and quit, so that remapped keys close the help too.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "close", "Close", show=False, id="app.help"),
         Binding("q", "close", "Close", show=False, id="app.quit"),
         CLOSE,
     ]
 
-    def __init__(self, bench: ModeScreen | GameDialog) -> None:
-        """Look at the screen's bindings now: they are others once the dialog is in front."""
+    def __init__(self, screen: AppScreen[Any]) -> None:
+        """Read the screen's bindings now: they change once the dialog is in front."""
         super().__init__()
-        self.shortcuts = merged(shortcuts(bench))
-        self._mode, self._concepts = bench.MODE.capitalize(), bench.CONCEPTS
+        self.shortcuts = merged(shortcuts(screen))
+        self._mode, self._concepts = screen.MODE.capitalize(), screen.CONCEPTS
 
     def body(self) -> Iterable[Widget]:
-        """Both groups of keys, then the words."""
+        """Both groups of keys, then the concepts."""
         here = [shortcut for shortcut in self.shortcuts if shortcut.here]
         everywhere = [shortcut for shortcut in self.shortcuts if not shortcut.here]
         left = Vertical(*_group(self._mode, here), classes="column")
-        right = Vertical(*_group("Everywhere", everywhere), *self._words(), classes="column -last")
+        right = Vertical(*_group("Everywhere", everywhere), *self._explanation(), classes="column -last")
         yield Pages(Vertical(left, right, id="columns"))
 
-    def _words(self) -> Iterable[Widget]:
+    def _explanation(self) -> Iterable[Widget]:
         if self._concepts.strip():
             from textual.widgets import Markdown
 
@@ -80,11 +76,9 @@ class HelpScreen(Dialog[None]):
             yield Markdown(self._concepts.strip(), open_links=False)
 
     def on_mount(self) -> None:
-        """Name the screen."""
         self.entitle(f"Help: {self._mode}")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Two columns where they fit."""
         super().on_resize(event)
         self.set_class(event.size.width >= WIDE, "-wide")
 

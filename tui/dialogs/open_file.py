@@ -1,4 +1,4 @@
-"""Files: a chooser of board files, with the board under the cursor beside it."""
+"""Open: a tree of files, with the board in the file under the cursor beside it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import ClassVar
 
 from rich.text import Text, TextType
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import DirectoryTree, Tree
 
@@ -27,18 +25,17 @@ from solver.shipped import boards_folder, find_puzzle
 from tui.challenge import Challenge, goal_like
 from tui.dialogs.base import CLOSE, Dialog, current_folder
 from tui.dialogs.preview import BoardPreview, verdict
-from tui.jobs import start_thread
-from tui.text import error_sentence
+from tui.jobs import Job
 
 MOST_ENTRIES = 2000
-"""Of one folder; beyond it the tree is slow."""
+"""Entries of one folder that are shown; the tree is slow with more."""
 
 MOST_COMMENTS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a file holds: a board, its goal and the comments on it, or the reason why there is none."""
+    """The contents of a file: a board, its goal and comments, or the reason why there is no board."""
 
     path: Path
     board: Board | None = None
@@ -49,7 +46,7 @@ class Found:
 
 
 def look_into(path: Path) -> Found:
-    """What a file holds; only as much is read as a board can be long, and only of a true file."""
+    """The board in a file; no more is read than a board can be long, and only from a regular file."""
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
@@ -69,7 +66,7 @@ def look_into(path: Path) -> Found:
 
 
 class Folders(DirectoryTree):
-    """The folders and files, hidden ones only on demand."""
+    """The folders and files; hidden ones only on demand."""
 
     ICON_NODE_EXPANDED, ICON_NODE, ICON_FILE = "▾ ", "▸ ", "  "
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -78,23 +75,17 @@ class Folders(DirectoryTree):
     hidden = False
 
     def process_label(self, label: TextType) -> Text:
-        """A name on one line, with escapes for what cannot be shown."""
+        """A name on one line, with control characters escaped."""
         return super().process_label(printable(label) if isinstance(label, str) else label)
 
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        """The names to show, the first ones if there are very many."""
+        """The paths to show: the first ones by name if there are very many."""
         shown = [path for path in paths if self.hidden or not path.name.startswith(".")]
         return sorted(shown, key=lambda path: path.name.lower())[:MOST_ENTRIES]
 
 
 class FilesScreen(Dialog[Challenge | None]):
-    """Asks for a file; the answer is the deal in it, or None."""
-
-    @dataclass
-    class Looked(Message):
-        """A file was looked into."""
-
-        found: Found
+    """Asks for a file; the answer is the challenge in it, or None."""
 
     DEFAULT_CSS = """
     FilesScreen {
@@ -113,16 +104,17 @@ class FilesScreen(Dialog[Challenge | None]):
     ]
 
     def __init__(self, goal: Goal, folder: Path | None = None) -> None:
-        """Begin in a folder, the current one unless given; take the kind of goal from this one."""
+        """Begin in a folder, the current one unless given; boards without a goal get the kind of this one."""
         super().__init__()
         self._goal = goal
         self._first = folder or current_folder()
-        self._at: Path | None = None
-        self._wanted: Path | None = None
+        self.at: Path | None = None
+        """The file under the cursor."""
         self.found: Found | None = None
-        """What is under the cursor, once it is known."""
-        self.looking: Thread | None = None
-        """The thread that finds it out."""
+        """Its contents; None while it is being read."""
+        self._reading = Job(self)
+        self._wanted = False
+        """Whether Enter was pressed on it meanwhile."""
 
     def body(self) -> Iterable[Widget]:
         """The tree and the preview."""
@@ -131,28 +123,26 @@ class FilesScreen(Dialog[Challenge | None]):
         yield Horizontal(tree, BoardPreview())
 
     def on_mount(self) -> None:
-        """Name the folder."""
         self.entitle(f"Open a board: {self._first}")
 
     # -- the board under the cursor ---------------------------------------------------------------
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[object]) -> None:
-        """Look into the file, in a thread: some files of the system never answer."""
         path: Path | None = getattr(event.node.data, "path", None)
-        if path is None or path == self._at:
+        if path is None or path == self.at:
             return
-        self._at, self._wanted, self.found = path, None, None
-        self.looking = start_thread(partial(self._look, path), f"look into {path.name}")
+        self._reading.discard()
+        self.at, self.found, self._wanted = path, None, False
 
-    def _look(self, path: Path) -> None:
-        self.post_message(self.Looked(_looked(path)))
+        def failed(problem: str) -> None:
+            self._show(Found(path, problem=problem))
 
-    def on_files_screen_looked(self, message: Looked) -> None:
-        """Show what it holds, if the cursor is still there."""
-        found, preview = message.found, self.query_one(BoardPreview)
-        if found.path != self._at:
-            return
-        self.found = found
+        # In the background: some files of the system never answer.
+        job = Job(self, "reading that file")
+        self._reading = job.start(partial(look_into, path), self._show, failed, "look")
+
+    def _show(self, found: Found) -> None:
+        self.found, preview = found, self.query_one(BoardPreview)
         if found.board is None:
             preview.say(found.problem)
         else:
@@ -160,14 +150,13 @@ class FilesScreen(Dialog[Challenge | None]):
             words = f"{printable(found.path.name)}\n{verdict(found.board, goal)}"
             scheme = self.puzzle_app.settings.colours
             preview.show(found.board, goal, words, found.comments, scheme)
-        if self._wanted == found.path:
+        if self._wanted:
             self._take(found)
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
-        """Take the board, as soon as it is known."""
         event.stop()
-        self._wanted = event.path
-        if self.found is not None and self.found.path == event.path:
+        self._wanted = event.path == self.at
+        if self._wanted and self.found is not None:
             self._take(self.found)
 
     def _take(self, found: Found) -> None:
@@ -177,25 +166,21 @@ class FilesScreen(Dialog[Challenge | None]):
         goal = found.goal or goal_like(self._goal, found.board.rows, found.board.cols)
         self.dismiss(Challenge(found.board, goal, name=found.path.stem))
 
-    # -- going about ------------------------------------------------------------------------------
+    # -- folders ----------------------------------------------------------------------------------
 
     def action_up(self) -> None:
-        """Go to the folder above."""
         self._go(Path(self.query_one(Folders).path).parent)
 
     def action_home(self) -> None:
-        """Go to the home folder."""
         try:
             self._go(Path.home())
         except RuntimeError:
             self.puzzle_app.warn("there is no home folder here")
 
     def action_boards(self) -> None:
-        """Go to the boards that ship."""
         self._go(boards_folder())
 
     def action_hidden(self) -> None:
-        """Show hidden files, or hide them again."""
         tree = self.query_one(Folders)
         tree.hidden = not tree.hidden
         tree.reload()
@@ -203,11 +188,3 @@ class FilesScreen(Dialog[Challenge | None]):
     def _go(self, folder: Path) -> None:
         self.query_one(Folders).path = folder
         self.entitle(f"Open a board: {folder}")
-
-
-def _looked(path: Path) -> Found:
-    """The same, whatever goes wrong in the thread."""
-    try:
-        return look_into(path)
-    except Exception as error:
-        return Found(path, problem=error_sentence(error, "reading that file"))

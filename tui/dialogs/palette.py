@@ -1,6 +1,7 @@
-"""The palette: everything there is to do, found by typing a part of its name.
+"""The palette: every command, found by typing a part of its name.
 
-Textual's own falls over keys that come faster than it draws: Esc twice, and it pops a screen too many.
+Textual's own palette breaks on keys that come faster than it draws: pressing Esc twice pops one screen
+too many.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from textual.widgets.option_list import Option
 
 from tui.dialogs.base import CLOSE, Dialog
 from tui.jobs import Job
-from tui.widgets.line_input import LineInput
+from tui.widgets.textual_fixes import LineInput
 
 PAGE = 10
-"""Lines that a page key moves by."""
+"""Lines that a page key moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to do, by a title that says so."""
+    """Something that can be done, and the title to find it by."""
 
     title: str
     help: str
@@ -34,7 +35,7 @@ class Command:
 
 
 class Query(LineInput):
-    """What is typed; the keys that move do so in the list."""
+    """The input; its movement keys move in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "screen.move(-1)", "Choose", key_display="↑ ↓", id="palette.up"),
@@ -46,7 +47,7 @@ class Query(LineInput):
 
 
 class CommandLine(Option):
-    """A line of the list. It keeps its command: the list may be another when a click on it is heard of."""
+    """A line of the list. It keeps its command, as the list may have changed when a click arrives."""
 
     def __init__(self, command: Command) -> None:
         text = Text(command.title, no_wrap=True, overflow="ellipsis")
@@ -55,7 +56,7 @@ class CommandLine(Option):
 
 
 class PaletteScreen(Dialog[Command]):
-    """Gives the command chosen, or none."""
+    """Asks for a command."""
 
     DEFAULT_CSS = """
     PaletteScreen {
@@ -68,44 +69,41 @@ class PaletteScreen(Dialog[Command]):
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def __init__(self, known: list[Command], fetch: Callable[[], list[Command]], query: str = "") -> None:
-        """List the commands known, and those that `fetch` takes half a second to import."""
+        """List the known commands, and those of `fetch`, which takes half a second."""
         super().__init__()
         self._fetch = fetch
         self._query = query
         self.known = known
-        """What there is to find."""
+        """All commands."""
         self.found: list[Command] = []
-        """What is listed, the best first."""
+        """The commands that match, the best first."""
 
     def body(self) -> Iterable[Widget]:
-        """The line to type into and what it finds."""
+        """The input and the commands that match."""
         yield Query(self._query, placeholder="type a part of it")
         found = OptionList()
         found.can_focus = False
         yield found
 
     def on_mount(self) -> None:
-        Job(self, "the palette").start(self._fetch, self._add, self.puzzle_app.warn, "palette")
+        Job(self, "the palette").start(self._fetch, self.add, self.puzzle_app.warn, "palette")
         self._find()
 
-    def _add(self, commands: list[Command]) -> None:
+    def add(self, commands: list[Command]) -> None:
+        """List these commands too."""
         self.known += commands
         self._find()
 
     def on_input_changed(self) -> None:
-        """Find what is typed."""
         self._find()
 
     def on_input_submitted(self) -> None:
-        """Do what is chosen."""
         self._choose(self._list.highlighted_option)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what is clicked."""
         self._choose(event.option)
 
     def action_move(self, by: int) -> None:
-        """Choose another line."""
         if self.found:
             now = self._list.highlighted or 0
             self._list.highlighted = min(max(now + by, 0), len(self.found) - 1)

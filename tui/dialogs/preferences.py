@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -11,12 +10,10 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
-from tui.jobs import start_thread
 from tui.storage.settings import FIELDS, Field
 from tui.text import error_sentence
 
@@ -26,14 +23,14 @@ if TYPE_CHECKING:
 Value = str | float | bool
 
 STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
-"""What a number goes through; each setting takes those within its own bounds."""
+"""The values a number steps through; each setting takes those within its own bounds."""
 
 ARROWS = ("◂ ", " ▸")
-"""On either side of a value, to click on."""
+"""Stand on either side of a value; a click on them changes it."""
 
 
 def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
-    """All the values a setting goes through."""
+    """All the values a setting steps through."""
     match field.name, field.kind:
         case "theme", _:
             return sorted(app.available_themes)
@@ -54,7 +51,7 @@ def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
 
 
 def next_value(field: Field, app: PuzzleApp, step: int) -> Value:
-    """The value after this one, or before it: names go round, numbers end."""
+    """The next value, or the one before: names wrap around, numbers stop at the ends."""
     now: Value = getattr(app.settings, field.name)
     values = values_of(field, app)
     if field.kind == "number":
@@ -82,20 +79,20 @@ class SettingLine(Static, can_focus=True):
         self.field = field
 
     def show(self, value: Value, room: int) -> None:
-        """Show the value in force; all values take as much room as the longest."""
+        """Show the current value, in as much room as the longest value of all settings takes."""
         text = Text(f"{self.field.name:<{max(len(field.name) for field in FIELDS) + 2}}")
         back, on = (Style(meta={"@click": f"screen.change('{self.field.name}', {step})"}) for step in (-1, 1))
-        word = word_of(value)
-        text.append(ARROWS[0], back).append(word, on).append(ARROWS[1], on)
-        self.update(text.append(" " * (room - len(word) + 2)).append(self.field.help))
+        label = label_of(value)
+        text.append(ARROWS[0], back).append(label, on).append(ARROWS[1], on)
+        self.update(text.append(" " * (room - len(label) + 2)).append(self.field.help))
 
 
 class Lines(VerticalScroll, inherit_bindings=False, can_focus=False):
-    """The settings; the arrows choose among them, so they do not scroll."""
+    """The lines; the arrow keys choose one of them, so they do not scroll."""
 
 
 class PreferencesScreen(Dialog[None]):
-    """The settings; a change is in force and in the file at once."""
+    """All settings; a change takes effect and is written to the file at once."""
 
     DEFAULT_CSS = """
     PreferencesScreen {
@@ -115,14 +112,8 @@ class PreferencesScreen(Dialog[None]):
         CLOSE,
     ]
 
-    @dataclass
-    class Failed(Message):
-        """The names of algorithms cannot be had."""
-
-        problem: str
-
     def body(self) -> Iterable[Widget]:
-        """The lines, the whole sentence on the one in focus, and the place of the file."""
+        """The lines, the whole help text of the one in focus, and the path of the file."""
         yield Lines(*(SettingLine(field) for field in FIELDS))
         yield Static("", id="about", markup=False)
         path = self.puzzle_app.settings_file.path
@@ -131,12 +122,12 @@ class PreferencesScreen(Dialog[None]):
         yield Static(f"{file}\n{keys}", id="where", markup=False)
 
     def on_mount(self) -> None:
-        """Show the values; meanwhile fetch the names of algorithms, which take half a second."""
         self._show()
-        start_thread(self._fetch_names, "registry")
+        # The names of algorithms take half a second to import: they are there when somebody comes to them.
+        self.puzzle_app.load_registry(self, lambda: None, self.puzzle_app.warn)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say all of what the line in focus is for: on a narrow terminal it is cut."""
+        # On a narrow terminal the line itself is cut.
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
             self.query_one("#about", Static).update(
@@ -144,44 +135,29 @@ class PreferencesScreen(Dialog[None]):
             )
 
     def action_step(self, step: int) -> None:
-        """Change the setting in focus."""
         if isinstance(self.focused, SettingLine):
             self.action_change(self.focused.field.name, step)
 
     def action_change(self, name: str, step: int) -> None:
-        """Change a setting, here and in the file."""
         app = self.puzzle_app
         field = next(field for field in FIELDS if field.name == name)
         try:
             value = next_value(field, app, step)
-        except Exception as error:  # The registry brings in much that may be broken on some machine.
+        except Exception as error:  # The registry imports much that may be broken on some machine.
             app.warn(error_sentence(error, "the preferences"))
             return
         app.change(**{name: value})
         self._show()
 
-    def _fetch_names(self) -> None:
-        try:
-            from solver.registry import algorithms, heuristics
-
-            algorithms.names()
-            heuristics.names()
-        except Exception as error:  # A thread has nobody above it to tell.
-            self.post_message(self.Failed(error_sentence(error, "the preferences")))
-
-    def on_preferences_screen_failed(self, message: Failed) -> None:
-        """Say so; all other settings can be changed."""
-        self.puzzle_app.warn(message.problem)
-
     def _show(self) -> None:
         values = {field.name: getattr(self.puzzle_app.settings, field.name) for field in FIELDS}
-        room = max(len(word_of(value)) for value in values.values())
+        room = max(len(label_of(value)) for value in values.values())
         for line in self.query(SettingLine):
             line.show(values[line.field.name], room)
 
 
-def word_of(value: Value) -> str:
-    """A value as it is read."""
+def label_of(value: Value) -> str:
+    """A value as it is shown."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return f"{value:g}" if isinstance(value, float) else value or "(its own)"

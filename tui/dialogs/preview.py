@@ -1,4 +1,4 @@
-"""A small picture of a board with what is to be said of it."""
+"""A small picture of a board, with a few words about it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.widgets.board_view import BoardView
 
 
 class BoardPreview(Vertical):
-    """The board a dialog is about, the words on it above and notes below."""
+    """The board that a dialog is about, with words above it and notes below."""
 
     DEFAULT_CSS = """
     BoardPreview {
@@ -31,13 +31,11 @@ class BoardPreview(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Words, board, notes."""
         yield Static("", id="words", markup=False)
         yield BoardView()
         yield Static("", id="notes", markup=False)
 
     def on_mount(self) -> None:
-        """Stand still: a board looked at once does not slide."""
         view = self.query_one(BoardView)
         view.animated, view.wanted_size = False, "medium"
         self.say("")
@@ -45,7 +43,7 @@ class BoardPreview(Vertical):
     def show(
         self, board: Board, goal: Goal, words: str, notes: Sequence[str] = (), scheme: str = "plain"
     ) -> None:
-        """Draw a board and say something of it."""
+        """Show a board with words and notes."""
         self.remove_class("-calm", "-wrong", "-empty")
         view = self.query_one(BoardView)
         view.scheme = scheme
@@ -53,19 +51,19 @@ class BoardPreview(Vertical):
         self._write(words, notes)
 
     def say(self, words: str, *, calm: bool = True) -> None:
-        """Say why there is no board; calm while there may still be one."""
+        """Say why there is no board; `calm` while the user is still typing or choosing."""
         self.remove_class("-calm", "-wrong")
         self.add_class("-empty", "-calm" if calm else "-wrong")
         self._write(words, ())
 
     @property
     def words(self) -> str:
-        """What is said of the board."""
+        """The words above the board."""
         return str(self.query_one("#words", Static).content)
 
     @property
     def notes(self) -> str:
-        """What is said below it."""
+        """The notes below the board."""
         return str(self.query_one("#notes", Static).content)
 
     def _write(self, words: str, notes: Sequence[str]) -> None:
@@ -76,7 +74,7 @@ class BoardPreview(Vertical):
 
 
 def verdict(board: Board, goal: Goal) -> str:
-    """What matters about a board, in a few words: its size, and whether the goal can be reached."""
+    """The size of a board, and whether its goal can be reached."""
     goal = goal_like(goal, board.rows, board.cols)
     kind = "" if goal.name == "standard" else f" (goal: {goal.name})"
     solvable = "solvable" if goal.reachable_from(board) else "NOT SOLVABLE"

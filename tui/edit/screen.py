@@ -22,7 +22,7 @@ from tui.edit.sheet_view import SheetPair
 from tui.edit.verdict import VerdictLine, explanation, faults_of, swapped, verdict_on
 from tui.keys import movement
 from tui.mode_screen import Exports, ModeScreen
-from tui.sharing.board_files import board_files
+from tui.sharing.files import board_files
 from tui.widgets.board_view import BoardView
 from tui.widgets.top_bar import TopBar
 

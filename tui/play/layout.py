@@ -1,4 +1,4 @@
-"""Who sits where in Play: the panel beside the board, or below one that needs the whole width."""
+"""Where the panel of Play goes: beside the board, or below a board that needs the whole width."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 
 from tui.widgets.tile_sizes import NAMES, choose, sizes_that_fit
 
-WIDE, NARROW, BELOW = 30, 24, 5
-"""Columns of the panel beside the board, with much room and with little; rows of it below.
+WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
+"""Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
 
 At 60 columns the narrow one leaves room for tiles with frames, at 24 rows the low one for all of 16x16.
 """
-MUCH = 80
-"""Columns of a terminal with much room."""
-TELLING = 16
-"""Rows that figures and a hint take."""
-FRAME = 3
-"""Rows of the bar, the status line and the footer."""
-AIR = 4
+WIDE_TERMINAL = 80
+"""Columns from which a terminal is wide."""
+PANEL_ROWS = 16
+"""Rows that the figures and a hint take."""
+FRAME_ROWS = 3
+"""Rows of the top bar, the status line and the footer."""
+MARGIN = 4
 """Columns left open around the board."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class Layout:
     """Columns and rows of the board and of the panel."""
 
     board: tuple[int, int]
@@ -31,29 +31,32 @@ class Seats:
     """Whether the panel is below the board, with its figures on one line."""
 
 
-def seats(rows: int, cols: int, width: int, height: int, wanted: str) -> Seats:
-    """Where the tiles come out largest; beside it when that makes no difference.
+def lay_out(rows: int, cols: int, width: int, height: int, wanted: str) -> Layout:
+    """Put the panel where the tiles come out largest; beside the board when that makes no difference.
 
-    >>> seats(4, 4, 80, 21, "auto").below, seats(16, 16, 100, 26, "auto").below
+    >>> lay_out(4, 4, 80, 21, "auto").below, lay_out(16, 16, 100, 26, "auto").below
     (False, True)
     """
-    panel = WIDE if width >= MUCH else NARROW
+    panel = _panel_columns(width)
     beside = choose(rows, cols, width - panel, height, wanted)
-    below = choose(rows, cols, width, height - BELOW, wanted)
+    below = choose(rows, cols, width, height - LOW_PANEL, wanted)
     extent = beside.extent(rows, cols)
     if extent[0] > width - panel:
         under = below.extent(rows, cols)[0] <= width
     else:
         under = NAMES.index(below.name) > NAMES.index(beside.name)
     if under:
-        return Seats((width, height - BELOW), (width, BELOW), below=True)
-    board = min(extent[0] + AIR, width - panel), min(extent[1], height)
-    return Seats(board, (panel, min(height, max(extent[1], TELLING))), below=False)
+        return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
+    board = min(extent[0] + MARGIN, width - panel), min(extent[1], height)
+    return Layout(board, (panel, min(height, max(extent[1], PANEL_ROWS))), below=False)
 
 
-def sizes_for(rows: int, cols: int, width: int, height: int) -> list[str]:
-    """The names of all sizes of tiles that fit, one way or the other; the smallest first."""
-    panel = WIDE if width >= MUCH else NARROW
-    rooms = (width - panel, height), (width, height - BELOW)
+def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
+    """The names of all tile sizes that fit with the panel beside or below the board, the smallest first."""
+    rooms = (width - _panel_columns(width), height), (width, height - LOW_PANEL)
     fitting = {size.name for room in rooms for size in sizes_that_fit(rows, cols, *room)}
     return [name for name in NAMES if name in fitting]
+
+
+def _panel_columns(width: int) -> int:
+    return WIDE_PANEL if width >= WIDE_TERMINAL else NARROW_PANEL

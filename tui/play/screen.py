@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -11,25 +13,32 @@ from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import Move
+from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.errors import PuzzleError
-from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
+from tui.challenge import Challenge, Optimum, find_optimum, goal_like
+from tui.jobs import Job
 from tui.keys import movement
-from tui.play.hinted import HintedScreen
-from tui.play.layout import FRAME, seats
+from tui.messages import BestsFound
+from tui.mode_screen import Exports, ModeScreen
+from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.game import Game
+from tui.play.model.game_recorder import GameRecorder
+from tui.play.model.hint_assistant import HintAssistant
 from tui.play.panel import GamePanel, PanelView
+from tui.sharing.files import board_files, game_files
+from tui.sharing.game_code import game_code
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
+from tui.widgets.tile_colours import SCHEMES
 from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
 """Seconds between two pictures of the clock, which shows tenths."""
 
 
-class PlayScreen(HintedScreen):
-    """The game in front of the desk."""
+class PlayScreen(ModeScreen):
+    """Shows the game in front of the game stack."""
 
     MODE = "play"
     CONCEPTS = """
@@ -72,13 +81,16 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
     def __init__(self) -> None:
         super().__init__()
-        self._game: Game | None = None
-        """The one drawn last: another one on the desk has nothing to slide from."""
+        self.hints = HintAssistant(partial(Job, self), self._hint_found, self._search_failed)
+        self.recorder = GameRecorder()
+        self._loaded: Game | None = None
+        """The game drawn last."""
+        self._optimum_search: tuple[Challenge, Job] | None = None
+        """The challenge whose fewest moves were searched for last."""
         self._was_running = False
-        self._covered = False
-        """The player has pressed Space: the tiles are covered until the clock goes on."""
-        self._told = ""
-        """Why the last key did nothing; until the next one that does."""
+        """Whether the clock ran when another screen was opened."""
+        self._message = ""
+        """Why the last key did nothing; it stays until the next key that does something."""
 
     def content(self) -> Iterable[Widget]:
         """The board, the panel and the status line."""
@@ -86,19 +98,21 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         yield Static("", id="status", markup=False)
 
     def on_mount(self) -> None:
-        """Draw the clock as it runs."""
         self.set_interval(TICK, self._tick)
         self.settings_changed()
 
-    # -- drawing ----------------------------------------------------------------------------------
+    def on_unmount(self) -> None:
+        self._stop_optimum_search()
 
     @property
-    def paused(self) -> bool:
-        """Whether the player has paused the game; a clock that waits for another screen is not paused."""
-        return self._covered and not self.game.solved and not self.game.clock.running
+    def game(self) -> Game:
+        """The game in front."""
+        return self.puzzle_app.game_stack.game
+
+    # -- drawing ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        """Draw the game that is on the desk now."""
+        """Draw the game that is in front now."""
         self.draw()
 
     def settings_changed(self) -> None:
@@ -111,117 +125,118 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self._arrange()
             self.draw()
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the frame hears of it too
-        """Put the panel where there is room for it."""
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
         self._arrange()
 
     def _arrange(self) -> None:
-        """Beside the board, unless the tiles can be larger with the panel below it."""
         board, wanted = self.game.board, self.puzzle_app.settings.tiles
-        room = seats(board.rows, board.cols, self.size.width, self.size.height - FRAME, wanted)
-        self.set_class(room.below, "-below")
+        layout = lay_out(board.rows, board.cols, self.size.width, self.size.height - FRAME_ROWS, wanted)
+        self.set_class(layout.below, "-below")
         view, panel = self.query_one(BoardView), self.query_one(GamePanel)
-        view.styles.width, view.styles.height = room.board
-        panel.styles.width, panel.styles.height = room.panel
-        panel.wide = room.below
+        view.styles.width, view.styles.height = layout.board
+        panel.styles.width, panel.styles.height = layout.panel
+        panel.wide = layout.below
 
     def draw(self, slide: Sequence[tuple[int, int]] = ()) -> None:
-        """Draw the game, the panel and the status line."""
+        """Draw the game; tiles slide from the first cell of each pair to the second."""
         game = self.game
-        if game is not self._game:
-            if self._game is not None:
-                # What was said of one board is not of another.
-                self.app.clear_notifications()
-            self._game, slide, self._told, self._covered = game, (), "", False
-            self.hinting.forget()
-            self._arrange()
-            self.begin(game)
-            if self.finished is not None and game.challenge not in self.optima:
-                self.thinker.ask_optimum(game.challenge)
-        picture = (
-            covered(game.board)
-            if self.paused
-            else picture_of(game.board, game.goal, self.hinting.marks(game.board))
-        )
+        if game is not self._loaded:
+            self._load(game)
+            slide = ()
+        marks = self.hints.marks(game.board)
+        picture = covered(game.board) if game.covered else picture_of(game.board, game.goal, marks)
         self.query_one(BoardView).show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
-        self.draw_panel()
+        self._draw_panel()
         self._draw_status()
 
-    def draw_panel(self) -> None:
-        """Draw the figures, the hint, or what is said at the goal."""
-        game = self.game
-        hint = "" if self.paused else self.hinting.on(game.board)
-        self.query_one(GamePanel).show(
-            PanelView(
-                game,
-                estimate=manhattan(game.puzzle).estimate(game.board),
-                paused=game.begun and not game.solved and not game.clock.running,
-                from_here=self.hinting.known(game.board),
-                optimum=self.optima.get(game.challenge),
-                hint=hint,
-                hint_step=self.hinting.step,
-                thinking=self.hinting.waiting and not self.paused,
-                solvable=game.goal.reachable_from(game.board),
-                best=self.best,
-                retry=self.retry is True,
-                ghost=self.ghost,
-                remark=self.remark(),
-                told=self._told,
-            )
-        )
+    def _load(self, game: Game) -> None:
+        """Turn to another game than the one drawn last."""
+        if self._loaded is not None:
+            # A message about one board would mislead on another.
+            self.app.clear_notifications()
+        self._loaded, self._message = game, ""
+        self.hints.forget()
+        self._arrange()
+        self.recorder.load(game)
+        self.records_changed()
+        if self.recorder.finished is not None:
+            self._find_optimum()
+
+    def _draw_panel(self) -> None:
+        self.query_one(GamePanel).show(PanelView(self.game, self.hints, self.recorder, self._message))
 
     def _draw_status(self) -> None:
         game = self.game
-        told = [
+        parts = [
             f"arrows: {self.puzzle_app.settings.arrows} (b)",
             printable(f"seed {game.challenge.seed}" if game.challenge.seed else game.challenge.name or ""),
-            "code: covered" if self.paused else f"code {game.puzzle.code}",
+            "code: covered" if game.covered else f"code {game.puzzle.code}",
         ]
-        self.query_one("#status", Static).update("   ".join(filter(None, told)))
+        self.query_one("#status", Static).update("   ".join(filter(None, parts)))
 
     def _tick(self) -> None:
         if self.game.clock.running and self.is_current:
-            self.draw_panel()
+            self._draw_panel()
 
-    # -- the clock rests while another screen is open ---------------------------------------------
+    def _changed(self, slide: Sequence[tuple[int, int]] = ()) -> None:
+        """A key has done something: draw it, without the reason why another did nothing."""
+        self._message = ""
+        self.draw(slide)
+
+    def _explain(self, reason: str) -> None:
+        """Say why a key did nothing, beside the board: a toast would cover it."""
+        self._message = reason
+        self._draw_panel()
+
+    # -- the clock stops while another screen is open ---------------------------------------------
 
     def on_screen_suspend(self) -> None:
-        """Let the clock rest."""
         self._was_running = self.game.clock.running
         self.game.pause()
 
     def on_screen_resume(self) -> None:
-        """Let it go on, if it ran and the game is the same; the frame then draws it."""
-        if self._was_running and self.game is self._game:
+        # The base class then draws the game.
+        if self._was_running and self.game is self._loaded:
             self.game.resume()
         self._was_running = False
         self.records_changed()
 
-    # -- moving -----------------------------------------------------------------------------------
+    def action_pause(self) -> None:
+        if self.recorder.finished is not None:
+            self.puzzle_app.replay(self.recorder.finished)
+            return
+        self.game.toggle_pause()
+        self._changed()
+
+    def _refused_while_paused(self) -> bool:
+        """Whether the game is paused; the panel then says why the key does nothing."""
+        if self.game.covered:
+            self._explain("The clock is paused; undo, redo and hints wait. Space goes on.")
+        return self.game.covered
+
+    # -- moves ------------------------------------------------------------------------------------
 
     def action_slide(self, way: str) -> None:
-        """Slide a tile, or move the blank."""
-        self._make((self._meant(way),))
+        self._play((self._move_for(way),))
 
     def action_run(self, way: str) -> None:
-        """Slide all tiles up to the edge."""
-        move = self._meant(way)
-        self._make(self.game.run_of(move) or (move,))
+        move = self._move_for(way)
+        self._play(self.game.run_of(move) or (move,))
 
     def on_board_view_cell_clicked(self, event: BoardView.CellClicked) -> None:
-        """Slide the tile clicked, and all up to the gap."""
         moves = self.game.run_from(event.cell)
         if moves:
-            self._make(moves)
+            self._play(moves)
         elif event.cell != self.game.board.blank:
             self._explain("only tiles in the row or the column of the gap can slide")
 
-    def _meant(self, way: str) -> Move:
+    def _move_for(self, way: str) -> Move:
+        """The move that an arrow means by the settings."""
         move = Move[way]
         return move if self.puzzle_app.settings.arrows == "tile" else move.reverse
 
-    def _make(self, moves: Sequence[Move]) -> None:
+    def _play(self, moves: Sequence[Move]) -> None:
         game = self.game
         if game.solved:
             self.puzzle_app.inform("this board is solved; n deals a new one, u takes a move back")
@@ -230,79 +245,181 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self._explain(why_not(moves[0], self.puzzle_app.settings.arrows))
             return
         slide = self.puzzle_app.game_stack.play(moves)
-        self.hinting.moved(moves)
-        if game.challenge not in self.optima:
-            self.thinker.ask_optimum(game.challenge)
+        self.hints.moved(moves)
+        self._find_optimum()
         if self.game.solved:
-            self.finish()
-        self.after(slide)
+            self._finish()
+        self._changed(slide)
         if self.game.solved:
             self.query_one(BoardView).celebrate()
 
-    def after(self, slide: Sequence[tuple[int, int]] = ()) -> None:
-        """Keep what happened and draw it."""
-        self._told = ""
-        self.draw(slide)
-
-    def _explain(self, sentence: str) -> None:
-        """Say why nothing happened, beside the board: a toast would cover it."""
-        self._told = sentence
-        self.draw_panel()
-
-    # -- other actions ----------------------------------------------------------------------------
-
     def action_undo(self) -> None:
-        """Take back a move or a new board."""
-        self._travel(self.puzzle_app.game_stack.undo, "there is nothing to undo")
+        self._undo_or_redo(self.puzzle_app.game_stack.undo, "there is nothing to undo")
 
     def action_redo(self) -> None:
-        """Make again what was taken back."""
-        self._travel(self.puzzle_app.game_stack.redo, "there is nothing to redo")
+        self._undo_or_redo(self.puzzle_app.game_stack.redo, "there is nothing to redo")
 
-    def _travel(self, way: Callable[[], bool], otherwise: str) -> None:
-        if self._waits():
+    def _undo_or_redo(self, step: Callable[[], bool], otherwise: str) -> None:
+        if self._refused_while_paused():
             return
-        if not way():
+        if not step():
             self.puzzle_app.inform(otherwise)
             return
-        self.hinting.forget()
-        # In a game that was solved, and in one that was left, the clock goes on too.
+        self.hints.forget()
+        # The clock runs on in a game that was solved, and in one that was left for another.
         self.game.resume()
         if self.game.solved and self.game.moves:
-            self.finish()
-        self.after()
+            self._finish()
+        self._changed()
+
+    # -- hints ------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """Give a hint, unless the clock is paused: to think about it takes time."""
-        if not self._waits():
-            super().action_hint()
+        if self._refused_while_paused():
+            return
+        if self.game.solved:
+            self.puzzle_app.inform("this board is solved; n deals a new one")
+            return
+        self.hints.request(self.game.puzzle)
+        self.draw()
 
-    def _waits(self) -> bool:
-        """Whether the clock is paused; it is said then why the key did nothing."""
-        if self.paused:
-            self._explain("The clock is paused; undo, redo and hints wait. Space goes on.")
-        return self.paused
+    def _hint_found(self, board: Board) -> None:
+        if board == self.game.board:
+            self.game.note_hint(board)
+            self.draw()
+
+    def _search_failed(self, sentence: str) -> None:
+        self.puzzle_app.warn(sentence)
+        self.draw()
+
+    def action_hide(self) -> None:
+        self.hints.hide()
+        self.draw()
+
+    # -- the finished game and the records --------------------------------------------------------
+
+    def records_changed(self) -> None:
+        """Ask the records what to measure this game against."""
+        game = self.game
+        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self)
+
+    def on_bests_found(self, message: BestsFound) -> None:
+        if message.id == self.game.id:
+            self.recorder.compare(
+                own=message.own,
+                others=message.others,
+                ghost=message.on_board if self.puzzle_app.settings.ghost else None,
+                retry=message.retry,
+            )
+            self._draw_panel()
+
+    def _finish(self) -> None:
+        finished = self.recorder.finish(self.game)
+        if not self.game.kept:
+            self.puzzle_app.records_worker.keep(finished)
+
+    def _find_optimum(self) -> None:
+        """Search for the fewest moves that this challenge needs; the search for another one is stopped."""
+        challenge = self.game.challenge
+        searched = None if self._optimum_search is None else self._optimum_search[0]
+        if challenge in self.recorder.optima or challenge == searched:
+            return
+        self._stop_optimum_search()
+        job = Job(self)
+        self._optimum_search = challenge, job
+        job.start(
+            lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
+            partial(self._optimum_found, challenge),
+            self._search_failed,
+            "optimum",
+        )
+
+    def _stop_optimum_search(self) -> None:
+        if self._optimum_search is not None:
+            self._optimum_search[1].discard()
+
+    def _optimum_found(self, challenge: Challenge, optimum: Optimum | None) -> None:
+        if optimum is None:
+            return
+        finished = self.recorder.learn(challenge, optimum)
+        if finished is not None:
+            self.puzzle_app.records_worker.know(finished)
+        self._draw_panel()
+
+    def action_review(self) -> None:
+        if self.recorder.finished is None:
+            self.puzzle_app.inform("solve the board first; then Enter says where moves were lost")
+        else:
+            self.puzzle_app.review(self.recorder.finished)
 
     def code_here(self) -> str | None:
-        """The code of the game or of the board; none of a board that is covered."""
-        if self.paused:
+        """The code of the finished game, or else of the board; a PuzzleError while it is covered."""
+        if self.game.covered:
             raise PuzzleError(
                 "the board is covered while the clock is paused; Space goes on, then y copies it"
             )
-        return super().code_here()
+        finished = self.recorder.finished
+        return super().code_here() if finished is None else game_code(finished)
 
-    def action_pause(self) -> None:
-        """Cover the board and let the clock rest, or go on; a game that is over is played again."""
-        if self.finished is not None:
-            self.replay_finished()
+    def exports(self) -> Exports:
+        """The board, and the film of a finished game."""
+        finished = self.recorder.finished
+        board = board_files(self.game.board, self.game.goal)
+        return board if finished is None else {**game_files(finished), **board}
+
+    # -- new games --------------------------------------------------------------------------------
+
+    def action_new(self) -> None:
+        self._start_game(Challenge.random(self.game.goal))
+
+    def action_today(self) -> None:
+        self._start_game(Challenge.daily(date.today()))
+
+    def action_resize(self, by: int) -> None:
+        rows, cols = self.game.board.rows + by, self.game.board.cols + by
+        if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
+            self.puzzle_app.inform(f"boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
             return
-        if self.game.clock.running:
-            self.game.pause()
-            self._covered = True
-        else:
-            self.game.resume()
-        self._told = ""
-        self.draw()
+        self._start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
+
+    def _start_game(self, challenge: Challenge) -> None:
+        if self.game.begun and not self.game.solved:
+            self.puzzle_app.inform("a new board; u brings back the game before")
+        self.puzzle_app.game_stack.start_game(challenge)
+        self._changed()
+
+    def action_restart(self) -> None:
+        if self.game.begun:
+            self.puzzle_app.game_stack.restart()
+            self._changed()
+
+    def action_edit(self) -> None:
+        self.puzzle_app.action_show("edit")
+
+    def action_solve(self) -> None:
+        self.puzzle_app.solve_here()
+
+    # -- how it looks -----------------------------------------------------------------------------
+
+    def action_arrows(self) -> None:
+        self.puzzle_app.change(arrows="blank" if self.puzzle_app.settings.arrows == "tile" else "tile")
+
+    def action_tiles(self) -> None:
+        board, now = self.game.board, self.puzzle_app.settings.tiles
+        fitting = fitting_sizes(board.rows, board.cols, self.size.width, self.size.height - FRAME_ROWS)
+        wanted = _next(["auto", *fitting], now)
+        self.puzzle_app.change(tiles=wanted)
+        self.puzzle_app.inform(f"tile size: {wanted}")
+
+    def action_display(self) -> None:
+        scheme = _next(SCHEMES, self.puzzle_app.settings.colours)
+        self.puzzle_app.change(colours=scheme)
+        self.puzzle_app.inform(f"tile colours: {scheme}")
+
+
+def _next(names: Sequence[str], now: str) -> str:
+    """The name after this one; the first one after the last or after a name that is not listed."""
+    return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
 
 
 SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from solver.queens import Square
 from tui.queens.drawing import QueensPicture, draw_queens
 from tui.queens.model.sizes import Seat, seat
-from tui.widgets.drawn_lines import DrawnLines
+from tui.widgets.board_view import DrawnLines
 
 
 class QueensView(DrawnLines):

@@ -10,8 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from solver.errors import PuzzleError
-from tui.dialogs.base import CLOSE, Dialog
-from tui.dialogs.file_choice import LineField, enter_key
+from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.queens.model.code import read_queens
 from tui.queens.model.files import board_text
 from tui.queens.model.game import Queens

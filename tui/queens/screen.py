@@ -167,7 +167,7 @@ words rows and columns count from 1.
             told.append(DENSE_LEGEND)
         fields = (
             Field("search", "Tab", ALGORITHMS, self.algorithm),
-            Field("find", "f", MODES, self.mode),
+            Field("find", "f", tuple(MODES), self.mode),
         )
         about = ABOUT[self.algorithm] if self.front == "own" else ""
         return PanelView(report.title, told, report.progress, fields, report.keys, about)

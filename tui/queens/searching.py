@@ -11,12 +11,11 @@ from tui.queens.messages import QueensEnded, QueensFailed, QueensProgressed, Que
 from tui.queens.model.code import MOST
 from tui.queens.model.game import Queens, squares_of
 from tui.queens.model.steps import StepHistory
-from tui.queens.model.text import ended_text
+from tui.queens.model.text import RANKED, ended_text
 from tui.queens.playing import PlayingQueens
 from tui.queens.run import QueensRun
 
-ALGORITHMS = ("bfs", "dfs", "bitmask")
-"""From the simplest to the fastest."""
+ALGORITHMS = tuple(spec.name for spec in RANKED)
 
 Boards = Sequence[tuple[int, ...]]
 
@@ -96,7 +95,7 @@ class SearchingQueens(PlayingQueens):
 
     def action_next(self, field: str, by: int) -> None:
         """Choose the next one."""
-        names, now = (ALGORITHMS, self.algorithm) if field == "search" else (MODES, self.mode)
+        names, now = (ALGORITHMS, self.algorithm) if field == "search" else (tuple(MODES), self.mode)
         self.action_pick(field, names[(names.index(now) + by) % len(names)])
 
     def action_resize(self, by: int) -> None:

@@ -23,16 +23,6 @@ from solver.search import resolve, why_not_all
 Row = Literal["algorithm", "heuristic", "options", "limits", "rules"]
 ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits", "rules")
 
-MEMORY = {
-    "best-first": "memory-hungry",
-    "bidirectional": "memory-hungry",
-    "beam": "memory by its width",
-    "iterative deepening": "next to no memory",
-    "staged": "next to no memory",
-    "automatic": "little memory",
-}
-"""What a family of algorithms keeps in memory."""
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -357,7 +347,7 @@ def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:
         properties = (
             "optimal" if runs.optimal else "not optimal",
             "complete" if runs.complete else "may miss the goal",
-            MEMORY.get(runs.family, ""),
+            runs.memory.value if runs.memory else "",
         )
         yield Choice(
             spec.name, spec.title, spec.summary, tuple(filter(None, properties)), runs.why_not(puzzle)

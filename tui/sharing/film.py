@@ -1,6 +1,291 @@
-"""Films of games and of solutions: for browsers (SVG) and for terminals (asciicast)."""
+"""Films of games and of solutions, for browsers (SVG) and for terminals (asciicast)."""
 
-from tui.sharing.film_cast import film_cast
-from tui.sharing.film_svg import film_svg
+from __future__ import annotations
 
-__all__ = ["film_cast", "film_svg"]
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from solver.printable import printable
+from solver.verify import replay
+from tui.sharing.pictures import CELL, EDGE, GAP, LIGHT, fills, picture_svg, place, tile_svg
+from tui.text import clock_text, counted, shortened
+
+LEAD, REST = 1.0, 2.5
+"""Seconds that the first board is shown before the first move, and the last one before the film repeats."""
+SLIDE = 0.14
+"""Seconds that a tile slides, or fewer when the next move comes sooner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """Tiles that move one cell at the same time: one tile, or several of a line."""
+
+    time: float
+    """Seconds from the beginning of the film."""
+    seconds: float
+    tiles: tuple[tuple[int, int, int], ...]
+    """Each with the cell it comes from and the cell it goes to, in the order of the moves."""
+    made: int
+    """Moves made so far, including these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The slides of a game or a solution on one time line."""
+
+    start: Board
+    goal: Goal
+    slides: tuple[Slide, ...]
+    moves: int
+    played: float
+    """Seconds from the beginning of the game to its last move."""
+    title: str = ""
+
+    @classmethod
+    def of(
+        cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = ""
+    ) -> Film:
+        """The film of these moves, each made `at` so many seconds; an illegal move is refused."""
+        if len(moves) != len(at):
+            raise ValueError(f"{len(moves)} moves have {len(at)} times")
+        goal.require_size_of(start)
+        replay(start, moves)
+        # Times of a game decrease where a move was redone while the clock stood; those of a film never do.
+        times = [round(LEAD + seconds, 3) for seconds in accumulate(at, max)]
+        slides = tuple(_slides(start, moves, times))
+        return cls(start, goal, slides, len(moves), times[-1] - LEAD if times else 0.0, title)
+
+    @property
+    def seconds(self) -> float:
+        """How long the film takes before it repeats."""
+        return round(LEAD + self.played + REST, 3)
+
+
+def _slides(start: Board, moves: Sequence[Move], times: Sequence[float]) -> list[Slide]:
+    if not moves:
+        return []
+    firsts = [
+        number
+        for number in range(len(moves))
+        if number == 0 or (moves[number], times[number]) != (moves[number - 1], times[number - 1])
+    ]
+    tiles, blank = list(start.tiles), start.blank
+    slides = []
+    for first, end in pairwise([*firsts, len(moves)]):
+        run = []
+        for move in moves[first:end]:
+            cell = start.source(move, blank)
+            assert cell is not None  # The moves were replayed above.
+            run.append((tiles[cell], cell, blank))
+            tiles[blank], tiles[cell], blank = tiles[cell], 0, cell
+        soonest = times[end] if end < len(moves) else times[first] + SLIDE
+        slides.append(Slide(times[first], min(SLIDE, soonest - times[first]), tuple(run), end))
+    return slides
+
+
+# -- for browsers ----------------------------------------------------------------------------------
+
+# The film plays wherever a browser shows a picture, also within `<img>`, as nothing in it is a script. Each
+# tile has one animation (SMIL) with the times of its own moves, so the file grows with the moves and not with
+# the boards: 100 moves of a 4x4 take 14 kB. A viewer that cannot animate shows the first board.
+
+DIGIT = 10, 20
+"""Width and height of a digit of the counter, in pixels."""
+_GONE = 10
+"""The position below the ten digits of a column, where it is empty."""
+
+Key = tuple[float, str]
+"""A time in seconds and the value at that time."""
+
+
+def film_svg(
+    start: Board,
+    goal: Goal,
+    moves: Sequence[Move],
+    at: Sequence[float],
+    title: str = "",
+    scheme: str = "plain",
+) -> str:
+    """The film of moves that were made `at` so many seconds, as an SVG file."""
+    film = Film.of(start, goal, moves, at, title)
+    took = clock_text(film.played)
+    words = (
+        f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {film.seconds:g} s"
+    )
+    fits = (start.cols * CELL - GAP) // 9
+    return picture_svg(start, _tiles(film, scheme), words, shortened(title, fits), _foot(film, took))
+
+
+def _tiles(film: Film, scheme: str) -> str:
+    start, homes, colours = film.start, film.goal.board.tiles, fills(film.goal, scheme)
+    ways: dict[int, list[Key]] = {}
+    lights: dict[int, list[Key]] = {}
+    for slide in film.slides:
+        for tile, source, target in slide.tiles:
+            ways.setdefault(tile, []).append((slide.time, _at(source, start.cols)))
+            ways[tile].append((slide.time + slide.seconds, _at(target, start.cols)))
+            if tile in (homes[source], homes[target]):
+                lit = colours[tile][homes[target] == tile]
+                lights.setdefault(tile, []).append((slide.time + slide.seconds, lit))
+    return "".join(
+        tile_svg(
+            tile,
+            place(cell, start.cols),
+            now := colours[tile][homes[cell] == tile],
+            _animation("transform", film, _at(cell, start.cols), ways.get(tile)),
+            _animation("fill", film, now, lights.get(tile)),
+        )
+        for cell, tile in enumerate(start.tiles)
+        if tile
+    )
+
+
+def _at(cell: int, cols: int) -> str:
+    x, y = place(cell, cols)
+    return f"{x} {y}"
+
+
+def _foot(film: Film, took: str) -> str:
+    """The counter of moves, how long they took, and a bar that grows."""
+    width, digits = film.start.cols * CELL - GAP, len(str(film.moves))
+    after = digits * DIGIT[0] + 6
+    of = f"of {film.moves}" + ("" if film.start.cols < 3 else " moves")
+    grown = [(LEAD, "0"), (LEAD + film.played, str(width)), (film.seconds, str(width))]
+    bar = _animation("width", film, "0", grown)
+    return (
+        # No <svg> within the <svg>: it would have a clock of its own.
+        f'<clipPath id="digit"><rect width="{DIGIT[0]}" height="{DIGIT[1]}"/></clipPath>'
+        + "".join(_digit(film, digits - 1 - column, column * DIGIT[0]) for column in range(digits))
+        + f'<text class="w" x="{after}" y="15">{of}</text><text class="w e" x="{width}" y="15">{took}</text>'
+        + f'<rect y="{EDGE + 8}" width="0" height="3" rx="1.5" fill="{LIGHT}">{bar}</rect>'
+    )
+
+
+def _digit(film: Film, power: int, x: int) -> str:
+    """One digit of the counter: a column of all ten digits, which jumps behind a window."""
+    unit = 10**power
+
+    def shift(made: int) -> str:
+        digit = made // unit % 10 if made >= unit or power == 0 else _GONE
+        return f"0 {-DIGIT[1] * digit}"
+
+    keys: list[Key] = []
+    for slide in film.slides:
+        if shift(slide.made) != (keys[-1][1] if keys else shift(0)):
+            keys.append((slide.time, shift(slide.made)))
+    column = "".join(
+        f'<text class="w d" x="{DIGIT[0] // 2}" y="{15 + DIGIT[1] * digit}">{digit}</text>'
+        for digit in range(10)
+    )
+    jumping = _animation("transform", film, shift(0), keys, discrete=True)
+    return (
+        f'<g clip-path="url(#digit)" transform="translate({x} 0)">'
+        f'<g transform="translate({shift(0)})">{jumping}{column}</g></g>\n'
+    )
+
+
+def _animation(
+    what: str, film: Film, first: str, keys: Sequence[Key] | None, *, discrete: bool = False
+) -> str:
+    """The SMIL element that changes a value at these times; empty where nothing changes."""
+    if not keys:
+        return ""
+    discrete = discrete or what == "fill"
+    ends = [] if discrete else [(film.seconds, keys[-1][1])]
+    whole = [(0.0, first), *keys, *ends]
+    # Enough decimals to tell thousandths of a second apart.
+    decimals = len(str(int(film.seconds * 1000)))
+    times = ";".join(f"{min(time / film.seconds, 1):.{decimals}f}" for time, _ in whole)
+    values = ";".join(value for _, value in whole)
+    kind = (
+        'Transform attributeName="transform" type="translate"'
+        if what == "transform"
+        else f' attributeName="{what}"'
+    )
+    mode = ' calcMode="discrete"' if discrete else ""
+    return (
+        f'<animate{kind} dur="{film.seconds:g}s" repeatCount="indefinite"{mode} '
+        f'keyTimes="{times}" values="{values}"/>'
+    )
+
+
+# -- for terminals ---------------------------------------------------------------------------------
+
+# Version 2 of the format (docs.asciinema.org/manual/asciicast/v2): every player and converter reads it.
+# Only the newest read version 3 (asciinema 3.0), and it adds nothing that a film needs.
+
+CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
+PLACED, PLAIN = "\x1b[1;32m", "\x1b[0m"
+TOP, LEFT = 3, 3
+"""The row and the column of the board's frame; the title and an empty line are above it."""
+NARROWEST = 40
+"""Columns, so that the text below a small board fits."""
+
+
+def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
+    """The film of moves that were made `at` so many seconds, as an asciicast; it draws only what changes."""
+    film = Film.of(start, goal, moves, at, title)
+    digits = len(str(start.rows * start.cols - 1))
+    inner = start.cols * (digits + 3) + 1
+    width, height = max(inner + 2 * LEFT - 2, NARROWEST), TOP + 2 * start.rows + 4
+    name = printable(title) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
+    tiles = list(start.tiles)
+    screen = _Screen(start.cols, digits, goal)
+    events = [(0.0, screen.whole(start, shortened(name, width - LEFT)) + _below(height, 0, film, 0.0))]
+    for slide in film.slides:
+        changed: dict[int, None] = {}
+        for tile, source, target in slide.tiles:
+            tiles[target], tiles[source] = tile, 0
+            changed |= {source: None, target: None}
+        cells = "".join(screen.cell(cell, tiles[cell]) for cell in changed)
+        events.append((slide.time, cells + _below(height, slide.made, film, slide.time - LEAD)))
+    events.append((film.seconds, f"{_to(height, 1)}{SHOW}"))
+    header = {"version": 2, "width": width, "height": height, "duration": film.seconds, "title": name}
+    return "".join(
+        f"{json.dumps(line)}\n" for line in (header, *((time, "o", data) for time, data in events))
+    )
+
+
+def _to(row: int, col: int) -> str:
+    return f"\x1b[{row};{col}H"
+
+
+def _below(height: int, made: int, film: Film, clock: float) -> str:
+    words = f"{made} of {counted(film.moves, 'move')}   {clock_text(clock)}"
+    return f"{_to(height - 1, LEFT)}{words}"
+
+
+class _Screen:
+    """Draws a board and its cells with terminal escape sequences."""
+
+    def __init__(self, cols: int, digits: int, goal: Goal) -> None:
+        self._cols, self._digits, self._homes = cols, digits, goal.board.tiles
+
+    def whole(self, board: Board, title: str) -> str:
+        """The whole screen."""
+        lines = [
+            self._rule("┌", "┬", "┐"),
+            *[self._rule("├", "┼", "┤")] * (board.rows - 1),
+            self._rule("└", "┴", "┘"),
+        ]
+        rules = "".join(f"{_to(TOP + 2 * row, LEFT)}{line}" for row, line in enumerate(lines))
+        row_of_bars = "│".join([""] + [" " * (self._digits + 2)] * self._cols + [""])
+        bars = "".join(f"{_to(TOP + 1 + 2 * row, LEFT)}{row_of_bars}" for row in range(board.rows))
+        cells = "".join(self.cell(cell, tile) for cell, tile in enumerate(board.tiles))
+        return f"{HIDE}{CLEAR}{_to(1, LEFT)}{title}{rules}{bars}{cells}"
+
+    def cell(self, cell: int, tile: int) -> str:
+        """One cell; its tile is bold and green on its goal cell."""
+        row, col = divmod(cell, self._cols)
+        text = f" {tile or '':>{self._digits}} "
+        lit = tile and self._homes[cell] == tile
+        return _to(TOP + 1 + 2 * row, LEFT + 1 + col * (self._digits + 3)) + (
+            f"{PLACED}{text}{PLAIN}" if lit else text
+        )
+
+    def _rule(self, first: str, between: str, last: str) -> str:
+        return first + between.join(["─" * (self._digits + 2)] * self._cols) + last

@@ -1,11 +1,11 @@
-"""The code of a finished game: one line that holds all of it, to be pasted into a chat and replayed.
+"""The code of a finished game: one line with everything in it, to paste into a chat and to replay.
 
-Fields in the order they are written; `goal`, `hints` and `seed` only where there is something to tell:
+The fields stand in this order; `goal`, `hints` and `seed` only where they are not the default:
 
     game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 when=2026-11-16T10:34:42Z check=J9YR
 
-`after` has for every move the thousandths of a second since the move before, so a replay is as exact as
-the clock was; counting from the move before, not from the first, makes most of them three digits long.
+`after` has for every move the milliseconds since the move before, so a replay is as exact as the clock was.
+Counting from the move before, not from the first, makes most of them three digits long.
 """
 
 from __future__ import annotations
@@ -19,32 +19,34 @@ from itertools import accumulate, groupby, zip_longest
 from urllib.parse import quote, unquote
 
 from solver.board import Board, Move
+from solver.board_lexer import shown
 from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import NAMES, Goal
 from solver.moves import parse_moves
 from solver.notation import LONGEST_TEXT
-from solver.rows import shown
 from solver.scramble import SEED_LETTERS
 from solver.verify import replay
 from tui.finished_game import FinishedGame
 from tui.text import YEARS
 
 LONGEST_CODE = LONGEST_TEXT
-"""Characters that are read, no more than of a board. A move takes 5: there is room for 20,000 moves."""
+"""Characters that are read, as many as of a board. A move takes 5, so 20,000 moves fit."""
 
 _NEEDED = ("start", "moves", "after", "total", "when", "check")
 _FIELDS = (*_NEEDED, "goal", "hints", "seed")
 _BEGIN = re.compile(r"\s*game([0-9]+)(?=\s|$)", re.IGNORECASE)
 _FIELD = re.compile(r"\s([a-z]+)=")
 _QUOTES = " \t\r\n`'\"<>"
-"""What chats put around a line of code."""
+"""Characters that chats put around a line of code."""
 _WHEN = "%Y-%m-%dT%H:%M:%SZ"
-_TIME = re.compile(r"-?[0-9]{1,12}", re.ASCII)
-"""Below zero where a move was taken back and made again while the clock stood."""
+_TOTAL = re.compile(r"[0-9]{1,9}\.[0-9]{3}")
+_COUNT = re.compile(r"[0-9]{1,6}")
+_TIME = re.compile(r"-?[0-9]{1,12}")
+"""Negative where a move was undone and made again while the clock was stopped."""
 
 
 def game_code(game: FinishedGame) -> str:
-    """The line that `read_game_code` makes the same game of; its id and the board's name stay at home."""
+    """The line from which `read_game_code` makes the same game, without its id and the board's name."""
     millis = [_millis(seconds) for seconds in game.at]
     fields = {
         "start": game.start.code,
@@ -61,12 +63,12 @@ def game_code(game: FinishedGame) -> str:
 
 
 def is_game_code(text: str) -> bool:
-    """Whether a text means to be the code of a game, be it whole or not."""
+    """Whether a text is meant to be the code of a game, complete or not."""
     return _BEGIN.match(text[:100].lstrip(_QUOTES)) is not None
 
 
 def read_game_code(text: str) -> FinishedGame:
-    """The game of a code, played through; a PuzzleError says what is wrong with it and where.
+    """The game of a code, checked by replaying it; a PuzzleError says what is wrong with it and where.
 
     >>> game = read_game_code(
     ...     "game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 "
@@ -131,14 +133,14 @@ def _game(fields: Mapping[str, str]) -> FinishedGame:
         goal=goal,
         moves=moves,
         at=tuple(thousandths / 1000 for thousandths in accumulate(millis)),
-        seconds=_read_total(fields["total"]),
-        hints=_read_count("hints", fields.get("hints", "0")),
+        seconds=float(_matching(_TOTAL, fields["total"], "total=", "seconds such as 31.250 are")),
+        hints=int(_matching(_COUNT, fields.get("hints", "0"), "hints=", "a number is")),
         seed=unquote(fields["seed"]) if "seed" in fields else None,
     )
 
 
 def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
-    """The fields, and where each begins; blanks mean nothing, as mails break a long line anywhere."""
+    """The fields, and where each begins; spaces are ignored, as mail programs break long lines anywhere."""
     found = list(_FIELD.finditer(text, start))
     first = found[0].start() if found else len(text)
     if text[start:first].strip():
@@ -157,13 +159,13 @@ def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def _check(text: str) -> str:
-    """Four letters that another text has with a chance of one in a million; blanks do not count."""
+    """A checksum of four letters, the same for two texts once in a million; spaces do not count."""
     number = zlib.crc32(_bytes("".join(text.split())))
     return "".join(SEED_LETTERS[number >> shift & 31] for shift in (0, 5, 10, 15))
 
 
 def _bytes(text: str) -> bytes:
-    # What is pasted may hold lone surrogates, which UTF-8 alone would refuse with an error.
+    # Pasted text may hold lone surrogates, which plain UTF-8 refuses with an error.
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -172,7 +174,7 @@ def _millis(seconds: float) -> int:
 
 
 def _move_text(moves: Iterable[Move]) -> str:
-    """The letters; three and more of a kind with their number, as `L3`."""
+    """The letters; three or more equal ones with their number, as `L3`."""
     runs = ((move.value, len(list(same))) for move, same in groupby(moves))
     return "".join(f"{letter}{count}" if count > 2 else letter * count for letter, count in runs)
 
@@ -200,26 +202,17 @@ def _read_goal(text: str, start: Board) -> Goal:
 
 def _read_times(text: str) -> list[int]:
     words = text.split(".") if text else []
-    return [_read_time(word, number) for number, word in enumerate(words, start=1)]
+    wanted = "thousandths of a second are"
+    return [
+        int(_matching(_TIME, word, f"after=, number {number:,}", wanted))
+        for number, word in enumerate(words, start=1)
+    ]
 
 
-def _read_time(word: str, number: int) -> int:
-    if not _TIME.fullmatch(word):
-        wanted = "thousandths of a second are expected"
-        raise GameCodeError(f"after=, number {number:,} is {shown(word[:20])}; {wanted}")
-    return int(word)
-
-
-def _read_total(text: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,9}\.[0-9]{3}", text, re.ASCII):
-        raise GameCodeError(f"total= is {shown(text[:20])}; seconds such as 31.250 are expected")
-    return float(text)
-
-
-def _read_count(name: str, text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII):
-        raise GameCodeError(f"{name}= is {shown(text[:20])}; a number is expected")
-    return int(text)
+def _matching(pattern: re.Pattern[str], text: str, place: str, wanted: str) -> str:
+    if not pattern.fullmatch(text):
+        raise GameCodeError(f"{place} is {shown(text[:20])}; {wanted} expected")
+    return text
 
 
 def _read_when(text: str) -> datetime:

@@ -1,4 +1,4 @@
-"""A result in words for the screen, and as files."""
+"""A search result in words: its length and its outcome; and as files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tui.text import counted
 
 
 def length_text(length: int, lower_bound: int) -> str:
-    """A length and what is proven of it.
+    """A length and what is proven about it.
 
     >>> length_text(49, 49), length_text(204, 144), length_text(1, 0)
     ('49 moves, proven optimal', '204 moves, at least 144 (42 % above)', '1 move')
@@ -42,7 +42,7 @@ LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYT
 
 
 def outcome_text(result: Result) -> str:
-    """What came out of a search, in words for the screen."""
+    """The outcome of a search, for the screen."""
     nodes = counted(result.progress.tally.raised, "node")
     found = "" if result.length is None else length_text(result.length, result.lower_bound)
     limit = f"stopped by the limit on {LIMITS[result.limit]}" if result.limit else ""
@@ -67,7 +67,7 @@ def outcome_text(result: Result) -> str:
 
 
 def which_text(result: Result) -> str:
-    """Which of all shortest solutions is shown, on a line of its own; nothing where one was asked for."""
+    """Which of all shortest solutions is shown, on a line of its own; empty if only one was asked for."""
     found = result.solutions
     if found is None or result.path not in found.paths:
         return ""
@@ -78,15 +78,15 @@ def which_text(result: Result) -> str:
 
 
 MOST_BOARDS = 200
-"""Boards of a solution that a file holds; of 8,000 of 16x16 nobody reads the half."""
+"""Boards of a solution that a file lists; nobody reads 8,000 boards of 16x16."""
 
 
 def solution_files(
     puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
 ) -> dict[str, str | Callable[[], str]]:
-    """A result as text, Markdown, CSV, JSON and as films of so many seconds a move, by the names of files.
+    """A result as text, Markdown, CSV, JSON and films of so many seconds a move, by file name.
 
-    Films are given as what makes them: that of 8,000 moves takes a tenth of a second.
+    Films are functions: a film of 8,000 moves takes a tenth of a second to make.
     """
     page = [result_page(puzzle, result, notation)]
     if result.length is not None and result.length // every <= MOST_BOARDS:

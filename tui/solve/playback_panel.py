@@ -11,8 +11,7 @@ from textual.widgets import Static
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.model.text import frame_text
 from tui.widgets.board_picture import picture_of
-from tui.widgets.board_view import BoardView
-from tui.widgets.board_with_goal import BoardWithGoal
+from tui.widgets.board_view import BoardView, BoardWithGoal
 from tui.widgets.move_list import MoveList
 from tui.widgets.playback import Playback
 from tui.widgets.scrub_bar import ScrubBar

@@ -1,141 +1,94 @@
-"""A search in a thread of its own, steered from the screen."""
+"""A search in a thread of its own, controlled from the screen."""
 
 from __future__ import annotations
 
 import gc
-import threading
-import time
 from dataclasses import replace
 from functools import partial
 
-from textual.message import Message
 from textual.message_pump import MessagePump
 
 from solver.handle import SearchHandle
 from solver.progress import Phase, Progress
 from solver.puzzle import SlidingPuzzle
-from solver.tree import Glimpse, Keeps, SearchTree
+from solver.worker import LARGEST_TREE, SearchEnd, SearchReport, SearchWorker
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 from tui.search_form.model import SearchChoice
-from tui.steered_run import BETWEEN, SteeredRun
+from tui.text import error_sentence
 
 LISTED = 1_000
 """Of all shortest solutions so many can be played; all are counted."""
-KEPT_BYTES = 256 << 20
-"""A tree that takes more is let go when its search ends: some seven million nodes of 4x4."""
+KEPT_BYTES = LARGEST_TREE
+"""A larger tree is freed when its search ends."""
 
 
-_SETTLED: set[str] = set()
-"""The algorithms whose compiled search is there for good."""
-
-
-class SearchRun(SteeredRun):
+class SearchRun(SearchWorker[None]):
     """One search; figures, then the end, reach `owner` as messages with this run's number."""
 
     def __init__(
         self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, owner: MessagePump, title: str = ""
     ) -> None:
-        super().__init__(number, owner)
+        super().__init__(
+            self._start_search,
+            self._progressed,
+            self._ended,
+            self._failed,
+            largest_tree=KEPT_BYTES,
+            name=f"search {number}",
+        )
+        self.number = number
         self.title = title or choice.algorithm
         """What it is called on the screen, whatever is chosen for the next one meanwhile."""
         self.puzzle = puzzle
         self.choice = choice
-        self._keeps: Keeps | None = None
-        self._watched = self._asked = False
+        self._owner = owner
         self._proven = 0
-        self._rounds: list[tuple[int, int]] = []
-        self._lengths: list[tuple[float, int]] = []
-        self.ended = threading.Event()
-        """Set when the thread is done and holds nothing of the search any more."""
 
-    @property
-    def tree(self) -> SearchTree | None:
-        """The tree of the search under way, to be read while it grows; None where there is none."""
-        keeps = self._keeps
-        return keeps if isinstance(keeps, SearchTree) else None
-
-    def watch(self, watched: bool) -> None:
-        """Tell where it stands with every report, beginning at once; or no longer."""
-        self._asked = watched and not self._watched
-        self._watched = watched
-
-    def _let_go(self) -> None:
-        super()._let_go()
-        self._keeps = None
-        self.ended.set()
-
-    def _failed(self, sentence: str) -> Message:
-        return SearchFailed(self.number, sentence)
-
-    def _run(self) -> Message:
-        handle = self._begin()
-        reported, settled, withheld = 0.0, False, False
-        for progress in handle:
-            if not settled and progress.phase is Phase.SEARCHING:
-                settled = True
-                _settle(self.choice.algorithm)
-            self._keeps = handle.keeps or self._keeps
-            self._note(progress)
-            now = time.monotonic()
-            # Where it is to hold still, the node being expanded comes to its end first: that is told next.
-            withheld = handle.paused and progress.tally.midway and not withheld
-            if not withheld and (now - reported >= BETWEEN or handle.paused or self._asked):
-                reported, self._asked = now, False
-                self._report(progress)
-        assert handle.result is not None
-        tree, glimpse = self.tree, self._glimpse()
-        if tree is not None and tree.bytes_used > KEPT_BYTES:
-            tree = None
-        if tree is not None:
-            tree.complete()
-        return SearchEnded(
-            self.number, handle.result, tuple(self._rounds), tuple(self._lengths), glimpse, tree
-        )
-
-    def _begin(self) -> SearchHandle:
-        # Here and not on top: it imports the compiler, which takes half a second.
+    def _start_search(self) -> SearchHandle[None]:
+        # Imported here: the compiler takes half a second.
         from solver.search import lower_bound, start, start_all
 
-        choice, begin = self.choice, start
-        if choice.lists_all:
-            begin = partial(start_all, most=LISTED)
+        choice = self.choice
+        begin = partial(start_all, most=LISTED) if choice.lists_all else start
         handle = begin(
             self.puzzle, choice.algorithm, choice.heuristic, limits=choice.limits, **dict(choice.options)
         )
-        self._steer(handle)
         if handle.result is None:
             self._proven = lower_bound(self.puzzle)
-        self._report(handle.latest)
         return handle
 
-    def _note(self, progress: Progress) -> None:
-        """Keep what the screen, which sees only some of the reports, would miss."""
-        tally = progress.tally
-        if tally.bound is not None and (not self._rounds or self._rounds[-1][0] != tally.bound):
-            self._rounds.append((tally.bound, tally.raised))
-        if tally.best is not None and (not self._lengths or self._lengths[-1][1] != len(tally.best)):
-            self._lengths.append((progress.elapsed, len(tally.best)))
-
-    def _report(self, progress: Progress) -> None:
-        # What the result will say: the search may have proven less than is known of the start anyway.
-        bound = max(self._proven, self.puzzle.with_parity(progress.tally.lower_bound))
-        progress = replace(progress, tally=replace(progress.tally, lower_bound=bound))
-        # A search that holds still says nothing more, so what may be wanted meanwhile is told before.
-        glimpse = self._glimpse() if self._watched or self._paused else None
+    def _progressed(self, report: SearchReport) -> None:
+        progress = self._with_proven_bound(report.progress)
+        if progress.phase is Phase.SEARCHING:
+            _settle(self.choice.algorithm)
         self._owner.post_message(
-            SearchProgressed(self.number, progress, tuple(self._rounds[-200:]), tuple(self._lengths), glimpse)
+            SearchProgressed(self.number, progress, report.rounds, report.lengths, report.snapshot)
         )
 
-    def _glimpse(self) -> Glimpse | None:
-        return None if self._keeps is None else self._keeps.glimpse()
+    def _with_proven_bound(self, progress: Progress) -> Progress:
+        """The figures with the bound that the result will have: the search may have proven less so far."""
+        bound = max(self._proven, self.puzzle.with_parity(progress.tally.lower_bound))
+        return replace(progress, tally=replace(progress.tally, lower_bound=bound))
+
+    def _ended(self, end: SearchEnd[None]) -> None:
+        self._owner.post_message(
+            SearchEnded(self.number, end.result, end.rounds, end.lengths, end.snapshot, end.tree)
+        )
+
+    def _failed(self, error: BaseException) -> None:
+        self._owner.post_message(SearchFailed(self.number, error_sentence(error)))
+
+
+_SETTLED: set[str] = set()
+"""The algorithms whose compiled kernels are exempt from garbage collection."""
 
 
 def _settle(algorithm: str) -> None:
-    """Spare the garbage collector what the compiler has made for good.
+    """Exempt what the compiler has made from garbage collection, once for each algorithm.
 
-    That is some 100,000 objects, and each round over them stopped the keys for 30 to 150 ms. What is given
-    up: all that lives at this moment is spared, so whatever of it becomes part of a cycle of garbage later,
-    as a screen that is closed may, is never freed. It happens once an algorithm, not once a search.
+    The compiler leaves some 100,000 objects, and each collection that visits them blocks the keys for 30 to
+    150 ms. The price: everything alive at this moment is exempt, so what later becomes part of a garbage
+    cycle, as a closed screen may, is never freed.
     """
     if algorithm not in _SETTLED:
         _SETTLED.add(algorithm)

@@ -12,8 +12,8 @@ from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, Dialog
 from tui.finished_game import FinishedGame
 from tui.mode_screen import Exports
+from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
-from tui.sharing.game_files import game_files
 from tui.text import shortened
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from solver.printable import printable
-from tui.dialogs.base import CLOSE, Dialog, current_folder
-from tui.dialogs.file_choice import ChoiceRows, LineField, enter_key
+from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, LineField, current_folder, enter_key
 
 MOST_FILES = 50
 """Files of the current folder that are offered."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tui.finished_game import FinishedGame
 from tui.mode_screen import ModeScreen
-from tui.sharing.game_files import kind_of
+from tui.sharing.files import kind_of
 from tui.stats.records_worker import GamesImported, GameStayed
 from tui.text import clock_text
 

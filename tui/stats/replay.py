@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from solver.board import Board
 from tui.finished_game import FinishedGame
-from tui.sharing.game_files import titled
+from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import Replay
 from tui.stats.replay_figures import ReplayFigures

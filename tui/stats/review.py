@@ -16,7 +16,7 @@ from textual.widgets import Static
 from solver.board import Board
 from tui.finished_game import FinishedGame
 from tui.mode_screen import Exports
-from tui.sharing.game_files import titled
+from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.loss_graph import LossGraph
 from tui.stats.model.review import GameReview, Slip

@@ -19,8 +19,8 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import start_thread
 from tui.mode_screen import Exports
+from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
-from tui.sharing.game_files import game_files
 from tui.stats.game_dialog import copy_game
 from tui.stats.games_table import GamesTable
 from tui.stats.keeping import KeepingScreen

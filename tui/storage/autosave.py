@@ -1,7 +1,7 @@
-"""The game on disk, written after every move, so that nothing that ends the program ends the game.
+"""The games on disk, written after every move, so that no crash loses a game.
 
 Each window has a slot of its own, `game.json` or `game-2.json` and so on, which it holds by a lock of the
-operating system: the lock goes with the process, however that ends.
+operating system. The lock ends with the process, however that ends.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tui.storage.paths import reason, replace_file
 FORMAT = "puzzle-tui game"
 VERSION = 1
 SLOTS = 64
-"""More windows than anyone has; the next one would go without."""
+"""More windows than anyone has; one more would go without a slot."""
 
 
 class Autosave:
     """One record on disk, in a slot that no other process writes to."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Name the folder; `open` takes a slot in it as well."""
+        """Name the folder; `open` also takes a slot in it."""
         self.folder = folder
         self.slot = 1
         self.problems: list[str] = []
@@ -39,25 +39,25 @@ class Autosave:
 
     @classmethod
     def open(cls, folder: Path | None) -> Autosave:
-        """Take the first free slot of a folder, which is made if need be; None keeps nothing."""
+        """Take the first free slot of a folder, which is created if needed; None keeps nothing."""
         autosave = cls(folder)
-        # Trouble is said by the first save; a record may be there to be read all the same.
+        # The first save reports the problem; a record may be readable all the same.
         with contextlib.suppress(OSError):
             autosave._take_slot(_newest_first(folder))
         return autosave
 
     @property
     def path(self) -> Path | None:
-        """The file of the record, there or not; None where nothing is kept."""
+        """The file of the record, whether it exists or not; None where nothing is kept."""
         return None if self.folder is None else self.folder / _file(self.slot)
 
     def load(self) -> dict[str, Any] | None:
-        """The record; None if there is none that can be used, and then `problems` says why."""
+        """The record; None if there is no usable one, and then `problems` says why."""
         if self.path is None:
             return None
         try:
             if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
-                raise ValueError("it is not a plain file")  # To read a pipe is to wait for ever.
+                raise ValueError("it is not a plain file")  # Reading a pipe would wait for ever.
             return _unwrapped(self.path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):
             return None
@@ -68,7 +68,7 @@ class Autosave:
         return None
 
     def set_aside(self, why: str) -> None:
-        """Give the file another name, so that no save destroys it, and tell the reason in `problems`."""
+        """Rename the file, so that no save overwrites it, and add the reason to `problems`."""
         if self.path is None:
             return
         aside, number = Path(f"{self.path}.broken"), 1
@@ -83,9 +83,9 @@ class Autosave:
         self.problems.append(f"{self.path.name} does not hold a game to go on with: {why}; {kept}")
 
     def save(self, record: dict[str, Any]) -> str | None:
-        """Put a record in place of the last one; a sentence the first time that it fails.
+        """Replace the record; returns a sentence the first time that this fails.
 
-        While it goes on failing there is silence, and every save tries again.
+        Further failures are silent, and every save tries again.
         """
         if self._closed:
             return None
@@ -116,17 +116,17 @@ class Autosave:
         if self.folder is None or self.path is None:
             return
         if not self._holds_slot():
-            # Another slot only if it has no game, so as not to write over that of a closed window.
+            # Another slot only if it has no game: it must not overwrite the game of a closed window.
             empty = (slot for slot in range(1, SLOTS + 1) if not (self.path.parent / _file(slot)).exists())
             self._take_slot(chain([self.slot], empty))
-        # With the lock, the name of the part is ours too: what a killed process left there is used again.
+        # With the lock, the name of the part is ours too: a file left by a killed process is overwritten.
         part = Path(f"{self.path}.part" if self._lock is not None else f"{self.path}.{os.getpid()}.part")
-        # No fsync, which would wait for the disk after every move. A rename is there for all processes or
-        # for none, so a kill at any moment loses nothing; a power cut may lose the last seconds.
+        # No fsync, which would wait for the disk after every move. A rename is atomic for all processes, so
+        # a kill at any moment loses nothing; a power cut may lose the last seconds.
         replace_file(self.path, data, part, sync=False)
 
     def _holds_slot(self) -> bool:
-        """Whether the lock held is still the one at its place: the folder may have been removed meanwhile."""
+        """Whether our lock file is still in its place: the folder may have been removed meanwhile."""
         if self._lock is None or self.folder is None:
             return False
         try:
@@ -135,7 +135,7 @@ class Autosave:
             return False
 
     def _take_slot(self, slots: Iterable[int]) -> None:
-        """Hold the first of these that is free; the slot as it is, unlocked, where there are no locks."""
+        """Lock the first free one of these slots; where there are no locks, keep the slot without one."""
         if self.folder is None:
             return
         self._free()
@@ -157,7 +157,7 @@ class Autosave:
 
 
 def _newest_first(folder: Path | None) -> list[int]:
-    """The slots: those with a game first, the one left last before the others, then the empty ones."""
+    """The slots, those with a game first, the most recent of them before the others."""
 
     def left(slot: int) -> float:
         try:
@@ -173,9 +173,9 @@ def _file(slot: int, kind: str = "json") -> str:
 
 
 def _locked(path: Path) -> int | None:
-    """A descriptor that holds a lock until it is closed, at the latest with the process; None if it is held.
+    """A descriptor that holds a lock until it is closed; None if another process holds the lock.
 
-    Where there are no locks, or the file cannot be made, OSError.
+    Raises OSError where there are no locks or the file cannot be created.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -189,14 +189,14 @@ def _locked(path: Path) -> int | None:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(descriptor)
-        if error.errno in (errno.EAGAIN, errno.EACCES):  # So say POSIX and Windows.
+        if error.errno in (errno.EAGAIN, errno.EACCES):  # POSIX and Windows.
             return None
         raise
     return descriptor
 
 
 def _unwrapped(data: bytes) -> dict[str, Any]:
-    """The game in a file's contents, or ValueError with the reason."""
+    """The game in the contents of a file, or ValueError with the reason."""
     if not data:
         raise ValueError("it is empty")
     try:

@@ -1,4 +1,4 @@
-"""Where the app keeps its files, by the custom of the platform, and how one of them is replaced."""
+"""Where the app keeps its files on each platform, and how to replace one of them safely."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ APP = "puzzle-tui"
 
 
 def settings_file() -> Path | None:
-    """The file of settings, there or not; None without a home."""
+    """The settings file, whether it exists or not; None without a home folder."""
     folder = _found(lambda: user_config_path(APP, appauthor=False))
     return None if folder is None else folder / "settings.toml"
 
 
 def state_folder() -> Path | None:
-    """The folder of the games being played, there or not; None without a home."""
+    """The folder of games and records, whether it exists or not; None without a home folder."""
     return _found(lambda: user_state_path(APP, appauthor=False))
 
 
@@ -28,15 +28,15 @@ def _found(place: Callable[[], Path]) -> Path | None:
         path = place()
     except RuntimeError:  # No HOME, and no such user: platformdirs since 4.10.
         return None
-    # Before, it gave "~/.config" as it stands: a folder named ~ wherever the command was typed.
+    # Before 4.10 it gave "~/.config" unexpanded: a folder named ~ wherever the command was typed.
     return path if path.is_absolute() else None
 
 
 def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None, sync: bool = True) -> None:
-    """Give a file new contents, all or nothing: a failure (OSError) leaves the old ones.
+    """Replace the contents of a file, all or nothing: a failure (OSError) leaves the old ones.
 
-    They are written to `part`, in the same folder, which then takes the name. With `sync` they are on
-    the disk before that, so that not even a power cut leaves a piece of them.
+    They are written to `part`, in the same folder, which is then renamed. With `sync` they are on the disk
+    before that, so that not even a power cut leaves a partial file.
     """
     try:
         with open(part, "wb") as file:
@@ -49,10 +49,10 @@ def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None
         os.replace(part, path)
     except BaseException:
         with contextlib.suppress(OSError):
-            part.unlink()  # On a full disk a piece of a file only takes space.
+            part.unlink()  # On a full disk a partial file only takes space.
         raise
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused, in its own words."""
+    """The reason that the system gives."""
     return error.strerror or str(error)

@@ -1,4 +1,4 @@
-"""What a player may set, and what each setting takes: the dialog, the palette and the file go by this."""
+"""The settings: what each is called, takes and does; the dialog, the palette and the file go by this."""
 
 from __future__ import annotations
 
@@ -10,26 +10,38 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from solver.errors import BadOption, UnknownName
+from tui.text import shortened
 
 Kind = Literal["choice", "flag", "number", "text"]
 
 LONGEST = 64
-"""Characters of a name or of the keys of one action: more than any has."""
+"""Characters of a name or of the keys of one action: more than any of them needs."""
+
+
+Value = str | float | bool
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting: what it is called, what it takes and what it does."""
+    """One setting: its name, the values it takes and what it does."""
 
     name: str
-    kind: Kind
-    default: str | float | bool
     help: str
+    default: Value
     choices: tuple[str, ...] = ()
-    """Of a choice: all it takes, in the order to show them."""
-    low: float | None = None
-    """Of a number: the least; of a text: the least characters."""
-    high: float | None = None
+    """All values of a choice, in the order to show them."""
+    low: float = 0
+    """The least number, or the fewest characters of a text."""
+    high: float = LONGEST
+
+    @property
+    def kind(self) -> Kind:
+        """What its values are."""
+        if self.choices:
+            return "choice"
+        if isinstance(self.default, bool):
+            return "flag"
+        return "number" if isinstance(self.default, float) else "text"
 
     @property
     def takes(self) -> str:
@@ -44,61 +56,50 @@ class Field:
             case "text":
                 return f'a text of {self.low:g} to {self.high:g} characters, in "quotes"'
 
-    def checked(self, value: object) -> str | float | bool:
+    def checked(self, value: object) -> Value:
         """The value as it is kept, or BadOption."""
         match self.kind, value:
             case "choice", str() if value in self.choices:
                 return str(value)
             case "flag", bool():
                 return value
-            # True is a number to Python; NaN is within no bounds.
-            case "number", int() | float() if value is not True and value is not False and self._holds(value):
+            case "number", bool():
+                pass  # True is a number to Python.
+            case "number", int() | float() if self.low <= value <= self.high:
                 return float(value)
-            case "text", str() if self._holds(len(value)) and value.isprintable():
+            case "text", str() if self.low <= len(value) <= self.high and value.isprintable():
                 return str(value)
         raise BadOption(f"{self.name} = {shown(value)}: it takes {self.takes}")
 
-    def _holds(self, amount: float) -> bool:
-        return self.low is not None and self.high is not None and self.low <= amount <= self.high
 
-
-def _choice(about: str, choices: tuple[str, ...], default: str) -> Any:
-    return _field("choice", about, default, choices=choices)
-
-
-def _text(about: str, default: str, low: int) -> Any:
-    return _field("text", about, default, low=low, high=LONGEST)
-
-
-def _field(kind: Kind, about: str, default: str | float | bool, **facts: Any) -> Any:
-    return dataclasses.field(
-        default=default, metadata={"kind": kind, "help": about, "default": default, **facts}
-    )
+def _setting(about: str, default: Value, *choices: str, **bounds: float) -> Any:
+    facts = {"help": about, "default": default, "choices": choices, **bounds}
+    return dataclasses.field(default=default, metadata=facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a player may set; a wrong value is refused with BadOption."""
 
-    theme: str = _text("The colours of the whole app.", "textual-dark", low=1)
-    arrows: str = _choice("What an arrow key moves: a tile, or the blank.", ("tile", "blank"), "tile")
-    notation: str = _choice("Whose way the letters of a solution tell.", ("tile", "blank"), "tile")
-    movement: str = _choice("The keys that move, besides the arrows.", ("arrows", "wasd", "hjkl"), "arrows")
-    colours: str = _choice("How tiles are coloured.", ("plain", "rows", "fringe", "checker"), "rows")
-    tiles: str = _choice(
+    theme: str = _setting("The colours of the whole app.", "textual-dark", low=1)
+    arrows: str = _setting("What an arrow key moves: a tile, or the blank.", "tile", "tile", "blank")
+    notation: str = _setting("Whose way the letters of a solution tell.", "tile", "tile", "blank")
+    movement: str = _setting("The keys that move, besides the arrows.", "arrows", "arrows", "wasd", "hjkl")
+    colours: str = _setting("How tiles are coloured.", "rows", "plain", "rows", "fringe", "checker")
+    tiles: str = _setting(
         "How large a tile is; auto fits the terminal.",
-        ("auto", "tiny", "small", "medium", "large", "huge"),
         "auto",
+        *("auto", "tiny", "small", "medium", "large", "huge"),
     )
-    animation: bool = _field("flag", "Whether tiles slide; if not, they are there at once.", True)
-    ghost: bool = _field("flag", "Whether your best game on a board plays beside you on it.", True)
-    speed: float = _field("number", "Moves a second when a solution is played.", 4.0, low=0.5, high=50.0)
-    autoplay: bool = _field("flag", "Play a solution as soon as it is found.", True)
-    glyphs: str = _choice("The characters that pictures are made of.", ("auto", "unicode", "ascii"), "auto")
-    algorithm: str = _text("The algorithm that Solve begins with.", "auto", low=1)
-    heuristic: str = _text("The heuristic that Solve begins with; empty is the algorithm's own.", "", low=0)
+    animation: bool = _setting("Whether tiles slide; if not, they are there at once.", True)
+    ghost: bool = _setting("Whether your best game on a board plays beside you on it.", True)
+    speed: float = _setting("Moves a second when a solution is played.", 4.0, low=0.5, high=50.0)
+    autoplay: bool = _setting("Play a solution as soon as it is found.", True)
+    glyphs: str = _setting("The characters that pictures are made of.", "auto", "auto", "unicode", "ascii")
+    algorithm: str = _setting("The algorithm that Solve begins with.", "auto", low=1)
+    heuristic: str = _setting("The heuristic that Solve begins with; empty is the algorithm's own.", "")
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict, hash=False)
-    """The keys of an action by its id, commas between them; it replaces those it has."""
+    """The keys of an action by its id, separated by commas; they replace its usual keys."""
 
     def __post_init__(self) -> None:
         for field in FIELDS:
@@ -114,7 +115,7 @@ class Settings:
 
 
 def checked_keys(action: object, keys: object) -> tuple[str, str]:
-    """An action's id and its keys, without the blanks around commas; or BadOption."""
+    """An action's id and its keys, without spaces around the commas; or BadOption."""
     if not (isinstance(action, str) and 0 < len(action) <= LONGEST and action.isprintable()):
         raise BadOption(f"keys: {shown(action)} is not the id of an action; the help lists them")
     if isinstance(keys, str) and len(keys) <= LONGEST and keys.isprintable():
@@ -125,14 +126,14 @@ def checked_keys(action: object, keys: object) -> tuple[str, str]:
 
 
 def shown(value: object) -> str:
-    """A value as it stands in a settings file, cut to what fits in a message."""
+    """A value as a settings file has it, cut to what fits in a message."""
     if isinstance(value, Mapping):
         return "a table"
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except ValueError:
         text = "a number of thousands of digits"
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return shortened(text, LONGEST + 3)
 
 
 def _checked_table(keys: object) -> Mapping[str, str]:

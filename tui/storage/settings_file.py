@@ -1,41 +1,34 @@
 """Settings on disk: a TOML file that the app and a person both write, and neither spoils for the other.
 
-What it says and how it is changed is the business of `tui.storage.toml_text`.
+It is read with the standard library and changed with tomlkit, which keeps comments and order but takes 34 ms
+to import: only a change of a setting waits for it.
 """
 
 from __future__ import annotations
 
-import copy
+import io
 import os
+import re
 import stat
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from solver.errors import BadOption, PuzzleError, UnknownName
 from tui.storage.paths import reason, replace_file
 from tui.storage.settings import FIELDS, NAMES, Settings, checked_keys, shown
-from tui.storage.toml_text import (
-    DEEPEST,
-    KEYS,
-    edited_text,
-    equal,
-    fault,
-    flat_keys,
-    same,
-    set_keys,
-    statements,
-    too_deep,
-    with_flat_keys,
-)
 
 HEAD = """\
 # Settings of puzzle-tui. Edit them by hand if you like: comments, order and unknown names are kept.
 # Key P in puzzle-tui lists the names and what each takes. Under [keys] stand actions and their keys.
 
 """
+KEYS = "keys"
+"""The table of actions and their keys."""
+DEEPEST = 32
+"""Levels of nested tables and lists; dotted names can nest tables deeper than Python can walk."""
 BOM = "\ufeff"
 HOLDS = "the change holds until you quit"
 DEFAULTS = "defaults are used until it is mended"
@@ -43,7 +36,7 @@ USUAL = "the usual keys are used"
 
 
 class SettingsFile:
-    """The settings in force, and the file they come from and go to."""
+    """The current settings, and the file they are read from and written to."""
 
     def __init__(self, path: Path | None) -> None:
         """Name the file, there or not; None where nothing can be kept. It is not read yet."""
@@ -51,29 +44,29 @@ class SettingsFile:
         self.settings = Settings()
         self.problems: list[str] = []
         """What was wrong when the file was last read, a sentence each."""
-        self._lines: dict[str, int] = {}
+        self._text = ""
 
     def read(self) -> Settings:
         """The settings of the file, defaults where it is silent or wrong. Never raises."""
-        self.settings, self.problems, self._lines = Settings(), [], {}
+        self.settings, self.problems, self._text = Settings(), [], ""
         if self.path is None:
             return self.settings
         try:
             source = _Source.of(self.path)
             data = source.parsed()
-        except _Unusable as trouble:
-            self.problems.append(f"{trouble}; {DEFAULTS}")
+        except _Unusable as error:
+            self.problems.append(f"{error}; {DEFAULTS}")
             return self.settings
-        self._lines = {known.name: known.first for known in statements(source.text)}
+        self._text = source.text
         for name, value in data.items():
             self._take(name, value)
         return self.settings
 
     def change(self, **values: object) -> str | None:
-        """Put values in force and write them down; a sentence if they could not be written.
+        """Change settings and write them down; a sentence if they could not be written.
 
-        A wrong name or value raises BadOption, and then nothing is changed. Of `keys` only what
-        differs from the keys in force is written, so that those of another window stay.
+        A wrong name or value raises BadOption, and then nothing is changed. Of `keys` only what differs from
+        the current keys is written, so that keys set in another window stay.
         """
         before = after = self.settings
         for name, value in values.items():
@@ -86,23 +79,24 @@ class SettingsFile:
         keys = {action: text for action, text in keys.items() if text != before.keys.get(action)}
         try:
             _Source.of(self.path).write(plain, keys)
-        except _Unusable as trouble:
-            return f"{trouble}; nothing is written to it, and {HOLDS}"
+        except _Unusable as error:
+            return f"{error}; nothing is written to it, and {HOLDS}"
         except OSError as error:
             return f"{self.path} cannot be written: {reason(error)}; {HOLDS}"
         return None
 
     def where(self, name: str) -> str:
-        """The file and the line of a name, as `theme` or `keys.hint`: how a message on it begins."""
+        """The file and the line of a name such as `theme` or `keys.hint`: how a message on it begins."""
         if self.path is None:
             return "settings"
-        holders = [known for known in self._lines if f"{name}.".startswith(f"{known}.")]
-        parts = [known for known in self._lines if known.startswith(f"{name}.")]
-        lines = [self._lines[known] for known in (*sorted(holders, key=len, reverse=True), *parts)]
-        return f"{self.path.name}, line {lines[0]}" if lines else self.path.name
+        lines = {statement.name: statement.first for statement in _statements(self._text)}
+        holders = [known for known in lines if f"{name}.".startswith(f"{known}.")]
+        parts = [known for known in lines if known.startswith(f"{name}.")]
+        nearest = [*sorted(holders, key=len, reverse=True), *parts]
+        return f"{self.path.name}, line {lines[nearest[0]]}" if nearest else self.path.name
 
     def _take(self, name: str, value: object) -> None:
-        """Put one value of the file in force, or say why not."""
+        """Apply one value of the file, or note what is wrong with it."""
         if name not in NAMES:
             self.problems.append(f"{self.where(name)} is ignored: {UnknownName.of('setting', name, NAMES)}")
             return
@@ -116,7 +110,7 @@ class SettingsFile:
 
     def _good_keys(self, table: Mapping[str, Any]) -> dict[str, str]:
         good: dict[str, str] = {}
-        for action, keys in flat_keys(table):
+        for action, keys in _flat(table):
             try:
                 good.update([checked_keys(action, keys)])
             except BadOption as error:
@@ -125,12 +119,12 @@ class SettingsFile:
 
 
 class _Unusable(PuzzleError):
-    """The file cannot be made sense of, so it must not be written over either."""
+    """The file cannot be understood, so it must not be overwritten either."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """What a file says now, and how to say something else in the same manner."""
+    """The text of the file, and how to write another one in the same form."""
 
     path: Path
     text: str = HEAD
@@ -142,10 +136,11 @@ class _Source:
 
     @classmethod
     def of(cls, path: Path) -> _Source:
+        """Read the file; _Unusable if that fails."""
         data = b""
         try:
             mode = path.stat().st_mode
-            if not stat.S_ISREG(mode):  # To read a pipe is to wait for ever.
+            if not stat.S_ISREG(mode):  # Reading a pipe would wait for ever.
                 kind = "a folder" if stat.S_ISDIR(mode) else "not a plain file"
                 raise _Unusable(f"{path} is {kind}, and a file is expected")
             data = path.read_bytes()
@@ -163,38 +158,182 @@ class _Source:
         return cls(path, text.removeprefix(mark).replace(newline, "\n"), stat.S_IMODE(mode), mark, newline)
 
     def parsed(self) -> dict[str, Any]:
+        """The data of the text; _Unusable if it is not TOML."""
         try:
             data = tomllib.loads(self.text)
         except ValueError as error:
-            raise _Unusable(f"{self.path.name}{fault(self.text, error)}") from error
+            raise _Unusable(f"{self.path.name}{_fault(self.text, error)}") from error
         except RecursionError:
             data = None
-        if data is None or too_deep(data):
+        if data is None or _too_deep(data):
             raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} deep")
         return data
 
     def write(self, values: Mapping[str, Any], keys: Mapping[str, str | None]) -> None:
         """Set values and keys (None removes one) in the file, if that changes anything."""
         data = self.parsed()
-        silent = {field.name: field.default for field in FIELDS} | data
-        values = {name: value for name, value in values.items() if not same(silent[name], value)}
-        held = with_flat_keys(data)[KEYS]
+        current = {field.name: field.default for field in FIELDS} | data
+        values = {name: value for name, value in values.items() if not _same(current[name], value)}
+        held = _with_flat_keys(data)[KEYS]
         keys = {action: text for action, text in keys.items() if held.get(action) != text}
         if not values and not keys:
             return
-        wanted = copy.deepcopy(data) | values
-        edited = None
-        if set_keys(wanted, keys, {}):
-            edited = edited_text(self.text, values, keys)
-        if edited is None or not equal(with_flat_keys(tomllib.loads(edited)), with_flat_keys(wanted)):
+        kept = {action: text for action, text in (held | keys).items() if text is not None}
+        edited = _edited(self.text, values, keys, new=[name for name in values if name not in data])
+        # tomlkit has bugs with tables in an odd order, and an action may stand where a table is.
+        if edited is None or not _equal(_with_flat_keys(tomllib.loads(edited)), data | values | {KEYS: kept}):
             raise _Unusable(f"{self.path.name} is in a form that only a person can change")
-        self._replace(edited)
-
-    def _replace(self, text: str) -> None:
         target = Path(os.path.realpath(self.path))  # A link, as into a folder of dotfiles, stays a link.
         target.parent.mkdir(parents=True, exist_ok=True)
-        # A file can be replaced without leave to write it: who made it read-only has said no all the same.
+        # A read-only file can be replaced all the same, but its owner does not want that.
         if self.mode is not None and not os.access(target, os.W_OK):
             raise PermissionError("it is read-only")
         part = target.with_name(f"{target.name}.{os.getpid()}.part")
-        replace_file(target, (self.mark + text.replace("\n", self.newline)).encode(), part, mode=self.mode)
+        replace_file(target, (self.mark + edited.replace("\n", self.newline)).encode(), part, mode=self.mode)
+
+
+# -- values ---------------------------------------------------------------------------------------
+
+
+def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Actions and keys. An id has dots, so `app.quit` may be one name or a name in a table."""
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}.{rest}", keys) for rest, keys in _flat(value))
+        else:
+            yield name, value
+
+
+def _with_flat_keys(data: dict[str, Any]) -> dict[str, Any]:
+    """The same data, with all keys in one table; none where `keys` is not a table."""
+    keys = data.get(KEYS)
+    return data | {KEYS: dict(_flat(keys)) if isinstance(keys, Mapping) else {}}
+
+
+def _too_deep(value: object, levels: int = DEEPEST) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels < 0 or any(_too_deep(part, levels - 1) for part in inner)
+
+
+def _equal(one: object, other: object) -> bool:
+    """Whether two values are the same in TOML, where NaN is NaN and 1 is neither 1.0 nor true."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_equal(one[name], other[name]) for name in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_equal, one, other))
+    return type(one) is type(other) and (one == other or (one != one and other != other))
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether a value of the file is this setting's: 4 is 4.0, but 1 is not true."""
+    return one == other and isinstance(one, bool) == isinstance(other, bool)
+
+
+# -- the text -------------------------------------------------------------------------------------
+
+
+class _Statement(NamedTuple):
+    """A name with its value, or the head of a table, and its lines, counted from 1."""
+
+    name: str
+    """With the tables it is in: `keys.hint`."""
+    first: int
+    last: int
+    head: bool
+
+
+def _statements(text: str) -> Iterator[_Statement]:
+    """The statements of a valid text. tomllib gives no line numbers, but it knows where a value ends."""
+    table, first, chunk = "", 1, ""
+    for number, line in enumerate(io.StringIO(text), 1):
+        chunk += line
+        try:
+            data: object = tomllib.loads(chunk)
+        except ValueError:
+            continue  # A value of several lines, and this is not the last.
+        parts = []
+        while isinstance(data, dict) and len(data) == 1:
+            ((part, data),) = data.items()
+            parts.append(part)
+        if chunk.lstrip().startswith("["):
+            table = ".".join(parts)
+            yield _Statement(table, first, number, head=True)
+        elif parts:
+            yield _Statement(".".join([table, *parts] if table else parts), first, number, head=False)
+        first, chunk = number + 1, ""
+
+
+def _edited(
+    text: str, values: Mapping[str, Any], keys: Mapping[str, str | None], new: list[str]
+) -> str | None:
+    """The text with these values and keys, of which the `new` ones need a line; None where tomlkit fails."""
+    import tomlkit
+
+    try:
+        lines = [f"{name} = {tomlkit.item(values[name]).as_string()}\n" for name in new]
+        document = tomlkit.parse(_with_lines(text, lines))
+        document.update({name: value for name, value in values.items() if name not in new})
+        if keys and not isinstance(document.get(KEYS), MutableMapping):
+            if KEYS not in document and document.body:
+                document.add(tomlkit.nl())
+            document.pop(KEYS, None)
+            document[KEYS] = tomlkit.table()
+        for action, keys_text in keys.items():
+            table, name = _holder(document[KEYS], action) or (document[KEYS], action)
+            if keys_text is None:
+                table.pop(name, None)
+            else:
+                table[name] = keys_text
+        edited = tomlkit.dumps(document)
+    except Exception:  # Errors of many kinds, also for what tomllib reads well. The file stays as it is.
+        return None
+    # It loses the last comment of tables in an odd order, such as [keys.edit] before [keys].
+    left = iter(edited.split("\n"))
+    comments = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
+    return edited if all(any(comment in line for line in left) for comment in comments) else None
+
+
+def _holder(table: MutableMapping[str, Any], action: str) -> tuple[MutableMapping[str, Any], str] | None:
+    """The table that holds an action, and the action's name in it."""
+    for name, value in table.items():
+        if name == action:
+            return table, name
+        if isinstance(value, MutableMapping) and action.startswith(f"{name}."):
+            found = _holder(value, action.removeprefix(f"{name}."))
+            if found is not None:
+                return found
+    return None
+
+
+def _with_lines(text: str, new: list[str]) -> str:
+    """The text with new lines after its last name outside tables, or else above the first table.
+
+    tomlkit would put a new name between a table and the comment above it.
+    """
+    if not new:
+        return text
+    lines = list(io.StringIO(text if not text or text.endswith("\n") else f"{text}\n"))
+    found = list(_statements(text))
+    heads = [number for number, statement in enumerate(found) if statement.head]
+    names = found[: heads[0]] if heads else found
+    at = names[-1].last if names else len(lines)
+    if heads and not names:
+        at = found[0].first - 1
+        while at and lines[at - 1].lstrip().startswith("#"):
+            at -= 1
+        new = [*new, "\n"]
+    return "".join([*lines[:at], *new, *lines[at:]])
+
+
+def _fault(text: str, error: Exception) -> str:
+    """Where the text is not TOML, and what a line should be."""
+    found = re.search(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", str(error))
+    if found is None:
+        return f" is not TOML: {error}"
+    problem, line, column = found[1], found[2], found[3]
+    lines = text.rstrip().split("\n")
+    number = int(line) if line else len(lines)
+    place = f"at column {column}" if column else "at the end of the file"
+    wrong = lines[number - 1].strip() if number <= len(lines) else ""
+    sentence = f"{shown(wrong)}: {problem[0].lower()}{problem[1:]} {place}"
+    return f', line {number}: {sentence}; a line is name = value, with texts in "quotes"'

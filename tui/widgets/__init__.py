@@ -1,1 +1,1 @@
-"""The widgets of the app: given a value they draw it, told of a key or a click they post a message."""
+"""Shared widgets: they draw the values they are given, and post messages for keys and clicks."""

@@ -1,4 +1,4 @@
-"""What reaches the terminal: no control characters, and only ASCII where it can show nothing else."""
+"""Filters for the terminal: no control characters, and only ASCII where it can show nothing else."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from textual.filter import LineFilter
 
 _POSIX = ("C", "POSIX")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters, and lone surrogates: bytes of a file's name that are not UTF-8."""
+"""Control characters, and lone surrogates, which stand for bytes of a file name that are not UTF-8."""
 
 
 def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> bool:
-    """Whether to print nothing but ASCII: asked for by the flag, or all that the terminal is good for.
+    """Whether to print only ASCII: because the flag asks for it, or because the terminal has nothing else.
 
     >>> ascii_only(False, {"LANG": "C"}, "utf-8"), ascii_only(False, {"LANG": "id_ID.UTF-8"}, "utf-8")
     (True, False)
@@ -28,15 +28,15 @@ def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> 
     everything = environ.get("LC_ALL")
     if everything:
         return everything in _POSIX
-    # Python itself sets LC_CTYPE to C.UTF-8 in a C locale (PEP 538): it says nothing of the terminal.
+    # Python itself sets LC_CTYPE to C.UTF-8 in a C locale (PEP 538): that says nothing about the terminal.
     return environ.get("LANG") in _POSIX and environ.get("LC_CTYPE") in (None, "", "C.UTF-8", *_POSIX)
 
 
 class ControlFilter(LineFilter):
-    """Takes out what a terminal would obey: names of files and pasted texts may hold escape sequences."""
+    """Removes control characters: file names and pasted texts may hold escape sequences."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """The segments, as wide as before, with ? for each cell of such a character."""
+        """Replace each cell of a control character by ?."""
         if all(segment.text.isprintable() for segment in segments):
             return segments
         return [
@@ -51,10 +51,10 @@ def _marks(found: re.Match[str]) -> str:
 
 
 class AsciiFilter(LineFilter):
-    """Turns all that Textual draws into ASCII of the same width."""
+    """Turns everything that Textual draws into ASCII of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """The segments with every character that is not ASCII replaced."""
+        """Replace every character that is not ASCII."""
         return [
             segment if text.isascii() else Segment(to_ascii(text), style, control)
             for segment in segments
@@ -93,9 +93,9 @@ def _is_utf8(encoding: str | None) -> bool:
         return False
 
 
-# ruff: noqa: RUF001  (characters that look like ASCII are what this table is about)
+# ruff: noqa: RUF001  (this table is about characters that look like ASCII)
 _SAME = {
-    # Heavy and double lines stay apart from light ones: that is how tiles in place are told.
+    # Heavy and double lines differ from light ones: they mark the tiles in place.
     "-": "─╌┄┈╴╶╼╾‐‑‒–—―−▔‾",
     "=": "━╍┅┉═╸╺▀",
     "|": "│┃┆┇┊┋║╎╏╵╷╹╻╽╿▌▐▊▍▎▏▕▋▉⎮▛▜▙▟",

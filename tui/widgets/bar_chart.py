@@ -1,4 +1,4 @@
-"""Numbers as columns of block characters, as high and wide as there is room. It knows no screen."""
+"""Numbers as columns of block characters."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 WIDEST = 3
-"""Columns that one number takes at most: a short game is no wall."""
+"""Columns that one number takes at most, so that few numbers do not fill the chart."""
 
 
 def spread(total: int, columns: int) -> list[range]:
-    """Which of so many numbers each column shows: a part of them, or one that has several columns.
+    """Which numbers each column shows: several of them, or one that spans several columns.
 
     >>> spread(2, 3), spread(5, 2)
     ([range(0, 1), range(0, 1), range(1, 2)], [range(0, 2), range(2, 5)])
@@ -24,12 +24,12 @@ def spread(total: int, columns: int) -> list[range]:
 
 
 def heights(values: Sequence[float], columns: Sequence[range]) -> list[float | None]:
-    """The greatest number of each column; None where none is known yet."""
+    """The greatest number of each column; None where no number is known yet."""
     return [max(values[part.start : part.stop], default=None) for part in columns]
 
 
 def bars(tops: Sequence[float | None], rows: int, low: float = 0.0, high: float | None = None) -> list[str]:
-    """So many rows of text, the highest first: a number at `low` is seen as the thinnest line.
+    """The chart as rows of text, the highest first; a number at `low` is the thinnest line.
 
     >>> bars([0, 1, 2, None], 2)
     ['  █ ', '▁██ ']

@@ -1,7 +1,7 @@
 """Pictures of boards as rows of segments: pure functions, without a widget or a terminal.
 
-A tile on its goal cell has heavy lines, any other has light ones with round corners, so the two are
-told apart without colour; in ASCII heavy lines become `=` and light ones `-`.
+A tile on its goal cell has heavy lines, any other has light ones with round corners, so the two differ
+without colour too; in ASCII heavy lines become `=` and light ones `-`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Row = tuple[str, tuple[Style, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """What points at cells: the editor's cursor, the mouse, and light that passes over tiles."""
+    """Highlights of cells: the editor's cursor, the mouse, and light that passes over tiles."""
 
     cursor: int | None = None
     hovered: int | None = None
@@ -75,17 +75,17 @@ def draw(
 
 
 class _Canvas:
-    """Characters and their styles, painted over tile by tile; margins of a window are never painted."""
+    """Characters and their styles, on which tiles are painted; never on the margins of the window."""
 
     def __init__(self, window: Window, size: TileSize, look: Look) -> None:
         self.width, self.height = window.extent(size)
         self._left, self._top = window.margin_x, window.margin_y
         self._text = [[" "] * self.width for _ in range(self.height)]
         self._styles = [[look.ground] * self.width for _ in range(self.height)]
-        self._tell_of_the_rest(window, size, faint(look))
+        self._mark_hidden_cells(window, size, faint(look))
 
     def paint(self, rows: Sequence[Row], x: int, y: int) -> None:
-        """Lay a tile over what is there, cut at the edges."""
+        """Paint a tile over what is there, cut at the edges."""
         right, bottom = self.width - self._left, self.height - self._top
         for line, (text, styles) in enumerate(rows, start=y):
             if not self._top <= line < bottom:
@@ -100,7 +100,7 @@ class _Canvas:
                 self._styles[line][x + first : x + last] = styles[first:last]
 
     def rows(self) -> list[list[Segment]]:
-        """What was painted, a segment for each stretch of one style."""
+        """The rows of the canvas, with one segment for each stretch of one style."""
         answer = []
         for characters, styles in zip(self._text, self._styles, strict=True):
             text, line, start = "".join(characters), [], 0
@@ -111,7 +111,7 @@ class _Canvas:
             answer.append(line)
         return answer
 
-    def _tell_of_the_rest(self, window: Window, size: TileSize, style: Style) -> None:
+    def _mark_hidden_cells(self, window: Window, size: TileSize, style: Style) -> None:
         middle = size.height // 2
         for row in range(window.rows) if window.margin_x else ():
             line = self._top + row * size.height + middle
@@ -131,7 +131,7 @@ class _Canvas:
 
 
 class _Tiles(dict[tuple[Face, State], tuple[Row, ...]]):
-    """Tiles already drawn for one size and look: of 256 faces seldom more than three are new."""
+    """Tiles drawn before for one size and look: of 256 faces seldom more than three are new."""
 
     def __init__(self, size: TileSize, look: Look, rows: int, cols: int) -> None:
         self._size, self._look, self._shape = size, look, (rows, cols)
@@ -143,7 +143,7 @@ class _Tiles(dict[tuple[Face, State], tuple[Row, ...]]):
         return rows
 
 
-# A look or a size that is left is seldom come back to; two boards side by side are two entries.
+# An earlier look or size seldom returns; two boards side by side are two entries.
 _tiles = lru_cache(8)(_Tiles)
 
 
@@ -160,7 +160,7 @@ def tile(face: Face, size: TileSize, look: Look, colours: TileLook, state: State
 
 
 def _text(face: Face, size: TileSize) -> str:
-    # Every character must be one cell wide: rows are cut and painted by characters.
+    # Every character must be one cell wide: rows are cut and painted by character.
     text = face.text if cell_len(face.text) == len(face.text) else "?"
     return text[: size.width - 2]
 
@@ -174,7 +174,7 @@ def _tiny(text: str, face: Face, size: TileSize, colours: TileLook, state: State
     elif face.kind == "empty":
         text = text or "_"
     ink, mark = colours.ink, colours.mark
-    # One style for all of a tile that shows no edge makes one segment of it instead of three.
+    # With one style for all of it, a tile without an edge is one segment instead of three.
     edge = mark if state.cursor or face.mark else colours.edge if face.placed else ink
     return left + text.rjust(size.width - 2) + right, (edge, *(ink,) * (size.width - 2), edge)
 
@@ -218,17 +218,17 @@ def _boxed(
 
 
 def _signs(mark: str, cursor: bool, pad: int, length: int, inner: int) -> dict[int, str]:
-    """Columns of the mark (`< 5`) and of the cursor's brackets (`[ 5 ]`) beside a number."""
+    """The columns of the mark (`< 5`) and of the cursor's brackets (`[ 5 ]`) beside a number."""
     left, right = max(pad - 2, 0), min(pad + length + 1, inner - 1)
     signs = {left: "[", right: "]"} if cursor else {}
     if mark:
-        # With the cursor there too, the mark takes the place of the bracket behind the number.
+        # With the cursor on the same cell, the mark replaces the closing bracket.
         signs[right if cursor else left] = mark
     return signs
 
 
 def _hole(face: Face, size: TileSize, look: Look, colours: TileLook, state: State) -> tuple[Row, ...]:
-    """The blank: open ground with a faint dot, with brackets when the cursor is there."""
+    """The blank: a faint dot on the background, with brackets when the cursor is there."""
     sign, style = face.mark or ("." if look.plain_text else "·"), faint(look)
     if face.mark or state.cursor:
         style = look.ground + Style(color=colours.edge.color, bold=True)
@@ -271,7 +271,7 @@ _BIG = {
 
 
 def _big(text: str) -> list[str]:
-    """The number three rows high, or as it is when it is none."""
+    """A number three rows high; any other text as it is."""
     if not text or not all(character in _BIG for character in text):
         return [text]
     return [" ".join(_BIG[digit][line] for digit in text) for line in range(3)]

@@ -1,4 +1,4 @@
-"""A board as it is looked at: a face for every cell, what moves, and light that passes over it."""
+"""A board to be drawn: a face for every cell, the tiles that move, and light that passes over it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ NO_MARKS: Mapping[int, str] = MappingProxyType({})
 
 
 ARROWS = {Move.UP: "^", Move.DOWN: "v", Move.LEFT: "<", Move.RIGHT: ">"}
-"""Marks the way that a tile slides."""
+"""Marks for the direction in which a tile slides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What stands in one cell."""
+    """The contents of one cell."""
 
     text: str
     kind: Literal["tile", "blank", "empty"]
-    """`blank` is the hole of the puzzle, `empty` a cell of the editor that nothing was typed into yet."""
+    """`blank` is the blank of the puzzle, `empty` a cell of the editor without a number yet."""
     placed: bool = False
-    """It stands on its goal cell."""
+    """Whether it is on its goal cell."""
     mark: str = ""
-    """One character: the way a hinted tile should go (`<` `>` `^` `v`), or `!` for a duplicate."""
+    """One character: the direction of a hint (`<` `>` `^` `v`), or `!` for a duplicate."""
     home: int | None = None
-    """Its goal cell; colours go by it."""
+    """Its goal cell, which decides its colour."""
 
 
 BLANK = Face("", "blank")
@@ -46,16 +46,16 @@ class Picture:
 
     @property
     def blank(self) -> int | None:
-        """The cell of the (first) blank, or None when there is none."""
+        """The cell of the (first) blank, or None without one."""
         return next((cell for cell, face in enumerate(self.faces) if face.kind == "blank"), None)
 
     def before(self, slide: Sequence[tuple[int, int]]) -> Picture:
-        """The same faces where they stood before this slide of (from, to) cells."""
+        """The same faces where they were before this slide of (from, to) cells."""
         faces = list(self.faces)
         for start, end in slide:
             faces[start] = self.faces[end]
         starts, ends = {start for start, _ in slide}, {end for _, end in slide}
-        # What the tiles slid over stands behind them now: for one run that is the blank.
+        # The cells the tiles slid over are behind them now: for one run that is the blank.
         for end, start in zip(sorted(ends - starts), sorted(starts - ends), strict=True):
             faces[end] = self.faces[start]
         return Picture(self.rows, self.cols, tuple(faces))
@@ -63,23 +63,23 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Tiles on their way: the picture shows them where they arrive."""
+    """Tiles in motion: the picture has them where they arrive."""
 
     tiles: tuple[tuple[int, int], ...]
-    """The cells each comes from and goes to."""
+    """The cells that each comes from and goes to."""
     progress: float
-    """From 0 (still where they came from) to 1 (there)."""
+    """From 0 (where they come from) to 1 (arrived)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """Light running over a board from its top left."""
+    """Light that runs over a board from its top left."""
 
     progress: float
     """From 0 (not there yet) to 1 (gone)."""
 
     def over(self, picture: Picture) -> dict[int, float]:
-        """How much light falls on each cell, from 0 to 1; none on cells that are not named."""
+        """How much light falls on each cell, from 0 to 1; cells without any are left out."""
         light = {}
         for cell in range(len(picture.faces)):
             row, col = divmod(cell, picture.cols)
@@ -91,7 +91,7 @@ class Wave:
 
 
 def covered(board: Board) -> Picture:
-    """The picture of a board whose tiles are turned over: only the blank is to be seen.
+    """The picture of a board whose tiles are turned over: only the blank shows.
 
     >>> picture = covered(Board.parse("1 2/0 3"))
     >>> {face.text for face in picture.faces}, picture.blank
@@ -102,7 +102,7 @@ def covered(board: Board) -> Picture:
 
 
 def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) -> Picture:
-    """The picture of a board on its way to the goal; marks are given by cell.
+    """The picture of a board with this goal; marks are given by cell.
 
     >>> from solver import Board, Goal
     >>> picture = picture_of(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3), {8: "<"})

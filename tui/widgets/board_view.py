@@ -1,7 +1,7 @@
-"""The board: one widget that draws every tile itself, line by line.
+"""The board: one widget that draws every tile itself, line by line, and one that adds the goal.
 
-A grid of widgets takes 8-71 ms to draw where this takes 1-2. Drawn lines are kept until something
-changes, so showing one again is a look into a list.
+A grid of widgets takes 8-71 ms to draw where this takes 1-2. Lines are kept until something changes, so
+showing one again only takes it from a list.
 """
 
 from __future__ import annotations
@@ -9,19 +9,28 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from rich.segment import Segment
 from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.theme import Theme
 from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
 
+from solver.board import Board
+from solver.goal import Goal
 from tui.widgets import tile_sizes
+from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_drawing import Pointing, draw
 from tui.widgets.board_picture import BLANK, Motion, Picture, Wave
-from tui.widgets.drawn_lines import DrawnLines
+from tui.widgets.tile_colours import Look
 from tui.widgets.tile_sizes import TileSize, Window
 
 FRAME = 1 / 30
@@ -30,10 +39,61 @@ SLIDE = 0.12
 WAVE = 0.9
 """Seconds the light of `celebrate` takes over the board."""
 NOTHING_YET = Picture(2, 2, (BLANK,) * 4)
+GOAL_GAP = 2
+"""Columns between the board and the goal."""
+MOST_COLUMNS = 8
+"""Columns of the largest board that is written in plain numbers."""
+
+
+class DrawnLines(Widget):
+    """A widget that draws all its lines at once, in the theme's colours, and keeps them until it changes."""
+
+    ALLOW_SELECT = False
+
+    _strips: list[Strip] | None = None
+    _drawn_for = Size()
+
+    def _drawn(self) -> list[Strip]:
+        """All lines, at least as many as the content is high."""
+        return [Strip.blank(self.content_size.width)] * self.content_size.height
+
+    def render_line(self, y: int) -> Strip:
+        if self._strips is None or self._drawn_for != self.content_size:
+            self._strips, self._drawn_for = self._drawn(), self.content_size
+        return self._strips[y]
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Draw all or these regions again; every change of the look comes through here."""
+        self._strips = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def on_mount(self) -> None:
+        self.app.theme_changed_signal.subscribe(self, self._theme_changed)
+
+    def on_unmount(self) -> None:
+        # The signal would keep every widget that was ever mounted, until the theme changes.
+        self.app.theme_changed_signal.unsubscribe(self)
+
+    def _theme_changed(self, _: Theme) -> None:
+        self.refresh()
+
+    def _look(self, scheme: str = "plain") -> Look:
+        """How to colour a board for this terminal and theme."""
+        app = self.app
+        return Look(
+            scheme=scheme,
+            dark=app.current_theme.dark,
+            ansi=app.native_ansi_color,
+            colourless=app.no_color,
+            plain_text=any(isinstance(line_filter, AsciiFilter) for line_filter in app.get_line_filters()),
+            ground=self.rich_style.background_style,
+        )
 
 
 class BoardView(DrawnLines):
-    """Draws the picture it is given as large as the room allows, and says which cell was clicked."""
+    """Draws a picture as large as the room allows, and reports which cell was clicked."""
 
     DEFAULT_CSS = """
     BoardView { width: 1fr; height: 1fr; }
@@ -50,7 +110,7 @@ class BoardView(DrawnLines):
 
     @dataclass
     class CellMessage(Message):
-        """Something about a cell of a board."""
+        """A message about a cell of a board."""
 
         board: BoardView
 
@@ -69,12 +129,12 @@ class BoardView(DrawnLines):
 
     @dataclass
     class CellHovered(CellMessage):
-        """The mouse came over another cell, or left the cells (None)."""
+        """The mouse moved to another cell, or left the cells (None)."""
 
         cell: int | None
 
         def can_replace(self, message: Message) -> bool:
-            """Only the last place of the mouse matters."""
+            """Whether this supersedes the other message: only the last position of the mouse matters."""
             return isinstance(message, BoardView.CellHovered) and message.board is self.board
 
     def __init__(
@@ -95,7 +155,7 @@ class BoardView(DrawnLines):
         self._timer: Timer | None = None
         self._window = Window.whole(picture.rows, picture.cols)
 
-    # What is shown
+    # -- the picture ------------------------------------------------------------------------------
 
     def show(
         self,
@@ -105,7 +165,7 @@ class BoardView(DrawnLines):
         cursor: int | None = None,
         focus_cell: int | None = None,
     ) -> None:
-        """Show a picture, with the tiles of the slide coming in from where they were.
+        """Show a picture; the tiles of `slide` move there from the cells where they were.
 
         A board larger than the room is shown around the focus cell: the cursor or the blank unless given.
         """
@@ -123,7 +183,7 @@ class BoardView(DrawnLines):
         self._refresh_cells(touched)
 
     def celebrate(self) -> None:
-        """Let a wave of light run over the tiles, from the top left; the next `show` ends it."""
+        """Run a wave of light over the tiles, from the top left; the next `show` ends it."""
         touched = self._end_motion()
         if self._may_move:
             self._celebrating = True
@@ -132,12 +192,12 @@ class BoardView(DrawnLines):
 
     @property
     def picture(self) -> Picture:
-        """What was shown last."""
+        """The picture that was shown last."""
         return self._picture
 
     @property
     def moving(self) -> bool:
-        """Whether a slide or a celebration is under way."""
+        """Whether a slide or a celebration is running."""
         return self._timer is not None
 
     @property
@@ -162,7 +222,7 @@ class BoardView(DrawnLines):
         shown = self._window.cell_at(x, y, size) == cell
         return Region(left + x, top + y, size.width, size.height) if shown else Region()
 
-    # Drawing
+    # -- drawing ----------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         """As wide as the board with the tiles that fit into the container."""
@@ -194,7 +254,7 @@ class BoardView(DrawnLines):
         return tile_sizes.choose(picture.rows, picture.cols, room.width, room.height, self.wanted_size)
 
     def _placed(self) -> tuple[TileSize, int, int]:
-        """The size of tiles, and the column and row where the drawing begins; the window is moved there."""
+        """The size of tiles, and the column and row where the drawing begins; this moves the window."""
         picture, room = self._picture, self.content_size
         size, shape = self._tile_size(room), (picture.rows, picture.cols)
         focus = next((cell for cell in (self._focus, self._cursor, picture.blank) if cell is not None), 0)
@@ -205,7 +265,7 @@ class BoardView(DrawnLines):
         return size, max(room.width - width, 0) // 2, max(room.height - height, 0) // 2
 
     def _refresh_cells(self, cells: set[int]) -> None:
-        """Draw the lines of these cells anew, and no others: a slow connection feels the difference."""
+        """Draw only the lines of these cells again: a slow connection feels the difference."""
         window = self._window
         size, _, _ = self._placed()
         if self._window != window:
@@ -214,7 +274,7 @@ class BoardView(DrawnLines):
             width = self.content_size.width
             self.refresh(*(Region(0, top, width, size.height) for top in tops))
 
-    # Motion
+    # -- motion -----------------------------------------------------------------------------------
 
     @property
     def _may_move(self) -> bool:
@@ -225,7 +285,7 @@ class BoardView(DrawnLines):
         self._timer = self.set_interval(FRAME, self._step)
 
     def _end_motion(self) -> set[int]:
-        """End what moves; the cells that are to be drawn anew for it."""
+        """Stop all motion; the cells that must be drawn again."""
         touched = self._in_motion()
         if self._timer is not None:
             self._timer.stop()
@@ -254,25 +314,21 @@ class BoardView(DrawnLines):
         return Wave(self._done(WAVE)).over(self._picture) if self._celebrating else {}
 
     def watch_animated(self, animated: bool) -> None:
-        """End what moves when nothing should."""
         if not animated:
             self._refresh_cells(self._end_motion())
 
-    # The mouse
+    # -- the mouse --------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        """Say which cell it was."""
         cell = self._cell_under(event)
         if cell is not None:
             event.stop()
             self.post_message(self.CellClicked(self, cell, event.button, event.shift))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Light up the tile under the mouse."""
         self._hover(self._cell_under(event))
 
     def on_leave(self) -> None:
-        """No tile is under the mouse."""
         self._hover(None)
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
@@ -286,3 +342,65 @@ class BoardView(DrawnLines):
         self._hovered = cell
         self._refresh_cells(touched)
         self.post_message(self.CellHovered(self, cell))
+
+
+class BoardWithGoal(Container):
+    """A board with the goal beside it, or the goal's name below it, where there is room."""
+
+    DEFAULT_CSS = """
+    BoardWithGoal { height: 1fr; layout: horizontal; }
+    BoardWithGoal > #goal { display: none; color: $text-muted; }
+    BoardWithGoal.-beside > #goal { display: block; width: auto; height: 1fr; content-align: left middle; }
+    BoardWithGoal.-beside > #goal { padding-left: 2; }
+    BoardWithGoal.-below { layout: vertical; }
+    BoardWithGoal.-below > #goal { display: block; height: 1; content-align: center middle; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._goal: Goal | None = None
+
+    def compose(self) -> ComposeResult:
+        yield BoardView()
+        yield Static("", id="goal", markup=False)
+
+    def show_goal(self, goal: Goal) -> None:
+        """Show this goal from now on; the standard one is not shown."""
+        if goal != self._goal:
+            self._goal = goal
+            self._arrange()
+
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def _arrange(self) -> None:
+        goal, where, text = self._goal, "", ""
+        if goal is not None and goal.name != "standard":
+            where, text = self._place(goal)
+        for place in ("-beside", "-below"):
+            self.set_class(place == where, place)
+        self.query_one("#goal", Static).update(text)
+
+    def _place(self, goal: Goal) -> tuple[str, str]:
+        """The CSS class and the text of a goal.
+
+        It stands beside the board if the tiles stay at least small, or below if they keep their size.
+        """
+        rows, cols, (width, height) = goal.board.rows, goal.board.cols, self.size
+        wanted = self.query_one(BoardView).wanted_size
+        size = tile_sizes.choose(rows, cols, width, height, wanted).name
+        text = f"goal\n{goal.name}\n\n{plain_grid(goal.board)}"
+        beside = width - GOAL_GAP - max(map(len, text.splitlines()))
+        fitting = {each.name for each in tile_sizes.sizes_that_fit(rows, cols, beside, height)}
+        if cols <= MOST_COLUMNS and text.count("\n") < height and fitting & {size, "small"}:
+            return "-beside", text
+        if tile_sizes.choose(rows, cols, width, height - 1, wanted).name == size:
+            return "-below", f"goal: {goal.title}"
+        return "", ""
+
+
+def plain_grid(board: Board) -> str:
+    """A board in plain numbers, with a point for the blank."""
+    width = len(str(len(board.tiles) - 1))
+    rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
+    return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)

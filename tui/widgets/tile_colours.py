@@ -1,7 +1,7 @@
-"""What a face looks like: its colours by scheme, theme and state.
+"""The colours of a face, by scheme, theme and state.
 
-Colours are given in OKLCH (lightness, chroma, hue): hues of one lightness look equally bright, so no
-tile shouts, and one ink reads equally well on all of them.
+Colours are given in OKLCH (lightness, chroma, hue): hues of one lightness look equally bright, so no tile
+stands out, and one ink reads equally well on all of them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCHEMES = ("plain", "rows", "fringe", "checker")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a board is to be coloured."""
+    """How to colour a board."""
 
     scheme: str = "plain"
     dark: bool = True
@@ -29,9 +29,9 @@ class Look:
     colourless: bool = False
     """Greys only (NO_COLOR)."""
     plain_text: bool = False
-    """Nothing that only block characters can draw: the output will be turned into ASCII."""
+    """Whether to avoid block characters, because the output will be turned into ASCII."""
     ground: Style = field(default_factory=Style)
-    """What is under the tiles."""
+    """The style of the background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class TileLook:
     edge: Style
     """The border."""
     mark: Style
-    """What points out: the mark beside the number, and the cursor's brackets."""
+    """The mark beside the number, and the cursor's brackets."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What lifts a tile out of its row for now."""
+    """How a tile is highlighted at the moment."""
 
     cursor: bool = False
     hovered: bool = False
@@ -77,11 +77,11 @@ _TONES = {
     (False, True): _Tone(fill=(0.860, 0.062), ink=(0.24, 0.050), edge=(0.56, 0.100)),
 }
 _LIFT = 0.055
-"""Lightness that the mouse or the cursor adds to a fill (and takes from it on a light theme)."""
+"""Lightness that the mouse or the cursor adds to a fill (or subtracts on a light theme)."""
 _LIGHTEST = 0.525
 """A fill lighter than this leaves too little contrast (4.5, WCAG 2) to near-white ink."""
 _APART = 0.085
-"""Lightness that at least lies between the ground and a tile on it."""
+"""The least difference in lightness between the background and a tile."""
 _SLATE, _MINT, _AMBER, _ROSE, _SKY = 258.0, 165.0, 75.0, 18.0, 235.0
 
 _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
@@ -97,7 +97,7 @@ def tile_look(face: Face, rows: int, cols: int, look: Look, state: State = STILL
 
 
 def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int]:
-    """Which of how many colours a tile has by its goal cell."""
+    """The number of a tile's colour by its goal cell, and how many colours there are."""
     row, col = divmod(home or 0, cols)
     if home is None or scheme not in ("rows", "fringe", "checker"):
         return 0, 1
@@ -109,7 +109,7 @@ def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int
 
 
 def faint(look: Look) -> Style:
-    """The style of what is hardly there: the dot in the blank, the margin of a window."""
+    """The style of faint things: the dot in the blank, the margin of a window."""
     if look.ansi:
         return look.ground + Style(dim=True)
     chroma = 0.0 if look.colourless else 0.015
@@ -124,7 +124,7 @@ def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
         return _MINT if face.placed else _SLATE
     if scheme == "checker":
         return (_SKY, _AMBER)[index]
-    # A rainbow that stops before it is red again, and leaves out 65-130: dark yellow is mud.
+    # A rainbow that ends before red returns, without 65-130: dark yellow looks like mud.
     hue = _ROSE + 250.0 * index / count
     return hue if hue < 65 else hue + 65
 
@@ -139,7 +139,7 @@ def _look(hue: float, placed: bool, marked: bool, look: Look, state: State) -> T
 
     light, chroma = tone.fill
     light = min(light + lift, _LIGHTEST) if look.dark else light + lift
-    # Light that passes falls on dark tiles as brightness, on pale ones as colour.
+    # Passing light makes dark tiles brighter and pale tiles more colourful.
     shine = state.shine / SHINES
     fill = shade(light + (0.16 if look.dark else -0.10) * shine, chroma + 0.05 * shine)
     ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=placed or marked or state.cursor)
@@ -149,7 +149,7 @@ def _look(hue: float, placed: bool, marked: bool, look: Look, state: State) -> T
 
 
 def _away_from(look: Look) -> float:
-    """How much lighter (darker on a light theme) tiles must be so as not to melt into the ground."""
+    """How much lighter (darker on a light theme) tiles must be to stand out from the background."""
     if look.ground.bgcolor is None or look.ground.bgcolor.triplet is None:
         return 0.0
     ground, fill = lightness(look.ground.bgcolor.triplet.normalized), _TONES[look.dark, False].fill[0]
@@ -194,7 +194,7 @@ def oklch(light: float, chroma: float, hue: float) -> str:
 
 
 def lightness(rgb: tuple[float, float, float]) -> float:
-    """The lightness of a colour whose parts are given from 0 to 1; the L of `oklch`."""
+    """The lightness (the L of `oklch`) of a colour with parts from 0 to 1."""
     red, green, blue = map(_without_gamma, rgb)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)

@@ -1,8 +1,8 @@
-"""How large tiles are drawn, and which part of a board is drawn when not all of it fits."""
+"""Sizes of tiles, and the part of a board that is drawn when not all of it fits."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 NAMES = ("tiny", "small", "medium", "large", "huge")
@@ -11,20 +11,20 @@ NAMES = ("tiny", "small", "medium", "large", "huge")
 
 @dataclass(frozen=True, slots=True)
 class TileSize:
-    """The room one tile takes. Tiles touch: a board is a slab with a hole where the blank is."""
+    """The size of one tile. Tiles touch each other."""
 
     name: str
     height: int
     width: int
 
     def extent(self, rows: int, cols: int) -> tuple[int, int]:
-        """Columns and rows that so many tiles take."""
+        """Columns and rows of a whole board."""
         return cols * self.width, rows * self.height
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The cells of a board that are drawn: all, or a part with a margin that tells of the rest."""
+    """The cells of a board that are drawn: all, or a part with a margin that hints at the rest."""
 
     board_rows: int
     board_cols: int
@@ -40,12 +40,12 @@ class Window:
 
     @property
     def margin_x(self) -> int:
-        """Columns kept on either side to tell of cells that are not shown."""
+        """Columns on either side that hint at cells that are not shown."""
         return int(self.cols < self.board_cols)
 
     @property
     def margin_y(self) -> int:
-        """Rows kept above and below to tell of cells that are not shown."""
+        """Rows above and below that hint at cells that are not shown."""
         return int(self.rows < self.board_rows)
 
     def extent(self, size: TileSize) -> tuple[int, int]:
@@ -54,7 +54,7 @@ class Window:
         return width + 2 * self.margin_x, height + 2 * self.margin_y
 
     def corner(self, cell: int, size: TileSize) -> tuple[int, int]:
-        """Column and row of the drawing where the cell begins; outside of it for a cell not shown."""
+        """Column and row of the drawing where a cell begins; outside of it for a cell that is not shown."""
         row, col = divmod(cell, self.board_cols)
         return (col - self.left) * size.width + self.margin_x, (row - self.top) * size.height + self.margin_y
 
@@ -66,16 +66,10 @@ class Window:
         return (self.top + row) * self.board_cols + self.left + col
 
     def around(self, cell: int) -> Window:
-        """Moved as little as it takes to show the cell, and its neighbours where they exist."""
+        """The same window, moved as little as needed to show a cell and its neighbours."""
         row, col = divmod(cell, self.board_cols)
-        return Window(
-            self.board_rows,
-            self.board_cols,
-            _scrolled(self.top, self.rows, self.board_rows, row),
-            _scrolled(self.left, self.cols, self.board_cols, col),
-            self.rows,
-            self.cols,
-        )
+        top = _scrolled(self.top, self.rows, self.board_rows, row)
+        return replace(self, top=top, left=_scrolled(self.left, self.cols, self.board_cols, col))
 
 
 def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
@@ -102,9 +96,9 @@ def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") 
 def window_for(
     rows: int, cols: int, size: TileSize, width: int, height: int, focus: int, last: Window | None = None
 ) -> Window:
-    """The window into the board for this room: all of it, or a part that shows the focus cell.
+    """The window for this room: the whole board, or a part that shows the focus cell.
 
-    It moves from the last one as little as possible: a board that jumps at every move cannot be read.
+    It moves as little as possible from the last one: a board that jumps at every move cannot be read.
     """
     shown_rows = rows if size.extent(rows, 1)[1] <= height else max(1, (height - 2) // size.height)
     shown_cols = cols if size.extent(1, cols)[0] <= width else max(1, (width - 2) // size.width)
@@ -116,8 +110,8 @@ def window_for(
 
 @lru_cache
 def _sizes(digits: int) -> tuple[TileSize, ...]:
-    # Medium is as odd or even as the longest number, so that stands exactly in the middle; in the two
-    # larger ones digits are three columns wide with one between (`board_drawing`), which is always odd.
+    # The width of medium is odd or even like the longest number, which is then centred exactly. In the two
+    # larger sizes digits are three columns wide with one between (`board_drawing`), which is always odd.
     return (
         TileSize("tiny", 1, digits + 2),
         TileSize("small", 2, digits + 3),

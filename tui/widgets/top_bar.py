@@ -1,4 +1,4 @@
-"""The bar on top: the program, its screens, and the size of the board."""
+"""The bar at the top: the program, its screens, and the size of the board."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SCREENS = {
     "queens": "Queens",
     "stats": "Stats",
 }
-"""Their titles by their mode, in the order of their digits."""
+"""The titles of the screens by mode, in the order of their digits."""
 
 
 class Spacing(NamedTuple):
-    """How the names of the screens are set."""
+    """How the names of the screens are spaced."""
 
     program: str
     gap: str
-    """Before each of them."""
+    """Before each name."""
     name: str
     """A digit and a title."""
 
@@ -37,21 +37,20 @@ SPACINGS = (
     Spacing("", " ", "{} {}"),
     Spacing("", " ", "{}{}"),
 )
-"""The first one that leaves room for the note is taken."""
+"""The bar takes the first one that leaves room for the note."""
 
 
 class TopBar(Static):
     """One line; a click on a screen's name goes there."""
 
     note: reactive[str] = reactive("")
-    """What stands at the right end: the size, or what is under way."""
+    """The text at the right end: the size, or what is running."""
 
     def __init__(self, mode: str) -> None:
         super().__init__(id="top-bar", markup=False)
         self._mode = mode
 
     def render(self) -> Text:
-        """The names, the one in front marked without colour too."""
         room = self.size.width - len(self.note) - 2
         names = (self._names(spacing) for spacing in SPACINGS)
         text = next((names for names in names if names.cell_len <= room), self._names(SPACINGS[-1]))
@@ -64,7 +63,7 @@ class TopBar(Static):
             here = mode == self._mode
             style = Style(bold=here, reverse=here, dim=not here, meta={"@click": f"app.show('{mode}')"})
             text.append(spacing.gap)
-            # Where digits are typed the function keys go to the screens.
+            # In Edit digits are typed, and the function keys go to the screens.
             key = f"F{digit + 1}" if self._mode == "edit" else digit
             text.append(spacing.name.format(key, title), style)
         return text

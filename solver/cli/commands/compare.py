@@ -15,7 +15,7 @@ from solver.kurang import why_unsolvable
 from solver.lanes import MEGABYTES, SECONDS, Lane
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
-from solver.report.comparison import comparison, comparison_csv, comparison_markdown, lane_name
+from solver.report.comparison import comparison, comparison_markdown, lane_name, records_csv
 from solver.report.layout import drawn, goal_fact
 from solver.report.records import result_record, rules_record
 from solver.report.tables import WIDTH
@@ -69,32 +69,38 @@ def show(
     about = [drawn(puzzle.board), *goal_fact(puzzle.goal)]
     by_name = {lane.name: lane for lane in lanes}
     ran = [by_name[lane_name(result)] for result in results]
+    records = [
+        result_record(puzzle, result, args.notation) | rules_record(lane.rules, lane.counts, result)
+        for lane, result in zip(ran, results, strict=True)
+    ]
+    counted = [
+        (lane, counts_text(lane.counts, result.progress.tally, found=result.path is not None))
+        for lane, result in zip(ran, results, strict=True)
+        if lane.counts
+    ]
     if args.format == "csv":
-        session.print(comparison_csv(puzzle, results, args.notation))
+        session.print(records_csv(records))
     elif args.format == "json":
-        for lane, result in zip(ran, results, strict=True):
-            record = result_record(puzzle, result, args.notation)
-            session.print_json(record | rules_record(lane.rules, lane.counts, result))
+        for record in records:
+            session.print_json(record)
     elif not puzzle.solvable:
         session.print("\n\n".join([*about, f"unsolvable: {why_unsolvable(puzzle)}"]))
     elif args.format == "md":
         session.print(comparison_markdown(puzzle, results, [limits] * len(results)))
-        for lane, result in zip(ran, results, strict=True):
-            if lane.counts:
-                session.print(f"\n{lane.name}: {counts_text(lane.counts, result.progress.tally)}.")
+        for lane, text in counted:
+            session.print(f"\n{lane.name}: {text}.")
     else:
         titles = {lane.name: lane.title for lane in lanes if lane.title}
         parts = [*about, comparison(results, titles).text(), LEGEND]
         if titles:
             lines = (f"{title}: {name}" for name, title in titles.items())
             parts.append("\n".join(textwrap.fill(line, WIDTH, subsequent_indent="  ") for line in lines))
-        counted = [
-            textwrap.fill(f"{lane.short}: {text}", WIDTH, subsequent_indent="  ")
-            for lane, result in zip(ran, results, strict=True)
-            if (text := counts_text(lane.counts, result.progress.tally))
-        ]
         if counted:
-            parts.append("\n".join(["Counted as the reports count:", *counted]))
+            lines = (
+                textwrap.fill(f"{lane.short}: {text}", WIDTH, subsequent_indent="  ")
+                for lane, text in counted
+            )
+            parts.append("\n".join(["Counted as the reports count:", *lines]))
         session.print("\n\n".join(parts))
 
 

@@ -11,8 +11,8 @@ from solver.cli.running import run_search
 from solver.cli.session import Session
 from solver.errors import InvalidBoard
 from solver.machine import safe_megabytes
-from solver.progress import Outcome, Result
-from solver.queens import MODES, start_queens
+from solver.progress import Outcome
+from solver.queens import MODES, QueensResult, start_queens
 from solver.registry import queens_algorithms
 from solver.report.layout import fact
 from solver.report.page import figures_block, outcome_text
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     return status.of(result.outcome)
 
 
-def _page(n: int, mode: str, result: Result, *, draw: bool) -> Iterator[str]:
+def _page(n: int, mode: str, result: QueensResult, *, draw: bool) -> Iterator[str]:
     boards = result.answer.boards
     if boards and not draw:
         yield f"{drawn_queens(boards[0])}\n"
@@ -109,7 +109,7 @@ def drawn_queens(board: Sequence[int]) -> str:
     )
 
 
-def _table(n: int, mode: str, result: Result, name: str, session: Session) -> None:
+def _table(n: int, mode: str, result: QueensResult, name: str, session: Session) -> None:
     """One line a board, with the summary as a note; where no boards are kept, the summary."""
     row = csv_row if name == "csv" else markdown_row
     summary = queens_summary(n, mode, result)

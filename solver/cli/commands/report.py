@@ -52,8 +52,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 def _require_writable(path: Path, force: bool) -> None:
     """Refuse before the work is done, not after."""
-    if path.is_dir():
-        raise BadOption(f"{path}: a folder, not a file")
+    if path.exists() and not path.is_file():
+        raise BadOption(f"{path}: {'a folder' if path.is_dir() else 'a device or a pipe'}, not a file")
     if path.exists() and not force:
         raise BadOption(f"{path}: there is such a file already; --force writes over it")
     if not path.parent.is_dir():
@@ -61,7 +61,8 @@ def _require_writable(path: Path, force: bool) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write all of a file or nothing: whoever looks never sees half a report."""
+    """Write all of a file or nothing: nobody ever sees half a report. A link stays a link."""
+    path = path.resolve()
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

@@ -16,18 +16,21 @@ from solver.cli.parser import Parser, add_format
 from solver.cli.running import prepare, run_search
 from solver.cli.session import PROGRAM, Session
 from solver.coursework.figures import RUNS, Figure, Run
+from solver.handle import SearchHandle
 from solver.kurang import explain
 from solver.moves import format_moves
-from solver.progress import LimitKind, Limits, Outcome, Result
+from solver.progress import Answer, LimitKind, Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.queens import start_queens
 from solver.report.records import SCHEMA, Record
 from solver.report.tables import WIDTH, markdown_row
-from solver.shipped import shipped_board
+from solver.shipped import shipped_board, shipped_puzzle
 
 LIMITS = Limits(seconds=60, megabytes=2000)
 """No figure takes a second; a search gone wrong must end too."""
 
+FULL = " full"
+"""How every outcome ends, or goes on, where the memory was used up."""
 LINE = "  {:<9} {:<8} {:>25} {:>25} {}"
 HEAD = ("report", "subject", "figure", "kind", "published", "ours", "", "reason", "command")
 
@@ -38,8 +41,8 @@ def configure(parser: Parser) -> None:
     parser.about(
         "Each figure is re-run by the command printed with it. printed: the report prints\n"
         "it. computed: the report does not; we worked it out by its rules. Times and\n"
-        "memory are near by nature. The exit status is 0 when every printed count is\n"
-        "equal, else 1.",
+        "memory are near when ours is within a factor of two; they depend on the machine.\n"
+        "The exit status is 0 when every printed count is equal, else 1.",
         "reproduce",
         "reproduce --format md",
     )
@@ -70,14 +73,24 @@ class Row:
             return "ours"
         if self.equal:
             return "equal"
-        return "differs" if self.figure.exact else "near"
+        return "near" if self.near else "differs"
+
+    @property
+    def near(self) -> bool:
+        """Whether a figure that need not be equal is within a factor of two, or the same kind of outcome."""
+        published, ours = self.figure.value, self.ours
+        if self.figure.exact:
+            return False
+        if isinstance(published, str):
+            return FULL in published and FULL in str(ours)
+        return published is not None and published / 2 <= ours <= published * 2
 
     @property
     def reason(self) -> str:
         """Why it is not equal; nothing where it is."""
         if self.verdict == "equal":
             return ""
-        return self.figure.near or f"the search no longer follows the rules of report {self.run.report}"
+        return self.figure.reason or f"{self.run.command} no longer gives what report {self.run.report} has"
 
     @property
     def command(self) -> str:
@@ -131,7 +144,8 @@ def measure(run: Run, narration: Narration) -> Record:
         answer, raised = result.answer, result.progress.tally.raised
         first = " ".join(map(str, answer.boards[0])) if answer.boards else None
         return {"solutions": answer.solutions, "first": first, "queued": raised, "placed": raised - 1}
-    puzzle, method = SlidingPuzzle.of(shipped_board(run.subject), run.goal or "standard"), run.method
+    board, goal = shipped_puzzle(run.subject)
+    puzzle, method = SlidingPuzzle.of(board, goal or "standard"), run.method
     # A limit of time would let `auto` go on improving until then.
     limits = replace(LIMITS, megabytes=run.megabytes) if run.megabytes else LIMITS if run.rules else Limits()
     options = {**method.options, **run.options}
@@ -145,7 +159,7 @@ def measure(run: Run, narration: Narration) -> Record:
         "s": round(seconds, 6),
         "ms": round(1000 * seconds, 3),
         "MB": round(tally.memory_bytes / 1e6, 3),
-        **{count.name: count.of(tally) for count in method.counts},
+        **{count.name: count.of(tally, found=result.path is not None) for count in method.counts},
     }
 
 
@@ -158,11 +172,11 @@ def _check(run: Run) -> Record:
 
 def _outcome(result: Result, limits: Limits) -> str:
     if result.limit is LimitKind.MEGABYTES:
-        return f"{result.progress.tally.raised:,} nodes in {limits.megabytes:g} MB"
+        return f"{limits.megabytes:g} MB{FULL}"
     return result.outcome.value
 
 
-def _finish(handle: Any, narration: Narration) -> Result:
+def _finish(handle: SearchHandle[Answer], narration: Narration) -> Result[Answer]:
     result = run_search(handle, narration)
     if result.outcome is Outcome.CANCELLED:
         raise KeyboardInterrupt
@@ -221,10 +235,11 @@ def _conclude(rows: list[Row], name: str, session: Session) -> int:
         session.print_json({"schema": SCHEMA, "summary": summary})
     else:
         same = sum(row.equal for row in computed)
-        near = len(rows) - len(exact)
+        other = len(rows) - len(exact)
         session.print(
             f"\n{equal} of {len(printed)} printed counts are equal.\n"
             f"{same} of {len(computed)} computed figures are equal; the reports do not print them.\n"
-            f"{near} times, memories and outcomes are near by nature, or ours alone."
+            f"{other} times, amounts of memory and outcomes depend on the machine, or are ours\n"
+            "alone."
         )
     return status.DONE if equal == len(printed) else status.NO_SOLUTION

@@ -154,6 +154,8 @@ class Task:
             raise UsageError("--max says how many solutions --all lists; give --all too")
         if args.steps is not None and args.format != "text":
             session.note("--steps shows boards in the text format only")
+        if args.pause and args.steps in (None, sys.maxsize):
+            session.note("--pause waits between blocks of boards; give --steps N too")
 
     def solve(self, argument: str) -> Result:
         """Solve one board and print what came out."""

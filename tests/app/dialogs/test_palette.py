@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import tomllib
-from collections.abc import Awaitable, Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
-from driving import screen_text, until
+from driving import drive, screen_text, settings_path, toasts, until
 from textual.pilot import Pilot
 
 from solver.board import Board
@@ -25,31 +23,12 @@ from tui.challenge import Challenge
 from tui.dialogs.palette import Command, PaletteScreen, best_first
 from tui.edit.screen import EditScreen
 from tui.storage.settings import FIELDS
-from tui.widgets.line_input import LONGEST, LineInput
+from tui.widgets.textual_fixes import LONGEST, LineInput
 from tui.widgets.top_bar import SCREENS
 
-Flow = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
-BOARD = Board.parse("1 2 3/4 5 6/7 0 8")
+pytestmark = pytest.mark.usefixtures("here")
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home and a current folder of one's own."""
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / name))
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    return tmp_path
-
-
-def drive(flow: Flow, size: tuple[int, int] = (80, 24)) -> None:
-    async def go() -> None:
-        app = PuzzleApp(Challenge(BOARD, Goal.standard(3, 3)))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await flow(app, pilot)
-
-    asyncio.run(go())
+BOARD = "1 2 3/4 5 6/7 0 8"
 
 
 def known(app: PuzzleApp) -> list[Command]:
@@ -78,7 +57,7 @@ async def choose(app: PuzzleApp, pilot: Pilot[int], query: str) -> None:
 
 
 def kept(home: Path) -> dict[str, object]:
-    return tomllib.loads((home / "XDG_CONFIG_HOME" / "puzzle-tui" / "settings.toml").read_text())
+    return tomllib.loads(settings_path(home).read_text())
 
 
 def test_every_name_is_found_first_by_its_kind_and_name() -> None:
@@ -112,7 +91,7 @@ def test_every_name_is_found_first_by_its_kind_and_name() -> None:
         for title in (*wanted, *(f"Theme: {name}" for name in app.available_themes)):
             assert best(app, title) == title
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 @pytest.mark.parametrize("mode", SCREENS)
@@ -127,7 +106,7 @@ def test_every_action_in_force_is_found_with_its_keys(mode: str) -> None:
                 seen.add((node, binding.action))
                 assert best(app, binding.description) == binding.description
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_before_typing_all_is_listed() -> None:
@@ -135,7 +114,7 @@ def test_before_typing_all_is_listed() -> None:
         listed = best_first(known(app), " ")
         assert [command.title for command in listed] == [command.title for command in known(app)]
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_before() -> None:
@@ -143,9 +122,9 @@ def test_a_board_that_ships_is_put_on_the_desk_and_undo_brings_back_the_one_befo
         await choose(app, pilot, "board solvable1_15")
         assert app.game_stack.game.challenge.name == "solvable1_15"
         await pilot.press("u")
-        assert app.game_stack.game.board == BOARD
+        assert app.game_stack.game.board == Board.parse(BOARD)
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
@@ -158,7 +137,7 @@ def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
         await choose(app, pilot, "today")
         assert app.game_stack.game.challenge in (Challenge.daily(before), Challenge.daily(date.today()))
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_the_palette_goes_to_screens() -> None:
@@ -167,7 +146,7 @@ def test_the_palette_goes_to_screens() -> None:
             await choose(app, pilot, f"go to {mode}")
             assert app.current_mode == mode
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_the_palette_chooses_within_screens_that_were_not_shown_before() -> None:
@@ -179,7 +158,7 @@ def test_the_palette_chooses_within_screens_that_were_not_shown_before() -> None
         await choose(app, pilot, "compare reports")
         await until(pilot, lambda: "reports:" in screen_text(app))
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_an_algorithm_and_a_heuristic_are_chosen_in_solve(home: Path) -> None:
@@ -191,7 +170,7 @@ def test_an_algorithm_and_a_heuristic_are_chosen_in_solve(home: Path) -> None:
         assert app.settings.heuristic == "misplaced"
         assert kept(home) == {"algorithm": "wastar", "heuristic": "misplaced"}
 
-    drive(flow)
+    drive(flow, BOARD, autoplay=True)
 
 
 def test_a_theme_and_a_setting_are_kept(home: Path) -> None:
@@ -201,7 +180,7 @@ def test_a_theme_and_a_setting_are_kept(home: Path) -> None:
         await choose(app, pilot, "set animation off")
         assert kept(home) == {"theme": "nord", "animation": False}
 
-    drive(flow)
+    drive(flow, BOARD, autoplay=True)
 
 
 def test_the_list_of_themes_holds_all_of_them() -> None:
@@ -213,21 +192,20 @@ def test_the_list_of_themes_holds_all_of_them() -> None:
         themes = [f"Theme: {name}" for name in sorted(app.available_themes)]
         assert sorted(command.title for command in palette.found[: len(themes)]) == themes
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
-def test_a_screenshot_is_a_file_of_the_screen_without_the_palette(home: Path) -> None:
+def test_a_screenshot_is_a_file_of_the_screen_without_the_palette(here: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "screenshot")
-        path = home / "here" / "puzzle-tui.svg"
-        while not path.exists():
-            await pilot.pause()
+        path = here / "puzzle-tui.svg"
+        await until(pilot, path.exists, "the file")
         picture = path.read_text()
         assert picture.startswith("<svg")
         assert "All there is to do" not in picture
         assert "Undo" in picture
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 @pytest.mark.parametrize("on_goal", [False, True])
@@ -242,7 +220,7 @@ def test_in_edit_a_goal_and_the_board_of_today_fill_both_sheets(on_goal: bool) -
         assert app.mode_screen.draft.goal_wanted() == Goal.standard(4, 4)
         assert app.mode_screen.draft.start.board() == Challenge.daily(date.today()).board
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_in_edit_no_action_is_listed_twice() -> None:
@@ -252,7 +230,7 @@ def test_in_edit_no_action_is_listed_twice() -> None:
         titles = [command.title for command in commands(app)]
         assert titles.count("Type a number") == 1
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,11 +238,11 @@ def test_without_a_registry_the_palette_says_so_and_has_the_rest(monkeypatch: py
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_command_palette()
-        await until(pilot, lambda: any("solver.registry" in toast.message for toast in app._notifications))
+        await until(pilot, lambda: "solver.registry" in toasts(app))
         assert isinstance(app.screen, PaletteScreen)
         assert any(command.title == "Goal: snake" for command in app.screen.found)
 
-    drive(flow)
+    drive(flow, BOARD)
 
 
 def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
@@ -273,4 +251,4 @@ def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
         await pilot.press("colon", "ctrl+v", "ctrl+v", "a")
         assert app.screen.query_one(LineInput).value == "x" * LONGEST
 
-    drive(flow)
+    drive(flow, BOARD)

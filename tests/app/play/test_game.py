@@ -1,8 +1,6 @@
-"""A game and the desk it lies on: undo, redo, the clock, and what is kept on disk."""
+"""A game and the stack of games: undo, redo, the clock, and what is saved."""
 
 from __future__ import annotations
-
-from datetime import date
 
 import pytest
 from hypothesis import given
@@ -12,7 +10,7 @@ from solver.board import Board, Move
 from solver.errors import IllegalMove, PuzzleError
 from solver.goal import NAMES, Goal
 from solver.scramble import random_board
-from tui.challenge import Challenge, goal_like
+from tui.challenge import Challenge
 from tui.play.model.game import Game
 from tui.play.model.game_stack import MOST_GAMES, GameStack
 
@@ -73,7 +71,7 @@ def test_a_game_kept_is_the_same_game(challenge: Challenge, ways: list[int], bac
 
 
 @given(challenges(), st.sampled_from(list(Move)))
-def test_a_run_takes_the_gap_to_the_edge(challenge: Challenge, move: Move) -> None:
+def test_a_run_takes_the_blank_to_the_edge(challenge: Challenge, move: Move) -> None:
     game = Game(challenge)
     for step in game.run_of(move):
         game.play(step)
@@ -81,17 +79,17 @@ def test_a_run_takes_the_gap_to_the_edge(challenge: Challenge, move: Move) -> No
 
 
 @given(challenges(), st.data())
-def test_a_click_in_line_brings_the_gap_to_the_cell_and_any_other_does_nothing(
+def test_a_click_in_line_brings_the_blank_to_the_cell_and_any_other_does_nothing(
     challenge: Challenge, data: st.DataObject
 ) -> None:
     game = Game(challenge)
     cell = data.draw(st.integers(0, len(challenge.board.tiles) - 1))
-    (row, col), (gap_row, gap_col) = (
+    (row, col), (blank_row, blank_col) = (
         divmod(cell, challenge.board.cols),
         divmod(challenge.board.blank, challenge.board.cols),
     )
     moves = game.run_from(cell)
-    assert bool(moves) == ((row == gap_row) != (col == gap_col))
+    assert bool(moves) == ((row == blank_row) != (col == blank_col))
     board = challenge.board
     for move in moves:
         board = board.after(move)
@@ -119,6 +117,22 @@ def test_the_clock_rests_before_the_first_move_and_after_the_goal() -> None:
     assert not game.clock.running
 
 
+def test_a_pause_covers_the_tiles_until_a_move_or_the_next_press() -> None:
+    game = Game(Challenge(Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3)))
+    game.toggle_pause()
+    assert not game.covered, "a game that has not begun cannot be paused"
+    game.play(Move.LEFT)
+    game.toggle_pause()
+    assert (game.covered, game.clock.running) == (True, False)
+    game.toggle_pause()
+    assert (game.covered, game.clock.running) == (False, True)
+    game.toggle_pause()
+    game.play(Move.RIGHT)
+    assert (game.covered, game.clock.running) == (False, True)
+    game.pause()
+    assert not game.covered, "the clock waits for another screen, the player has not paused"
+
+
 def test_an_impossible_move_changes_nothing() -> None:
     game = Game(NEAR)
     with pytest.raises(IllegalMove):
@@ -141,7 +155,7 @@ def test_undo_goes_back_over_a_new_board_and_a_restart() -> None:
     assert game_stack.game.challenge.seed == "K7Q2"
 
 
-def test_a_desk_kept_is_the_same_desk() -> None:
+def test_a_saved_stack_is_the_same_stack() -> None:
     game_stack = GameStack(NEAR)
     game_stack.game.play(Move.DOWN)
     for number in range(3):
@@ -152,7 +166,7 @@ def test_a_desk_kept_is_the_same_desk() -> None:
     assert again.game.challenge == game_stack.game.challenge
 
 
-def test_a_desk_keeps_only_so_many_games() -> None:
+def test_a_stack_keeps_only_so_many_games() -> None:
     game_stack = GameStack(NEAR)
     for number in range(MOST_GAMES + 5):
         game_stack.start_game(Challenge.random(Goal.standard(2, 2), str(number)))
@@ -171,45 +185,6 @@ def test_a_record_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> N
 def test_a_game_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
         Game.from_record({**Game(NEAR).record(), **spoilt})
-
-
-@pytest.mark.parametrize(
-    ("text", "size", "seed"),
-    [("5", (5, 5), None), ("3x4", (3, 4), None), ("k7q2", (4, 4), "K7Q2"), ("seed abc", (4, 4), "abc")],
-)
-def test_a_size_or_a_seed_deals_a_random_board(text: str, size: tuple[int, int], seed: str | None) -> None:
-    challenge = Challenge.of_text(text, Goal.named("snake", 4, 4))
-    assert (challenge.board.rows, challenge.board.cols) == size
-    assert challenge.goal == Goal.named("snake", *size)
-    assert challenge.goal.reachable_from(challenge.board)
-    assert challenge.seed == seed if seed else challenge.seed
-
-
-def test_a_seed_gives_the_same_board_again() -> None:
-    goal = Goal.standard(4, 4)
-    first = Challenge.random(goal)
-    assert Challenge.of_text(str(first.seed), goal).board == first.board
-
-
-@pytest.mark.parametrize("text", ["1 2 3/4 5 6/7 0 8", "3x3:1.2.3.4.5.6.7.0.8", "[[1,2,3],[4,5,6],[7,0,8]]"])
-def test_a_board_in_any_format_is_that_board(text: str) -> None:
-    assert Challenge.of_text(text, Goal.standard(4, 4)).board == NEAR.board
-
-
-def test_a_shipped_board_is_found_by_its_name() -> None:
-    challenge = Challenge.of_text("npuzzle8", Goal.standard(4, 4))
-    assert (challenge.name, challenge.board.rows) == ("npuzzle8", 3)
-
-
-@pytest.mark.parametrize("text", ["", "  ", "17x2", "1 2 2/0 1 3", "nonsense"])
-def test_what_is_no_board_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(PuzzleError):
-        Challenge.of_text(text, Goal.standard(4, 4))
-
-
-def test_a_goal_of_another_size_is_of_the_same_kind() -> None:
-    assert goal_like(Goal.named("spiral", 3, 3), 4, 5) == Goal.named("spiral", 4, 5)
-    assert goal_like(Goal.of(Board.parse("2 1/3 0")), 3, 3) == Goal.standard(3, 3)
 
 
 anything = st.recursive(
@@ -243,22 +218,12 @@ def test_redo_crosses_back_to_the_new_board_before_it_makes_older_moves_again() 
 
 def test_a_hint_is_counted_once_a_board() -> None:
     game = Game(NEAR)
-    game.hinted(game.board)
-    game.hinted(game.board)
+    game.note_hint(game.board)
+    game.note_hint(game.board)
     assert (game.hints, Game.from_record(game.record()).hints) == (1, 1)
 
 
-def test_a_day_has_a_board_that_can_be_typed() -> None:
-    day = date(2026, 11, 16)
-    assert Challenge.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Challenge.daily(day)
-
-
-def test_a_seed_may_come_with_its_size() -> None:
-    goal = Goal.standard(3, 3)
-    assert Challenge.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
-
-
-@given(st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT", "undo", "redo", "stop", "go on", "keep"])))
+@given(st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT", "undo", "redo", "stop", "resume", "save"])))
 def test_the_times_of_moves_never_go_back(actions):
     hands = Hands()
     game = Game(Challenge(random_board(3, 3, "TIME"), Goal.standard(3, 3)), hands)
@@ -267,10 +232,10 @@ def test_the_times_of_moves_never_go_back(actions):
         if action in Move.__members__:
             if game.board.source(Move[action]) is not None and not game.solved:
                 game.play(Move[action])
-        elif action == "keep":
+        elif action == "save":
             game = Game.from_record(game.record(), hands)
         else:
-            {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "go on": game.resume}[action]()
+            {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "resume": game.resume}[action]()
         assert list(game.times) == sorted(game.times)
 
 

@@ -124,7 +124,7 @@ def test_a_new_board_and_another_size_can_be_undone() -> None:
     drive(flow, ONE_LEFT)
 
 
-def test_every_size_is_drawn_whole_or_around_the_gap() -> None:
+def test_every_size_is_drawn_whole_or_around_the_blank() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for size in range(3, LARGEST + 1):
             await pilot.press("plus")
@@ -147,7 +147,7 @@ def test_following_the_hints_takes_exactly_the_promised_moves(size: int) -> None
         while not app.game_stack.game.solved:
             for _ in range(3):
                 await pilot.press("h")
-                await until(pilot, lambda: not screen.hinting.waiting)  # type: ignore[attr-defined]
+                await until(pilot, lambda: not screen.hints.waiting)  # type: ignore[attr-defined]
             marks = [face.mark for face in screen.query_one(BoardView).picture.faces if face.mark]
             await pilot.press(keys[marks[0]])
         await until(pilot, lambda: f"optimal {promised}" in screen_text(app))
@@ -162,8 +162,8 @@ def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
         for step, words in enumerate(told, start=1):
             await pilot.press("h")
             await until(pilot, lambda step=step: f"HINT {step}/4" in screen_text(app))
-            told_now = app.screen.hinting.on(app.game_stack.game.board)  # type: ignore[attr-defined]
-            assert words in told_now
+            shown = app.screen.hints.text(app.game_stack.game.board)  # type: ignore[attr-defined]
+            assert words in shown
         await pilot.press("escape")
         assert "HINT" not in screen_text(app)
 

@@ -18,11 +18,9 @@ from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.verify import replay
-from tui.sharing.board_svg import CELL, board_svg, fills
-from tui.sharing.file_words import preview
-from tui.sharing.film import film_cast, film_svg
-from tui.sharing.film_svg import DIGIT
-from tui.sharing.film_times import LEAD, SLIDE, Film
+from tui.sharing.files import preview
+from tui.sharing.film import DIGIT, LEAD, SLIDE, Film, film_cast, film_svg
+from tui.sharing.pictures import CELL, board_svg, fills
 
 SVG = "{http://www.w3.org/2000/svg}"
 

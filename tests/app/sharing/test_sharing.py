@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import drive, screen_text, until
+from driving import drive, screen_text, toasts, until
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -24,9 +24,9 @@ from tui.dialogs.paste import BoardText, EnterScreen
 from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
 from tui.mode_screen import ModeScreen
-from tui.sharing.board_files import board_files
+from tui.sharing.files import board_files
 from tui.sharing.game_code import game_code
-from tui.sharing.meaning import LONG
+from tui.sharing.pasted_text import LONG
 from tui.stats.replay import ReplayScreen
 
 BOARD = "1 2 3/4 0 6/7 5 8"
@@ -42,13 +42,7 @@ GAME = FinishedGame(
 )
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home and a current folder of one's own."""
-    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path / name))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_a_pasted_game_is_told_and_is_the_answer() -> None:
@@ -84,7 +78,7 @@ def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.post_message(events.Paste(code[:-3]))
-        await until(pilot, lambda: any("mistyped or cut" in toast.message for toast in app._notifications))
+        await until(pilot, lambda: "mistyped or cut" in toasts(app))
         # Only the last of what is pasted counts.
         app.post_message(events.Paste(code))
         app.post_message(events.Paste(code))

@@ -916,8 +916,8 @@ def test_the_tree_of_branch_and_bound_shows_what_was_killed_and_that_it_is_over(
         await all_found(pilot, screen, "bnb")
         await pilot.press("t")
         await until(pilot, lambda: screen.model.inspector.is_open)
-        glimpse = screen.model.inspector.glimpse
-        assert glimpse is not None
+        snapshot = screen.model.inspector.snapshot
+        assert snapshot is not None
         assert any(
             "costs more than the goal, 31" in line
             for line in screen.model.inspector.heading("solved", "tree")

@@ -24,9 +24,9 @@ def searched(board: str, name: str, nodes: int) -> tuple[SearchHandle, SearchTre
     """A search that has raised so many nodes, and its tree."""
     handle = start(board, name, limits=Limits(nodes=nodes))
     next(handle)
-    while handle.keeps is None:
+    while handle.trace is None:
         next(handle)
-    tree = handle.keeps
+    tree = handle.trace
     assert isinstance(tree, SearchTree)
     handle.run()
     return handle, tree
@@ -109,9 +109,9 @@ def test_any_keys_leave_a_whole_list_with_the_cursor_in_it(nodes: int, keys: lis
 def test_the_cursor_follows_the_search_until_it_is_moved_and_again_when_asked() -> None:
     handle = start(FAR, "astar")
     next(handle)
-    while handle.keeps is None:
+    while handle.trace is None:
         next(handle)
-    tree = handle.keeps
+    tree = handle.trace
     assert isinstance(tree, SearchTree)
     rows = TreeRows(tree)
     handle.pause()
@@ -239,7 +239,7 @@ def test_nodes_at_the_depth_limit_say_so_and_have_nothing_to_open() -> None:
     step, rows = stepped(HARD, "dfs", depth=3)
     while rows.tree.node(rows.tree.latest or 0).g < 3:
         step()
-    assert "raised nothing: it is at the depth limit 3" in rows.tree.glimpse().done
+    assert "raised nothing: it is at the depth limit 3" in rows.tree.snapshot().done
     assert rows.selected.status is Status.EXPANDED
     line = text(rows, rows.cursor)
     assert not {"▾", "▸"} & set(line), line
@@ -254,7 +254,7 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
     for name in ("bnb", "astar"):
         _, tree = searched("1 2 3/0 4 5/7 8 6", name, 1_000)
         inspector = SearchInspector(SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6")))
-        inspector.update(tree, tree.glimpse())
+        inspector.update(tree, tree.snapshot())
         inspector.end(kept=True)
         words[name] = inspector.heading("solved", "frontier")[-1]
         assert f"{tree.frontier().size} left in the frontier" in inspector.heading("solved", "tree")[0]
@@ -266,7 +266,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     board = "1 2 3/0 4 5/7 8 6"
     _, tree = searched(board, "bnb", 1_000)
     inspector = SearchInspector(SlidingPuzzle.of(Board.parse(board)))
-    inspector.update(tree, tree.glimpse())
+    inspector.update(tree, tree.snapshot())
     inspector.end(kept=True)
     lines = inspector.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
@@ -278,7 +278,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
 def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     _, tree = searched(FAR, "astar", 1_000)
     inspector = SearchInspector(SlidingPuzzle.of(Board.parse(FAR)))
-    inspector.update(tree, tree.glimpse(), Tally(raised=tree.raised))
+    inspector.update(tree, tree.snapshot(), Tally(raised=tree.raised))
     inspector.view = "tree"
     assert inspector.selected() is not None
     inspector.end(kept=False)

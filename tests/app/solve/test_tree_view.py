@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from solver.board import Board
 from solver.handle import SearchHandle
-from solver.tree import TreeGlimpse
+from solver.tree import TreeSnapshot
 from tui.app import PuzzleApp
 from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.screen import SolveScreen
@@ -50,8 +50,8 @@ async def solve_screen(app: PuzzleApp, pilot: Pilot[int], algorithm: str, **opti
 
 
 def expanded(screen: SolveScreen) -> int:
-    glimpse = screen.model.inspector.glimpse
-    return glimpse.expanded if isinstance(glimpse, TreeGlimpse) else 0
+    snapshot = screen.model.inspector.snapshot
+    return snapshot.expanded if isinstance(snapshot, TreeSnapshot) else 0
 
 
 def raised(screen: SolveScreen) -> int:

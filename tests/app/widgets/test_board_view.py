@@ -14,6 +14,7 @@ from textual.widgets import Button, DataTable, Footer, Header, Input, ProgressBa
 
 from solver.board import Board, Move
 from solver.goal import Goal
+from tui.textual_private import screen_strips
 from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_picture import Face, Picture, picture_of
 from tui.widgets.board_view import BoardView
@@ -72,11 +73,11 @@ def solved(rows: int, cols: int) -> Picture:
 
 
 def lines(app: App[None]) -> list[str]:
-    return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+    return ["".join(segment.text for segment in strip) for strip in screen_strips(app.screen)]
 
 
 def styles(app: App[None]) -> list[object]:
-    return [segment.style for strip in app.screen._compositor.render_strips() for segment in strip]
+    return [segment.style for strip in screen_strips(app.screen) for segment in strip]
 
 
 @pytest.mark.parametrize("name", NAMES)

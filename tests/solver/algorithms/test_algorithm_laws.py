@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import oracle
 import pytest
+from contract import (
+    check,
+    check_all,
+    check_contract,
+    check_near_goal,
+    check_node_limit,
+    check_solved_boards,
+    run_in_slices,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slicing import in_slices
+from plugins import plugged_in, register_answer
 from strategies import boards, orders, solvable_boards
 
-from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, solve, start
+from solver import Board, Goal, Limits, Move, Outcome, SlidingPuzzle, solve, start
 from solver.kurang import fix
-from solver.progress import LimitKind, Tally
-from solver.registry import AlgorithmSpec, algorithms, heuristics
-from solver.room import Room
-from solver.search import resolve
+from solver.registry import algorithms, heuristics
+from solver.tree import SearchTree
 from solver.verify import replay
 
 every_algorithm = pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)
@@ -29,38 +36,6 @@ fifth (all of them take two cores two minutes), and all when slow."""
 def part_of_2x4(name: str) -> int:
     """Every how many boards of 2x4 a normal run takes."""
     return 40 if name in TOO_SLOW_FOR_ALL else 1 if name in PROMISED else 5
-
-
-def check(puzzle: SlidingPuzzle, result: Result, spec: AlgorithmSpec) -> None:
-    """The path replays to the goal, and what is claimed of it is true."""
-    shortest = oracle.distances(puzzle.goal.board)[puzzle.board.tiles]
-    assert result.lower_bound <= shortest, "a lower bound that is none"
-    if spec.complete:
-        assert result.outcome is Outcome.SOLVED
-    if result.path is None:
-        assert result.outcome is Outcome.EXHAUSTED
-        return
-    assert replay(puzzle.board, result.path) == puzzle.goal.board
-    assert len(result.path) >= shortest
-    assert result.proven_optimal == (len(result.path) == result.lower_bound)
-    if result.proven_optimal or spec.optimal:
-        assert len(result.path) == shortest
-    if spec.optimal:
-        assert result.proven_optimal, "it says optimal and does not prove it"
-    assert_sound(result.progress.tally)
-
-
-def assert_sound(tally: Tally) -> None:
-    assert 0 <= tally.expanded <= tally.raised
-    assert 0 <= tally.frontier <= tally.frontier_peak
-    assert 0 <= tally.depth <= tally.max_depth
-    assert tally.memory_bytes >= 0
-
-
-def check_all(spec: AlgorithmSpec, rows: int, cols: int, goal: str, every: int = 1) -> None:
-    for board in oracle.all_boards(rows, cols, goal)[::every]:
-        puzzle = SlidingPuzzle.of(board, goal)
-        check(puzzle, solve(puzzle, spec.name), spec)
 
 
 @every_algorithm
@@ -128,7 +103,11 @@ def test_claims_hold_under_every_option_of_the_best_first_family(spec, data):
         for option in spec.options
         if option.kind == "choice"
     }
-    options["order"] = data.draw(orders(), label="order")
+    options |= {
+        option.name: data.draw(orders(), label=option.name)
+        for option in spec.options
+        if option.kind == "order"
+    }
     board = data.draw(st.sampled_from(oracle.all_boards(2, 3)))
     result = solve(board, spec.name, limits=Limits(nodes=20_000), **options)
     shortest = oracle.distances(Board.solved(2, 3))[board.tiles]
@@ -155,15 +134,6 @@ def test_an_unsolvable_board_is_refused_at_once_with_the_reason(spec, board, goa
     assert handle.run() is handle.result
 
 
-def run_in_slices(spec: AlgorithmSpec, puzzle: SlidingPuzzle, budgets: list[int]) -> tuple[object, Tally]:
-    """Drive the generator itself with these budgets, over and over."""
-    spec, chosen = resolve(spec, None, puzzle)
-    options = {option.name: option.default for option in spec.options}
-    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **options)
-    finding = in_slices(search, budgets)
-    return finding.answer, finding.tally
-
-
 @every_algorithm
 @given(board=solvable_boards(2, 3), budgets=st.lists(st.integers(1, 300), min_size=1, max_size=5))
 @settings(max_examples=15)
@@ -185,21 +155,12 @@ def test_slicing_changes_nothing_on_larger_boards(spec, budget):
 @every_algorithm
 @pytest.mark.parametrize("nodes", [1, 2, 50, 777])
 def test_a_node_limit_is_exact(spec, nodes):
-    board = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
-    result = solve(board, spec.name, limits=Limits(nodes=nodes))
-    if result.outcome is Outcome.LIMIT:
-        assert result.limit is LimitKind.NODES
-        assert result.progress.tally.raised == nodes
-    else:
-        assert result.progress.tally.raised <= nodes
+    check_node_limit(spec, nodes)
 
 
 @every_algorithm
 def test_a_solved_board_needs_no_move(spec):
-    for rows, cols in ((2, 2), (3, 3), (4, 4), (2, 5)):
-        result = solve(Board.solved(rows, cols), spec.name)
-        assert result.path == ()
-        assert result.proven_optimal
+    check_solved_boards(spec)
 
 
 @every_algorithm
@@ -208,15 +169,46 @@ def test_a_solved_board_needs_no_move(spec):
 )
 @pytest.mark.parametrize("goal", oracle.GOALS)
 def test_every_size_and_goal_works(spec, size, goal):
-    """A few moves from the goal every algorithm but plain depth-first search finds it at once."""
-    wanted = Goal.named(goal, *size)
-    board = wanted.board
-    for _ in range(3):
-        for move in board.moves()[:1] + board.moves()[-1:]:
-            board = board.after(move)
-    result = solve(board, spec.name, goal=goal, limits=Limits(nodes=100_000))
-    if result.path is None:
-        assert spec.name == "dfs"
-        assert result.outcome is Outcome.LIMIT
-    else:
-        assert replay(board, result.path) == wanted.board
+    check_near_goal(spec, *size, goal)
+
+
+@every_algorithm
+def test_what_it_lets_be_looked_at_is_what_it_says(spec):
+    """On 4x5 `auto` runs itself."""
+    handle = start(Board.parse("1 2 3 4 5/6 7 8 9 10/11 12 13 0 14/16 17 18 19 15"), spec.name)
+    next(handle)
+    kept = handle.trace
+    assert spec.trace == (None if kept is None else "tree" if isinstance(kept, SearchTree) else "path")
+    handle.cancel()
+    handle.run()
+
+
+def one_move(board: Board) -> tuple[Move, ...] | None:
+    """The path to the standard goal, if it has one move at most."""
+    goal = Board.solved(board.rows, board.cols)
+    if board == goal:
+        return ()
+    return next(((move,) for move in board.moves() if board.after(move) == goal), None)
+
+
+def test_an_honest_incomplete_algorithm_keeps_the_contract() -> None:
+    """It may end without a path on a board that has one; the paths that it gives are right."""
+    with plugged_in():
+        register_answer("one-move", one_move, complete=False)
+        assert solve("1 2 3/4 5 6/7 0 8", "one-move").path == (Move.LEFT,)
+        assert solve("1 2 3/4 0 6/7 5 8", "one-move").outcome is Outcome.EXHAUSTED
+        check_contract(algorithms["one-move"])
+
+
+def test_an_algorithm_that_says_it_is_complete_and_is_not_breaks_the_contract() -> None:
+    with plugged_in():
+        register_answer("one-move", one_move)
+        with pytest.raises(AssertionError):
+            check_contract(algorithms["one-move"])
+
+
+def test_a_bound_that_no_path_refutes_breaks_the_contract() -> None:
+    with plugged_in():
+        register_answer("boaster", lambda _: None, lower_bound=40, complete=False)
+        with pytest.raises(AssertionError, match="a lower bound that is none"):
+            check_contract(algorithms["boaster"])

@@ -9,10 +9,10 @@ from solver.algorithms._anytime import anytime
 from solver.algorithms._guides import guides
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, LimitKind, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
-from solver.room import Room
 from solver.scramble import random_board, random_board_at
 from solver.search import solve, start
 from solver.verify import replay
@@ -22,7 +22,7 @@ LARGE = [(2, 9), (9, 2), (2, 16), (3, 6), (4, 5), (5, 5), (4, 7), (8, 8), (10, 1
 
 
 def drive(puzzle: SlidingPuzzle, budget: int, effort: int = EFFORT) -> Finding:
-    return in_slices(anytime(puzzle, Room(), effort), [budget])
+    return in_slices(anytime(puzzle, MemoryLimit(), effort), [budget])
 
 
 @pytest.mark.parametrize("length", [0, 1, 9, 20, 31])

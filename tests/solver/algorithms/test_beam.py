@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from slicing import in_slices
 
-from solver.algorithms._beam import beam_search
+from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays
-from solver.algorithms._guides import lured_to
+from solver.algorithms._guides import ranking_for
 from solver.board import Board
 from solver.goal import Goal
-from solver.kernels.lure import rank_change, rank_of
+from solver.kernels.ranking import rank_change, rank_of
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
-from solver.room import Room
 from solver.scramble import random_board, random_board_at
 from solver.search import solve, start
 from solver.verify import replay
@@ -38,7 +38,7 @@ def drive(puzzle: SlidingPuzzle, budget: int, width: int) -> Finding:
     from solver.algorithms.beam import beam
 
     search = beam(
-        puzzle, heuristics["linear-conflict"].on(puzzle), Room(), width=width, depth=0, order="UDLR"
+        puzzle, heuristics["linear-conflict"].on(puzzle), MemoryLimit(), width=width, depth=0, order="UDLR"
     )
     return in_slices(search, [budget])
 
@@ -141,22 +141,22 @@ def test_figures_only_rise() -> None:
 
 
 @pytest.mark.parametrize("length", [8, 15, 22])
-@pytest.mark.parametrize("lured", [False, True])
-def test_pruning_loses_no_way_that_is_short_enough(length: int, lured: bool) -> None:
+@pytest.mark.parametrize("ranked", [False, True])
+def test_pruning_loses_no_way_that_is_short_enough(length: int, ranked: bool) -> None:
     puzzle = SlidingPuzzle.of(random_board_at(3, 3, length, "pruned"))
-    guide = lured_to(puzzle.goal.board)
+    guide = ranking_for(puzzle.goal.board)
 
     def within(depth: int, *, prunes: bool) -> Finding:
-        search = beam_search(
+        search = BeamSearch(
             puzzle,
             guide.heuristic,
-            Room(),
+            MemoryLimit(),
             width=100_000,
             depth=depth,
-            lure=guide.lure if lured else None,
+            ranking=guide.ranking if ranked else None,
             prunes=prunes,
         )
-        return in_slices(search, [1_000])
+        return in_slices(search.run(), [1_000])
 
     pruned = within(length, prunes=True)
     assert len(pruned.answer) == length
@@ -166,24 +166,24 @@ def test_pruning_loses_no_way_that_is_short_enough(length: int, lured: bool) -> 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (5, 5), (2, 9), (6, 7), (8, 8)])
 @pytest.mark.parametrize("goal", ["standard", "spiral"])
-def test_the_lure_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int, goal: str) -> None:
+def test_the_rank_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int, goal: str) -> None:
     # Near the goal there are rings to be made and undone.
     puzzle = SlidingPuzzle.of(near_boards(rows, cols, 400), Goal.named(goal, rows, cols))
-    guide, board = lured_to(puzzle.goal.board), puzzle.board
-    assert guide.lure is not None
+    guide, board = ranking_for(puzzle.goal.board), puzzle.board
+    assert guide.ranking is not None
     e, (grid, cells, _) = guide.heuristic.tables(), arrays(puzzle)
-    rank, a, b = rank_of(guide.lure, e, grid, cells, guide.heuristic.estimate(board))
+    rank, a, b = rank_of(guide.ranking, e, grid, cells, guide.heuristic.estimate(board))
     for step in range(60):
         assert rank == plain_rank(SlidingPuzzle(board, puzzle.goal))
         choices = board.moves()
         after = board.after(choices[(step * 7 + 3) % len(choices)])
         change = guide.heuristic.estimate(after) - guide.heuristic.estimate(board)
-        more, a, b = rank_change(guide.lure, e, cols, cells, change, a, b, board.blank, after.blank)
+        more, a, b = rank_change(guide.ranking, e, cols, cells, change, a, b, board.blank, after.blank)
         rank, board, cells = rank + more, after, np.array(after.tiles)
 
 
 def plain_rank(puzzle: SlidingPuzzle) -> int:
-    """What the lure says of a board, by heuristics on their own."""
+    """The rank of a board, by heuristics on their own."""
     board, home = puzzle.board, puzzle.goal.board.tiles.index
     steps = [
         abs(home(tile) // board.cols - cell // board.cols) + abs(home(tile) % board.cols - cell % board.cols)

@@ -19,8 +19,8 @@ from strategies import orders, solvable_boards
 from solver import Board, Limits, Outcome, SlidingPuzzle, solve, start
 from solver.algorithms._path_only import MOST_MOVES
 from solver.algorithms.dfs import dfs
-from solver.room import Room
-from solver.tree import PathGlimpse
+from solver.memory_limit import MemoryLimit
+from solver.tree import PathSnapshot
 from solver.verify import replay
 
 FAR = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
@@ -58,11 +58,11 @@ def test_after_every_step_it_stands_where_a_search_that_keeps_all_nodes_does(
         )
         assert (tally.depth, tally.board) == (latest.g, latest.board.tiles)
         assert tally.max_depth == max(node.g for node in twin.nodes)
-        if handle.keeps is not None:
-            glimpse = handle.keeps.glimpse()
-            assert isinstance(glimpse, PathGlimpse)
-            assert replay(puzzle.board, glimpse.moves) == latest.board
-            assert glimpse.bound == (options["depth"] or None)
+        if handle.trace is not None:
+            snapshot = handle.trace.snapshot()
+            assert isinstance(snapshot, PathSnapshot)
+            assert replay(puzzle.board, snapshot.moves) == latest.board
+            assert snapshot.bound == (options["depth"] or None)
         if not going_on or count == 40:
             break
     if twin.goal is not None:
@@ -75,18 +75,20 @@ def test_after_every_step_it_stands_where_a_search_that_keeps_all_nodes_does(
 def test_slicing_changes_nothing(search: tuple[SlidingPuzzle, dict[str, Any]], budgets: list[int]) -> None:
     puzzle, options = search
     options["depth"] = options["depth"] or 8
-    whole, sliced = (in_slices(dfs(puzzle, None, Room(), **options), each) for each in ([10**9], budgets))
+    whole, sliced = (
+        in_slices(dfs(puzzle, None, MemoryLimit(), **options), each) for each in ([10**9], budgets)
+    )
     assert (sliced.answer, sliced.tally) == (whole.answer, whole.tally)
 
 
 def test_of_a_long_path_the_last_moves_are_told() -> None:
     handle = start(FAR, "dfs", visited="none", limits=Limits(nodes=20_000))
-    glimpse = None
+    snapshot = None
     for _ in handle:
-        glimpse = handle.keeps.glimpse() if handle.keeps else glimpse
-    assert isinstance(glimpse, PathGlimpse)
-    assert len(glimpse.moves) == MOST_MOVES
-    assert glimpse.before + MOST_MOVES == handle.latest.tally.depth
+        snapshot = handle.trace.snapshot() if handle.trace else snapshot
+    assert isinstance(snapshot, PathSnapshot)
+    assert len(snapshot.moves) == MOST_MOVES
+    assert snapshot.before + MOST_MOVES == handle.latest.tally.depth
 
 
 def test_without_a_depth_limit_it_ends_when_memory_does() -> None:

@@ -15,9 +15,9 @@ from strategies import boards
 
 from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, random_board, solve
 from solver.algorithms import _by_patterns
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, LimitKind
 from solver.registry import algorithms, heuristics
-from solver.room import Room
 from solver.verify import replay
 
 FARTHEST = Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
@@ -181,7 +181,7 @@ def driven(board: Board, goal: Goal, budgets: list[int], **options: Any) -> Find
     puzzle = SlidingPuzzle(board, goal)
     values = {option.name: option.default for option in algorithms["idastar"].options} | options
     estimate = heuristics["pdb"].on(puzzle)
-    return in_slices(algorithms["idastar"].run(puzzle, estimate, Room(), **values), budgets)
+    return in_slices(algorithms["idastar"].run(puzzle, estimate, MemoryLimit(), **values), budgets)
 
 
 @given(

@@ -13,9 +13,9 @@ from strategies import goals, sizes, solvable_boards
 from solver.algorithms._staged import Rect, groups, rim, staged_search, without_detours
 from solver.board import Board
 from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
-from solver.room import Room
 from solver.scramble import random_board
 from solver.search import solve
 from solver.verify import replay
@@ -24,7 +24,7 @@ SIZES = [(2, 2), (2, 3), (3, 2), (2, 16), (16, 2), (3, 3), (4, 4), (5, 5), (4, 7
 
 
 def drive(puzzle: SlidingPuzzle, budget: int) -> Finding:
-    return in_slices(staged_search(puzzle, Room()), [budget])
+    return in_slices(staged_search(puzzle, MemoryLimit()), [budget])
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)

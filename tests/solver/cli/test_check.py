@@ -63,7 +63,7 @@ def test_the_verdict_depends_on_the_goal(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ("missing.txt", "'missing.txt' is no file"),
+        ("missing.txt", "'missing.txt' is not a file"),
         ("1 2 3/4 5", "row has 2 tiles, the first has 3"),
         ("1 2/2 0", "2 stands more than once"),
         ("1 2/3 5", "5 does not belong"),

@@ -87,6 +87,9 @@ def test_the_default_is_a_proven_answer_on_4x4(capsys: Capture) -> None:
 def test_every_algorithm_can_be_asked_for(name: str, capsys: Capture) -> None:
     code, [found] = objects(capsys, NEAR, "-a", name)
     board = Board.parse(NEAR)
+    if not algorithms[name].complete and found["outcome"] == "exhausted":
+        assert code == 3
+        return
     assert code == 0
     assert replay(board, parse_moves(found["moves"])) == Board.solved(3, 3)
 
@@ -278,7 +281,7 @@ def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
         ([NEAR, "--goal", "snaek"], "did you mean 'snake'?"),
         ([NEAR, "--goal", "1 2/3 3"], "the goal:"),
         ([NEAR, "--goal", "1 2/3 0"], "the goal is 2x2 and the board is 3x3"),
-        ([NEAR, "--goal", "missing.txt"], "the goal: 'missing.txt' is no file"),
+        ([NEAR, "--goal", "missing.txt"], "the goal: 'missing.txt' is not a file"),
         ([NEAR, "--time", "0"], "must be a number above 0"),
         ([NEAR, "--time", "nan"], "must be a number above 0"),
         ([NEAR, "--nodes", "-1"], "must be a number above 0"),
@@ -289,7 +292,7 @@ def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
         ([NEAR, "--notation", "king"], "invalid choice: 'king'"),
         ([NEAR, "--tim", "3"], "unrecognized arguments"),
         (["1 2/3 3"], "3 stands more than once"),
-        ([""], "is no file"),
+        ([""], "is not a file"),
     ],
 )
 def test_wrong_usage_is_one_sentence(arguments: list[str], words: str, capsys: Capture) -> None:

@@ -51,7 +51,7 @@ def test_rules_give_the_counts_of_the_report(arguments: str, counts: dict[str, i
             "config2 --rules report-3",
             "14,336 generated (the root is not counted), 4,786 examined (the goal is counted)",
         ),
-        ("bfs_cli --rules report-4 --goal blank-first", "471,424 bytes (32 a node generated)"),
+        ("bfs_cli --rules report-4 --goal blank-first", "471,424 bytes (32 bytes per generated node)"),
     ],
 )
 def test_the_text_says_what_is_counted(arguments: str, words: str, capsys: Capture) -> None:
@@ -155,3 +155,17 @@ def test_compare_takes_parts_of_the_rules(capsys: Capture) -> None:
 def test_rules_that_make_no_sense_are_refused(arguments: list[str], words: str, capsys: Capture) -> None:
     assert main(arguments) == 2
     assert words in capsys.readouterr().err
+
+
+def test_nothing_is_left_out_of_what_was_never_counted(capsys: Capture) -> None:
+    assert main(["solve", "tc1", "--rules", "report-1", "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["report_counts"] == {"created": 0}
+    assert main(["solve", "bfs_cli", "--rules", "report-4", "--nodes", "100", "--format", "json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    # No goal was found, so none is among the nodes.
+    assert found["report_counts"]["expanded"] == found["stats"]["expanded"]
+
+
+def test_an_iterative_search_is_not_counted_as_a_report_would(capsys: Capture) -> None:
+    assert main(["solve", "tc4", "--rules", "report-1", "-a", "idastar", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["report_counts"] == {}

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.kernels import queens as kernels
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Limits, Outcome
 from solver.queens import MODES, QueensPuzzle, solve_queens, start_queens
-from solver.queens._slices import run_in_slices
+from solver.queens._queens_search import QueensSearch
 from solver.registry import queens_algorithms
-from solver.room import Room
 
 SPECS = list(queens_algorithms)
 every_search = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
@@ -113,8 +113,8 @@ def run_with(search, budgets):
         at += 1
 
 
-def search_for(spec, n, mode="all", room=None):
-    return spec.run(QueensPuzzle(n, mode), None, room or Room())
+def search_for(spec, n, mode="all", memory=None):
+    return spec.run(QueensPuzzle(n, mode), None, memory or MemoryLimit())
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -175,7 +175,9 @@ def test_compiled_and_plain_agree_at_every_step(name, n):
     by_columns = name == "depth_first"
     both = [
         run_with(
-            run_in_slices(run, QueensPuzzle(n, "unique"), Room(), WORK[name](), by_columns=by_columns),
+            QueensSearch(
+                run, QueensPuzzle(n, "unique"), MemoryLimit(), WORK[name](), by_columns=by_columns
+            ).run(),
             [1, 2, 5],
         )
         for run in (compiled, compiled.py_func)
@@ -282,9 +284,9 @@ def test_a_queue_that_just_fits_is_searched_through():
     # When the queue grows for the last time the old one, of 8,192 words, is there beside it.
     words, lines, columns = (8_192 + 15_721) * 8, 16 * 8, 2 * 8 * 8
     needed = words + lines + columns
-    for limit, out_of_room in ((needed, False), (needed - 1, True)):
-        search = search_for(queens_algorithms["bfs"], 8, "count", Room(limit))
-        assert run_with(search, [500])[1].out_of_room is out_of_room
+    for limit, out_of_memory in ((needed, False), (needed - 1, True)):
+        search = search_for(queens_algorithms["bfs"], 8, "count", MemoryLimit(limit))
+        assert run_with(search, [500])[1].out_of_memory is out_of_memory
 
 
 @pytest.mark.parametrize("name", ["dfs", "bitmask"])

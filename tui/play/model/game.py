@@ -1,4 +1,4 @@
-"""One board being played: the moves made, those taken back, and the clock. It draws nothing."""
+"""A game: the moves made, those taken back, and the clock."""
 
 from __future__ import annotations
 
@@ -16,34 +16,63 @@ from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.play.model.stopwatch import Now, Stopwatch
 from tui.text import YEARS
 
+Now = Callable[[], float]
 Record = dict[str, Any]
 
 
+class Stopwatch:
+    """Counts seconds while it runs."""
+
+    def __init__(self, elapsed: float = 0.0, now: Now = time.monotonic) -> None:
+        self._before = elapsed
+        self._since: float | None = None
+        self._now = now
+
+    @property
+    def running(self) -> bool:
+        """Whether it counts now."""
+        return self._since is not None
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds counted so far."""
+        return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+    def start(self) -> None:
+        """Count; one that is running runs on."""
+        if self._since is None:
+            self._since = self._now()
+
+    def stop(self) -> None:
+        """Stop counting."""
+        self._before, self._since = self.elapsed, None
+
+
 class Game:
-    """A game from its deal to the goal; every change goes through here."""
+    """A game on one challenge; every change of it goes through here."""
 
     def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
         self.challenge = challenge
         self.finished_at: datetime | None = None
         """When the goal was first reached, to the second."""
         self.kept = False
-        """Whether it is in the records, be it that it was deleted there since."""
+        """Whether the records have had it; it may have been deleted there since."""
+        self.covered = False
+        """Whether the player has paused the game, so that its tiles are covered."""
         self.id = uuid.uuid4().hex
-        """What tells it from all other games, here and in the records."""
+        """Identifies the game, here and in the records."""
         self.board = challenge.board
         self.clock = Stopwatch(now=now)
         self._hinted: set[str] = set()
         self._made: list[Move] = []
         self._at: list[float] = []
         self._undone: list[tuple[Move, float]] = []
-        self._now = now
-        self.on_change: Callable[[], None] = _nothing
+        self.on_change: Callable[[], None] = lambda: None
         """Called after every change that is worth saving."""
 
-    # -- what there is to see ---------------------------------------------------------------------
+    # -- what is shown ----------------------------------------------------------------------------
 
     @property
     def goal(self) -> Goal:
@@ -52,17 +81,17 @@ class Game:
 
     @property
     def puzzle(self) -> SlidingPuzzle:
-        """The board as it stands, to be solved."""
+        """The board as it stands, with its goal."""
         return SlidingPuzzle(self.board, self.goal)
 
     @property
     def made(self) -> tuple[Move, ...]:
-        """The moves from the start to here."""
+        """The moves from the start to this board."""
         return tuple(self._made)
 
     @property
     def moves(self) -> int:
-        """How many moves lead here."""
+        """How many moves were made."""
         return len(self._made)
 
     @property
@@ -77,12 +106,12 @@ class Game:
 
     @property
     def begun(self) -> bool:
-        """Whether a move was ever made, taken back or not."""
+        """Whether a move was ever made, even if it was taken back."""
         return bool(self._made or self._undone)
 
     @property
     def seen(self) -> bool:
-        """Whether its board was more than looked at: a move was made, or a way from it shown."""
+        """Whether the player knows its board: a move was made, or a hint was shown."""
         return self.begun or self.hints > 0
 
     @property
@@ -90,19 +119,19 @@ class Game:
         """How many boards of this game a hint was shown on."""
         return len(self._hinted)
 
-    def hinted(self, board: Board) -> None:
-        """A hint was shown on this board."""
+    def note_hint(self, board: Board) -> None:
+        """Note that a hint was shown on this board."""
         self._hinted.add(board.code)
         self.on_change()
 
     @property
     def in_place(self) -> int:
-        """How many tiles stand where they belong; the blank is none."""
+        """How many tiles are on their goal cells."""
         return tiles_in_place(self.board, self.goal)
 
     @property
     def tps(self) -> float:
-        """Tiles moved a second; nothing can be said before the clock shows a tenth."""
+        """Tiles moved a second; 0 before the clock shows a tenth of a second."""
         elapsed = self.clock.elapsed
         return self.moves / elapsed if elapsed >= 0.1 else 0.0
 
@@ -112,6 +141,7 @@ class Game:
         """Make a move; the first one starts the clock, the one to the goal stops it."""
         self.board = self.board.after(move)
         self.clock.start()
+        self.covered = False
         self._made.append(move)
         self._note(self.clock.elapsed)
         self._undone.clear()
@@ -120,27 +150,24 @@ class Game:
 
     def run_of(self, move: Move) -> tuple[Move, ...]:
         """The moves that slide every tile of the line that way, up to the edge."""
-        row, col = divmod(self.board.blank, self.board.cols)
-        tiles = {
-            Move.UP: self.board.rows - 1 - row,
-            Move.DOWN: row,
-            Move.LEFT: self.board.cols - 1 - col,
-            Move.RIGHT: col,
-        }[move]
-        return (move,) * tiles
+        moves, cell = [], self.board.source(move)
+        while cell is not None:
+            moves.append(move)
+            cell = self.board.source(move, cell)
+        return tuple(moves)
 
     def run_from(self, cell: int) -> tuple[Move, ...]:
-        """The moves that slide the tile on a cell, and all up to the gap; none where it is not in line."""
+        """The moves that slide a tile and all others up to the blank; none if it is not in line with it."""
         row, col = divmod(cell, self.board.cols)
-        gap_row, gap_col = divmod(self.board.blank, self.board.cols)
-        if row == gap_row:
-            return (Move.LEFT if col > gap_col else Move.RIGHT,) * abs(col - gap_col)
-        if col == gap_col:
-            return (Move.UP if row > gap_row else Move.DOWN,) * abs(row - gap_row)
+        blank_row, blank_col = divmod(self.board.blank, self.board.cols)
+        if row == blank_row:
+            return (Move.LEFT if col > blank_col else Move.RIGHT,) * abs(col - blank_col)
+        if col == blank_col:
+            return (Move.UP if row > blank_row else Move.DOWN,) * abs(row - blank_row)
         return ()
 
     def undo(self) -> Move | None:
-        """Take the last move back; the clock goes on, as looking back costs time too."""
+        """Take the last move back; the clock runs on, because undoing takes time too."""
         if not self._made:
             return None
         move = self._made.pop()
@@ -156,14 +183,14 @@ class Game:
         move, at = self._undone.pop()
         self.board = self.board.after(move)
         self._made.append(move)
-        # While the clock rests the move is made again as it was; else it takes place now.
+        # While the clock is stopped the move keeps its time; otherwise it is made now.
         self._note(self.clock.elapsed if self.clock.running else at)
         self._reached()
         self.on_change()
         return move
 
     def _note(self, at: float) -> None:
-        """Keep when a move was made; one made again after others that were made anew is not before them."""
+        """Note when a move was made. Times never decrease, even after undo and redo."""
         self._at.append(max(at, self._at[-1] if self._at else 0.0))
 
     def _reached(self) -> None:
@@ -177,14 +204,23 @@ class Game:
         self.on_change()
 
     def resume(self) -> None:
-        """Let the clock run, if the game has begun and is not over."""
+        """Uncover the tiles and start the clock, if the game has begun and is not over."""
+        self.covered = False
         if self.begun and not self.solved:
             self.clock.start()
+
+    def toggle_pause(self) -> None:
+        """Stop the clock and cover the tiles, so that nobody thinks for free; or resume."""
+        if self.clock.running:
+            self.covered = True
+            self.pause()
+        else:
+            self.resume()
 
     # -- saved and loaded -------------------------------------------------------------------------
 
     def finished(self) -> FinishedGame:
-        """The game as the records keep it, once it has reached its goal."""
+        """The game as the records keep it; it has reached the goal."""
         at = tuple(round(seconds, 3) for seconds in self._at)
         return FinishedGame(
             id=self.id,
@@ -211,7 +247,7 @@ class Game:
             "name": self.challenge.name,
             "moves": format_moves([*self._made, *(move for move, _ in undone)]),
             "made": self.moves,
-            # One text: a game of thousands of moves is kept after each of them.
+            # One text: a game of thousands of moves is saved after each of them.
             "at": " ".join(f"{seconds:.3f}" for seconds in (*self._at, *(at for _, at in undone))),
             "elapsed": round(self.clock.elapsed, 3),
             "hinted": " ".join(sorted(self._hinted)),
@@ -221,13 +257,13 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
-        """The game that was kept, its clock at rest; a PuzzleError or BadRecord if it makes no sense."""
+        """The game that was saved, its clock stopped; a PuzzleError if the record makes no sense."""
         start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
         challenge = Challenge(
             start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name")
         )
         game = cls(challenge, now)
-        # Games kept before there were records have none.
+        # Games saved by a version without records have no id.
         game.id = _text_or_none(record, "id") or game.id
         if not game.id.isprintable():
             raise BadRecord("its id is not a text")
@@ -248,17 +284,13 @@ class Game:
 
 
 def tiles_in_place(board: Board, goal: Goal) -> int:
-    """How many tiles stand where they belong; the blank is none."""
+    """How many tiles are on their goal cells; the blank does not count."""
     pairs = zip(board.tiles, goal.board.tiles, strict=True)
     return sum(tile == wanted for tile, wanted in pairs if tile)
 
 
-def _nothing() -> None:
-    """What happens on a change until somebody wants to know."""
-
-
 class BadRecord(PuzzleError):
-    """What was kept is not a game."""
+    """What was saved is not a game."""
 
 
 def _text(record: Record, name: str) -> str:
@@ -296,7 +328,7 @@ def _seconds(value: object) -> float:
         seconds = float(value) if isinstance(value, str | int | float) else -1.0
     except (ValueError, OverflowError):
         seconds = -1.0
-    # Said this way round so that nan is refused too.
+    # Written this way round, it refuses nan too.
     if not 0 <= seconds < 1e9:
         raise BadRecord("a time in it is not a number of seconds")
     return seconds

@@ -9,8 +9,7 @@ from typing import Literal
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
-from tui.play.model.game import BadRecord, Game, Record
-from tui.play.model.stopwatch import Now
+from tui.play.model.game import BadRecord, Game, Now, Record
 
 MOST_GAMES = 50
 """How many games undo reaches back over; all of them are saved after every move."""
@@ -48,7 +47,7 @@ class GameStack:
         self._undone.clear()
         started = self._adopted(Game(challenge, self._now))
         self._games = [*self._games[: self._front + 1], started][-MOST_GAMES:]
-        self._bring(len(self._games) - 1)
+        self._bring_to_front(len(self._games) - 1)
         return self.game
 
     def restart(self) -> Game:
@@ -77,7 +76,7 @@ class GameStack:
         if self.game.undo() is not None:
             self._undone.append("move")
             return True
-        if self._bring(self._front - 1):
+        if self._bring_to_front(self._front - 1):
             self._undone.append("game")
             return True
         return False
@@ -87,13 +86,13 @@ class GameStack:
         last = self._undone.pop() if self._undone else None
         if last != "game" and self.game.redo() is not None:
             return True
-        return self._bring(self._front + 1)
+        return self._bring_to_front(self._front + 1)
 
     def solution_shown(self, board: Board, goal: Goal) -> bool:
         """A way from this board was shown; whether the game in front stands there, so that it was a hint."""
         stands_there = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
         if stands_there:
-            self.game.hinted(board)
+            self.game.note_hint(board)
         return stands_there
 
     def mark_kept(self, game_id: str) -> None:
@@ -107,7 +106,7 @@ class GameStack:
         game.on_change = lambda: self.on_change()
         return game
 
-    def _bring(self, index: int) -> bool:
+    def _bring_to_front(self, index: int) -> bool:
         if not 0 <= index < len(self._games):
             return False
         self.game.clock.stop()

@@ -11,21 +11,21 @@ from tui.play.model.game import tiles_in_place
 
 
 class Ghost:
-    """Where a finished game stood when the clock showed this."""
+    """A finished game, asked by what the clock shows."""
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
-        # A clock that was taken up again may have gone back by a thousandth.
+        # The clock of a game that was saved and loaded may have lost a thousandth of a second.
         self._at = list(accumulate(game.at, max))
         self._made = 0
         self._board = game.start
 
     def move(self, seconds: float) -> int:
-        """How many moves it had made by then."""
+        """How many moves were made by then."""
         return bisect_right(self._at, seconds)
 
     def board(self, seconds: float) -> Board:
-        """How the board looked then; made from the one asked for last, as the clock goes on evenly."""
+        """How the board looked then; made from the last one asked for, which is mostly a move away."""
         made = self.move(seconds)
         while self._made < made:
             self._board = self._board.after(self.game.moves[self._made])
@@ -36,5 +36,5 @@ class Ghost:
         return self._board
 
     def in_place(self, seconds: float) -> int:
-        """How many tiles stood where they belong."""
+        """How many tiles were on their goal cells."""
         return tiles_in_place(self.board(seconds), self.game.goal)

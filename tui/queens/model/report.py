@@ -10,6 +10,7 @@ from solver.queens import Outlook, QueensAnswer, QueensTally, Square
 from tui.queens.model.game import Queens, is_solved, pairs_of, safe_of
 from tui.queens.model.steps import StepHistory
 from tui.queens.model.text import (
+    RANKED,
     conflicts_text,
     ended_text,
     found_text,
@@ -20,11 +21,7 @@ from tui.queens.model.text import (
 )
 from tui.text import counted
 
-ABOUT = {
-    "bfs": "bfs goes level by level: every square of a row is queued, and tested when it is taken.",
-    "dfs": "dfs goes column by column and back where no square is safe: backtracking.",
-    "bitmask": "bitmask backtracks row by row, the attacked squares as bits: the fastest.",
-}
+ABOUT = {spec.name: spec.about or spec.summary for spec in RANKED}
 """A sentence about each algorithm."""
 DENSE_LEGEND = "Each line holds two rows of the board."
 KEY = 7

@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from solver.progress import LimitKind, Outcome, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
+from solver.registry import Memory, queens_algorithms
 from tui.queens.model.limits import MEGABYTES, SECONDS
 from tui.text import counted
 
-FINDS = {
-    "first": "the first solution",
-    "all": "all solutions",
-    "unique": "one of each eight images",
-    "count": "how many there are",
-}
-"""What each mode looks for."""
+RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
+"""The algorithms, from the simplest to the fastest."""
 
 
 def square_text(square: Square) -> str:
@@ -127,7 +123,8 @@ def ended_text(n: int, mode: str, result: Result) -> str:
     found = found_text(n, mode, answer, over=False)
     if outcome is Outcome.CANCELLED:
         return f"stopped: {found}"
-    instead = "dfs and bitmask need hardly any" if result.algorithm == "bfs" else "count keeps no boards"
+    lean = [spec.name for spec in RANKED if spec.memory is Memory.PATH]
+    instead = "count keeps no boards" if result.algorithm in lean else f"{' and '.join(lean)} need hardly any"
     what = {
         LimitKind.MEGABYTES: f"the memory limit of {MEGABYTES} MB is reached; {instead}",
         LimitKind.SECONDS: "the time limit is reached",

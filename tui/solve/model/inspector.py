@@ -11,7 +11,7 @@ from solver.board import Board
 from solver.moves import format_moves
 from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
-from solver.tree import Costs, Glimpse, PathGlimpse, SearchTree, TreeGlimpse, TreeNode
+from solver.tree import Costs, PathSnapshot, SearchTree, Snapshot, TreeNode, TreeSnapshot
 from tui.solve.model.text import (
     GROUP,
     Part,
@@ -93,7 +93,7 @@ class SearchInspector:
         self.puzzle = puzzle
         self.rows: TreeRows | None = None
         """The lines of the tree; None where there is no tree, or it was too large to be kept."""
-        self.glimpse: Glimpse | None = None
+        self.snapshot: Snapshot | None = None
         self.ended = False
         self.discarded = 0
         """The number of nodes of a tree that was too large to be kept."""
@@ -106,12 +106,12 @@ class SearchInspector:
     def update(
         self,
         tree: SearchTree | None,
-        glimpse: Glimpse | None = None,
+        snapshot: Snapshot | None = None,
         tally: Tally | None = None,
     ) -> None:
         """Take in where the search stands; what is None stays as it was."""
         self._tally = tally or self._tally
-        self.glimpse = glimpse or self.glimpse
+        self.snapshot = snapshot or self.snapshot
         if tree is not None and (self.rows is None or self.rows.tree is not tree):
             self.rows = TreeRows(tree, self._notation)
         if self.rows is not None:
@@ -120,7 +120,7 @@ class SearchInspector:
     def end(self, *, kept: bool) -> None:
         """The search is over; a tree that is not kept is discarded."""
         self.ended = True
-        if isinstance(self.glimpse, TreeGlimpse) and not kept:
+        if isinstance(self.snapshot, TreeSnapshot) and not kept:
             self.rows, self.discarded = None, self._tally.raised
 
     @property
@@ -143,17 +143,17 @@ class SearchInspector:
 
     def next_view(self) -> str:
         """The view after this one; a search without a tree has no frontier to show."""
-        has_tree = isinstance(self.glimpse, TreeGlimpse) or self.rows is not None
+        has_tree = isinstance(self.snapshot, TreeSnapshot) or self.rows is not None
         views = VIEWS if has_tree else VIEWS[:2]
         return views[(views.index(self.view) + 1) % len(views)] if self.view in views else "board"
 
     def frontier(self) -> FrontierRows | None:
         """The lines of the frontier."""
-        if not isinstance(self.glimpse, TreeGlimpse):
+        if not isinstance(self.snapshot, TreeSnapshot):
             return None
-        best = self.glimpse.frontier.best
+        best = self.snapshot.frontier.best
         self._rank = max(0, min(self._rank, len(best) - 1))
-        return FrontierRows(best, self.glimpse.costs, self._notation, self._rank if best else -1)
+        return FrontierRows(best, self.snapshot.costs, self._notation, self._rank if best else -1)
 
     def lines(self, width: int) -> Lines | None:
         """The lines in front; None where the search has none."""
@@ -164,10 +164,10 @@ class SearchInspector:
             return frontier
         if self.rows is not None:
             return self.rows
-        path = self.glimpse
-        return Sentences(self._path_lines(path, width)) if isinstance(path, PathGlimpse) else None
+        path = self.snapshot
+        return Sentences(self._path_lines(path, width)) if isinstance(path, PathSnapshot) else None
 
-    def _path_lines(self, path: PathGlimpse, width: int) -> list[str]:
+    def _path_lines(self, path: PathSnapshot, width: int) -> list[str]:
         """The current path of a search that keeps no tree, and its rounds."""
         groups = grouped(format_moves(path.moves, self._notation))
         a_line = max(1, (width - 2) // (GROUP + 1))
@@ -189,22 +189,22 @@ class SearchInspector:
 
     def heading(self, state: str, view: str = "") -> list[str]:
         """The text above the lines of a view, by default the one in front."""
-        tally, glimpse = self._tally, self.glimpse
+        tally, snapshot = self._tally, self.snapshot
         counts = f"raised {tally.raised:,}, expanded {tally.expanded:,}"
-        if isinstance(glimpse, PathGlimpse):
-            g = glimpse.before + len(glimpse.moves)
-            h = "" if glimpse.h is None else f" + h {glimpse.h} = f {g + glimpse.h}"
-            bound = "" if glimpse.bound is None else f"bound {glimpse.bound:,}; "
-            which = "An iterative search" if glimpse.rounds else "With visited=none it"
+        if isinstance(snapshot, PathSnapshot):
+            g = snapshot.before + len(snapshot.moves)
+            h = "" if snapshot.h is None else f" + h {snapshot.h} = f {g + snapshot.h}"
+            bound = "" if snapshot.bound is None else f"bound {snapshot.bound:,}; "
+            which = "An iterative search" if snapshot.rounds else "With visited=none it"
             return [f"{state}: {counts}", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
-        if isinstance(glimpse, TreeGlimpse):
-            # From the glimpse, not the tally: the numbers in the tree must be those counted here.
-            counts = f"raised {glimpse.raised:,} and the root, expanded {glimpse.expanded:,}"
-            head, size, over = f"{state}: {counts}", glimpse.frontier.size, self.ended or glimpse.over
+        if isinstance(snapshot, TreeSnapshot):
+            # From the snapshot, not the tally: the numbers in the tree must be those counted here.
+            counts = f"raised {snapshot.raised:,} and the root, expanded {snapshot.expanded:,}"
+            head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if (view or self.view) == "tree":
                 waiting = f"{size:,} left in the frontier" if over else f"frontier {size:,}"
-                return [f"{head}, {waiting}", glimpse.done, glimpse.coming]
-            return [head, glimpse.coming, frontier_title(glimpse.frontier, glimpse.costs, over=over)]
+                return [f"{head}, {waiting}", snapshot.done, snapshot.coming]
+            return [head, snapshot.coming, frontier_title(snapshot.frontier, snapshot.costs, over=over)]
         return [f"{state}: {counts}"] if state else []
 
     def text(self, title: str, state: str) -> str:

@@ -348,7 +348,7 @@ class SolveModel:
         self.phase = progress.phase
         if progress.phase is Phase.SEARCHING:
             tree = self.run.tree if self.inspector.is_open else None
-            self.inspector.update(tree, message.glimpse, progress.tally)
+            self.inspector.update(tree, message.snapshot, progress.tally)
             self._show_figures(self.state, progress, message.rounds, message.lengths)
         return True
 
@@ -357,7 +357,7 @@ class SolveModel:
         if self.run is None or message.run != self.run.number:
             return False
         self.run = None
-        self.inspector.update(message.tree, message.glimpse, message.result.progress.tally)
+        self.inspector.update(message.tree, message.snapshot, message.result.progress.tally)
         self.inspector.end(kept=message.tree is not None)
         self._show_result(message.result, message.rounds, message.lengths)
         return True
@@ -458,7 +458,7 @@ class SolveModel:
 
     def _why_no_lines(self) -> str:
         spec, offer = self.algorithm_here(), self.offer()
-        if spec is not None and spec.family not in ("best-first", "iterative deepening"):
+        if spec is not None and spec.trace is None:
             return no_tree(spec)
         if self.figures.state and not offer:
             if self.run is not None:

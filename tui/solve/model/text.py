@@ -38,24 +38,24 @@ def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, li
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The heuristic that frames are told by: that of the search, or Manhattan when it had none."""
+    """The heuristic for the frames: that of the search, or Manhattan if it had none."""
 
     name: str
     of: Callable[[Board], int]
 
     @classmethod
     def by(cls, heuristic: str | None, puzzle: SlidingPuzzle) -> Estimate:
-        """The estimate in plain Python; the tables of a pattern database are there after its search."""
+        """The estimate in plain Python; after a search the tables of its pattern database are there."""
         if heuristic is not None:
             try:
                 return cls(heuristic, heuristics[heuristic].on(puzzle).estimate)
             except PuzzleError:
-                pass  # Its tables are gone since: Manhattan needs none.
+                pass  # Its tables were deleted: Manhattan needs none.
         return cls("manhattan", manhattan(puzzle).estimate)
 
 
 def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str:
-    """The line below the board, or two where one is too narrow.
+    """The line below the board, or two lines where one is too narrow.
 
     >>> frame_text(12, 49, 37, "pdb-663", 60)
     'step 12/49   g 12   h 37   f 49   h: pdb-663'
@@ -190,20 +190,8 @@ def rounds_lines(rounds: Sequence[tuple[int, int]], raised: int) -> list[str]:
     return lines[::-1]
 
 
-INSTEAD = {
-    "bidirectional": "It grows two balls of boards, from the start and from the goal, until they meet: the "
-    "boards of each depth are kept, but no frontier that is ordered.",
-    "beam": "It keeps only the boards of one depth that look best, and forgets the rest of each.",
-    "staged": "It locks tiles row by row and never comes back: all it keeps is the path.",
-    "automatic": "On a board of this size it makes one path and shortens it piece by piece: no tree of it "
-    "would fit.",
-}
-"""What a search keeps that has no tree, by its family."""
-
-
 def no_tree(spec: AlgorithmSpec) -> str:
     """Why there is no tree to look at, and where there is one."""
-    trees = ", ".join(other.name for other in algorithms if other.family == "best-first")
-    instead = INSTEAD.get(spec.family, "It keeps no nodes.")
-    paths = " and ".join(other.name for other in algorithms if other.family == "iterative deepening")
-    return f"{spec.name} has no tree. {instead}\n\nThese have one: {trees}. {paths} show their path."
+    trees = ", ".join(other.name for other in algorithms if other.trace == "tree")
+    paths = " and ".join(other.name for other in algorithms if other.trace == "path")
+    return f"{spec.name} has no tree. {spec.no_tree}\n\nThese have one: {trees}. {paths} show their path."

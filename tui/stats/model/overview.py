@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
-from tui.sharing.game_files import kind_of
+from tui.sharing.files import kind_of
 from tui.stats.model.averages import Summary
 from tui.stats.model.streak import Streak, streak
 from tui.text import UNPROVEN, clock_text, counted

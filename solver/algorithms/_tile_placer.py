@@ -1,0 +1,192 @@
+"""Placing groups of tiles: many small searches on the same arrays, with one count over all."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from solver.kernels import staged as kernel
+from solver.memory_limit import MemoryLimit
+from solver.progress import Tally
+
+if TYPE_CHECKING:
+    from solver.kernels.grid import Grid, Ints
+
+FIRST_NODES = 1 << 12
+
+
+class OutOfMemory(Exception):
+    """The memory limit refused the next array."""
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """A board with some of its tiles placed for good."""
+
+    cells: Ints
+    blanks: tuple[int, ...]
+    """The cells that the blank has gone through."""
+    locked: Ints
+    """[cell] -> whether its tile is placed."""
+
+
+Steps = Generator[Tally, int, Partial]
+"""Part of a search: sent budgets, it yields figures and returns the board it has got to."""
+
+
+class TilePlacer:
+    """The small searches towards one goal."""
+
+    def __init__(self, grid: Grid, goal: Ints, memory: MemoryLimit) -> None:
+        self.grid, self._goal, self._memory = grid, goal, memory
+        self._home = np.argsort(goal)
+        self.blank_home = divmod(int(self._home[0]), grid.cols)
+        self._row, self._col = np.divmod(np.arange(goal.shape[0]), grid.cols)
+        self._tables = np.zeros((1, 1, 1), np.int16)
+        self._queue = np.zeros(1, np.int64)
+        self._nodes = _make_nodes(FIRST_NODES)
+        self._reg = np.zeros(kernel.REGISTERS, np.int64)
+        self._deepest = 0
+        self._board: tuple[int, ...] | None = None
+        self._fixed = 0
+        # Compiles, and counts nothing.
+        near = np.full((1, 4), -1, np.int64)
+        kernel.measure(near, 0, self._tables[0], self._queue)
+        kernel.begin(self._tables, 0, self._nodes, self._reg)
+        kernel.refill(self._nodes, 0)
+        kernel.search(near, self._tables, self._nodes, self._reg)
+        self._reg[:] = 0
+
+    def tally(self) -> Tally:
+        """The figures over all searches so far."""
+        reg = self._reg
+        # Until the first budget comes nothing is raised but the start itself.
+        begun = bool(reg[kernel.RAISED])
+        return Tally(
+            raised=int(reg[kernel.RAISED]) or 1,
+            expanded=int(reg[kernel.EXPANDED]),
+            duplicates=int(reg[kernel.DUPLICATES]),
+            frontier=int(reg[kernel.FRONTIER]) if begun else 1,
+            frontier_peak=int(reg[kernel.PEAK]) or 1,
+            depth=self._fixed,
+            max_depth=self._deepest,
+            memory_bytes=self._size(),
+            board=self._board,
+        )
+
+    def settle(self, board: Ints, moves: int) -> None:
+        """Take what has been placed, and the moves to there, as what will stay."""
+        self._board, self._fixed = tuple(board.tolist()), moves
+
+    def spend(self, budget: int) -> None:
+        """What the searches may raise and take before they yield."""
+        self._reg[kernel.LEFT] = budget
+
+    def left_to_go(self, partial: Partial) -> int:
+        """The steps, all tiles together, that are left to their goal cells."""
+        home = self._home[partial.cells]
+        steps = np.abs(self._row - self._row[home]) + np.abs(self._col - self._col[home])
+        return int(steps[partial.cells > 0].sum())
+
+    def unplaced(self, partial: Partial) -> list[int]:
+        """The goal cells of tiles that are not placed yet."""
+        return [int(cell) for cell in np.flatnonzero(~partial.locked) if self._goal[cell]]
+
+    def place(self, partial: Partial, targets: Sequence[int]) -> Steps:
+        """Bring the tiles of these goal cells there, through cells not locked, and lock them.
+
+        When no other tile is left the way is a shortest one.
+        """
+        reg = self._reg
+        opened = np.flatnonzero(~partial.locked)
+        near = self._near(opened)
+        place = np.zeros(partial.cells.shape[0], np.int64)
+        place[opened] = np.arange(opened.shape[0])
+        self._measure(near, place[list(targets)], opened, exactly=len(targets) + 1 == opened.shape[0])
+        bits = max(1, int(opened.shape[0] - 1).bit_length())
+        where = np.argsort(partial.cells)
+        key = 0
+        for i, tile in enumerate([0, *self._goal[list(targets)]]):
+            key |= int(place[where[tile]]) << i * bits
+        reg[kernel.TILES], reg[kernel.BITS] = len(targets), bits
+        while reg[kernel.LEFT] <= 0:
+            reg[kernel.LEFT] = yield self.tally()
+        kernel.begin(self._tables, key, self._nodes, reg)
+        while (status := kernel.search(near, self._tables, self._nodes, reg)) != kernel.FOUND:
+            if status == kernel.EXHAUSTED:
+                raise AssertionError("tiles cannot be placed in a region that should be open to them")
+            if status == kernel.MORE_NODES:
+                self._grow()
+            else:
+                reg[kernel.LEFT] = yield self.tally()
+        return self._after(partial, targets, opened[self._way(bits)])
+
+    def _near(self, opened: Ints) -> Ints:
+        """The neighbours of the open cells, numbered among these alone; -1 where there is none."""
+        place = np.full(self._goal.shape[0] + 1, -1, np.int64)
+        place[opened] = np.arange(opened.shape[0])
+        # -1, no neighbour, reads the last entry, which is -1 too.
+        near: Ints = place[self.grid.neighbour[opened]]
+        return near
+
+    def _measure(self, near: Ints, targets: Ints, opened: Ints, *, exactly: bool) -> None:
+        """Make the tables of what each tile would cost alone.
+
+        Their sum is too high for a shortest way; when one is wanted, steps are counted instead.
+        """
+        count = opened.shape[0]
+        self._tables = np.zeros((1, 1, 1), np.int16)
+        self._require(2 * len(targets) * count**2 + 8 * count**2)
+        self._tables = np.empty((len(targets), count, count), np.int16)
+        if self._queue.shape[0] < count**2:
+            self._queue = np.zeros(count**2, np.int64)
+        row, col = self._row[opened], self._col[opened]
+        for table, target in zip(self._tables, targets, strict=True):
+            if exactly:
+                table[:] = (np.abs(row - row[target]) + np.abs(col - col[target]))[:, None]
+            else:
+                kernel.measure(near, int(target), table, self._queue)
+
+    def _way(self, bits: int) -> list[int]:
+        """The blank's cells from the root to the node taken last."""
+        node, way = int(self._reg[kernel.CURRENT]), []
+        while node >= 0:
+            way.append(int(self._nodes.key[node]) & (1 << bits) - 1)
+            node = int(self._nodes.parent[node])
+        return way[::-1]
+
+    def _after(self, partial: Partial, targets: Sequence[int], way: Ints) -> Partial:
+        cells, locked = partial.cells.copy(), partial.locked.copy()
+        for z, p in itertools.pairwise(way):
+            cells[z], cells[p] = cells[p], 0
+        locked[list(targets)] = True
+        blanks = (*partial.blanks, *map(int, way[1:]))
+        self._deepest = max(self._deepest, len(blanks) - 1)
+        return Partial(cells, blanks, locked)
+
+    def _size(self) -> int:
+        return sum(array.nbytes for array in (*self._nodes, self._tables, self._queue))
+
+    def _require(self, more: int) -> None:
+        if not self._memory.allows(self._size() + more):
+            raise OutOfMemory
+
+    def _grow(self) -> None:
+        count = self._nodes.key.shape[0]
+        self._require(2 * sum(array.nbytes for array in self._nodes))
+        larger = _make_nodes(2 * count)
+        for new, old in zip(larger[:4], self._nodes[:4], strict=True):
+            new[:count] = old
+        larger.heads[:] = self._nodes.heads
+        kernel.refill(larger, count)
+        self._nodes = larger
+
+
+def _make_nodes(count: int) -> kernel.Nodes:
+    key = np.empty(count, np.int64)
+    parent, g, link = (np.empty(count, np.int32) for _ in range(3))
+    return kernel.Nodes(key, parent, g, link, np.zeros(2 * count, np.int32), np.zeros(kernel.FAR, np.int32))

@@ -1,0 +1,122 @@
+"""Breadth-first search from both ends: its arrays, and the way through the board where they meet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from solver.algorithms._blank import arrays, directions, path_of, tiles_of
+from solver.algorithms._pool import NodeStore
+from solver.kernels import bidirectional as kernel
+from solver.kernels.grid import Ints, pack
+from solver.memory_limit import MemoryLimit
+from solver.progress import Finding, Tally
+from solver.puzzle import SlidingPuzzle
+from solver.sliced import Aside, SlicedSearch
+
+
+class TwoSidedSearch(SlicedSearch):
+    """A search from the start and from the goal."""
+
+    def __init__(self, puzzle: SlidingPuzzle, memory: MemoryLimit, order: str) -> None:
+        """Raise both roots, as far as there is memory for them."""
+        self._puzzle, self._ways = puzzle, directions(order)
+        self._grid, start, goal = arrays(puzzle)
+        self._reg = np.zeros(kernel.REGISTERS, np.int64)
+        self._store = store = NodeStore(self._grid, kernel.COLUMNS, memory)
+        roots = np.zeros((2, self._grid.words), np.int64)
+        pack(self._grid, start, roots[0])
+        pack(self._grid, goal, roots[1])
+        self._words = roots[0].copy()
+        self._solved = puzzle.board == puzzle.goal.board
+        self._planted = not self._solved and store.grow(0)
+        if self._planted:
+            blanks = puzzle.board.blank, puzzle.goal.board.blank
+            kernel.plant(store.states, store.nodes, roots, blanks, self._reg)
+            store.remember(0, 2)
+            self._slice()  # For no node at all, to have it compiled.
+
+    def first_tally(self) -> Tally:
+        """The figures of the start alone: the goal is raised by the first budget."""
+        if self._solved:
+            return Tally(raised=1, expanded=1, board=self._puzzle.board.tiles)
+        return replace(self.tally(), raised=1, frontier=1, frontier_peak=1) if self._planted else self.tally()
+
+    def finding_at_root(self) -> Finding | None:
+        """The empty path, when the start is the goal; nothing without memory for the roots."""
+        self.left -= 1  # The goal.
+        if self._solved:
+            return Finding(self.first_tally(), ())
+        return None if self._planted else Finding(self.tally(), out_of_memory=True)
+
+    def tally(self) -> Tally:
+        """The figures so far."""
+        reg = self._reg
+        raised, expanded = int(reg[kernel.RAISED]), int(reg[kernel.EXPANDED])
+        levels = int(reg[kernel.LEVEL_0]) + int(reg[kernel.LEVEL_1])
+        reach = levels + 1 if expanded else 0
+        return Tally(
+            raised=raised,
+            expanded=expanded,
+            duplicates=int(reg[kernel.DUPLICATES]),
+            frontier=raised - expanded,
+            frontier_peak=int(reg[kernel.PEAK]),
+            depth=reach,
+            max_depth=reach,
+            memory_bytes=self._store.bytes_used(raised),
+            # A level is left only when it met nothing: any way is longer than both sides together.
+            lower_bound=levels + 1,
+            board=self._shown(),
+        )
+
+    def advance(self) -> Finding | Aside | None:
+        """Search for a slice; then end or make arrays larger."""
+        status = self._slice()
+        if status == kernel.MET:
+            return Finding(self.tally(), path_of(_blanks(self._store.nodes, self._reg), self._puzzle))
+        if status == kernel.EXHAUSTED:
+            return Finding(self.tally())
+        return self._grow() if status == kernel.FULL else None
+
+    def _slice(self) -> int:
+        store, reg = self._store, self._reg
+        reg[kernel.LEFT] = self.left
+        status = kernel.search(
+            self._grid, self._ways, store.states, store.nodes, store.slots, self._words, reg
+        )
+        self.left = int(reg[kernel.LEFT])
+        return status
+
+    def _grow(self) -> Aside:
+        store, raised = self._store, int(self._reg[kernel.RAISED])
+        if not store.grow(raised):
+            return Finding(self.tally(), out_of_memory=True)
+        for first, end in store.to_remember(raised):
+            store.remember(first, end)
+            yield
+        return None
+
+    def _shown(self) -> tuple[int, ...]:
+        reg = self._reg
+        node = int(reg[kernel.LAST_OF_START])
+        if reg[kernel.SIDE] == 0:
+            # Between two nodes the register is ahead by one; before the first there is the start.
+            node = max(0, int(reg[kernel.NODE]) - int(reg[kernel.K] < 0))
+        # Node 0 is the start, even when there was no memory to plant it.
+        return tiles_of(self._grid, self._store.states[node]) if node else self._puzzle.board.tiles
+
+
+def _blanks(nodes: Ints, reg: Ints) -> list[int]:
+    """The blank's cells from the start to the node where the sides met, and on to the goal."""
+    ends = int(reg[kernel.NODE]), int(reg[kernel.MEETING])
+    from_start, from_goal = ends if reg[kernel.SIDE] == 0 else ends[::-1]
+
+    def to_root(node: int) -> list[int]:
+        cells = []
+        while node >= 0:
+            cells.append(int(nodes[node, kernel.MARK]) & 255)
+            node = int(nodes[node, kernel.PARENT])
+        return cells
+
+    return to_root(from_start)[::-1] + to_root(from_goal)

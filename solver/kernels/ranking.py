@@ -1,0 +1,117 @@
+"""Ranking heuristics: what a beam orders boards by when that is not the estimate itself.
+
+An estimate that proves something must not exceed the moves left; a rank need only be low where the goal
+is near. The rank is a sum: a cost for each tile that grows faster than its distance, a high price for
+linear conflicts, the moves that inversions need, and a price for small rings, tiles that stand each on
+the goal cell of the next: with one or two of them left a beam is stuck, though all are a step from home.
+
+Legend: t tile   p the cell it comes from   z the blank's cell, where it goes   a, b inversions by rows
+        and by columns   h linear conflict
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.kernels.codes import ROW_RANK
+from solver.kernels.estimate import Estimator
+from solver.kernels.grid import Grid, Ints
+from solver.kernels.inversions import (
+    inversions_by_columns,
+    inversions_by_rows,
+    passed_in_columns,
+    passed_in_rows,
+)
+from solver.kernels.jit import inlined, kernel
+
+
+class RankingHeuristic(NamedTuple):
+    """The tables of a ranking. It uses the registers of the linear conflict estimator."""
+
+    cost: Ints
+    """[tile, cell] -> what the tile adds there."""
+    steps: Ints
+    """[0, inversions by rows], [1, ... by columns] -> the moves they need."""
+    conflict: int
+    """For every move that linear conflict adds to Manhattan distance; 0: the estimate itself ranks."""
+    inversion: int
+    """For every move that inversions need."""
+    ring: Ints
+    """[tiles] -> for a ring of so many; empty: rings cost nothing."""
+
+
+NO_RANKING = RankingHeuristic(
+    np.zeros((0, 0), np.int64), np.zeros((2, 0), np.int64), 0, 0, np.zeros(0, np.int64)
+)
+
+
+@kernel
+def rank_of(ranking: RankingHeuristic, e: Estimator, grid: Grid, cells: Ints, h: int) -> tuple[int, int, int]:
+    """(rank, a, b) of a board, from scratch."""
+    a = inversions_by_rows(e.home, cells)
+    b = inversions_by_columns(e.home, grid.rows, grid.cols, cells)
+    rank = ranking.conflict * h + ranking.inversion * (ranking.steps[0, a] + ranking.steps[1, b])
+    for cell in range(cells.shape[0]):
+        if cells[cell]:
+            rank += ranking.cost[cells[cell], cell] - ranking.conflict * e.cost[cells[cell], cell]
+    for cell in range(cells.shape[0]):
+        if ranking.ring.shape[0] and cells[cell]:
+            tiles = ring_of(ranking.ring, e.home, cells, cells[cell], cell, cell)
+            # Counted once, from the cell that comes first.
+            if tiles and is_first(e.home, cells, cell, tiles):
+                rank += ranking.ring[tiles]
+    return rank, a, b
+
+
+@kernel
+def ring_of(ring: Ints, home: Ints, cells: Ints, t: int, at: int, blank: int) -> int:
+    """The tiles in the ring of t, read as if it stood there and the blank too; 0 beyond the longest.
+
+    A ring with the blank in it is none: a move makes it longer or shorter.
+    """
+    cell = home[ROW_RANK, t]
+    for tiles in range(1, ring.shape[0]):
+        if cell == at:
+            return tiles
+        if cell == blank or cells[cell] == 0:
+            return 0
+        cell = home[ROW_RANK, cells[cell]]
+    return 0
+
+
+@kernel
+def is_first(home: Ints, cells: Ints, at: int, tiles: int) -> bool:
+    """Whether a cell comes before all others of its ring."""
+    cell = at
+    for _ in range(tiles):
+        cell = home[ROW_RANK, cells[cell]]
+        if cell < at:
+            return False
+    return True
+
+
+@inlined
+def rank_change(
+    ranking: RankingHeuristic,
+    e: Estimator,
+    cols: int,
+    cells: Ints,
+    change: int,
+    a: int,
+    b: int,
+    z: int,
+    p: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """The change in rank, and a and b, after the tile at p slides to the blank at z and h changes so."""
+    t = cells[p]
+    rank = ranking.cost[t, z] - ranking.cost[t, p] + ranking.conflict * (change - e.cost[t, z] + e.cost[t, p])
+    if ranking.ring.shape[0]:
+        rank += ranking.ring[ring_of(ranking.ring, e.home, cells, t, z, p)]
+        rank -= ranking.ring[ring_of(ranking.ring, e.home, cells, t, p, z)]
+    if abs(p - z) == cols:
+        there = a + passed_in_rows(e.home, cells, z, p)
+        return rank + ranking.inversion * (ranking.steps[0, there] - ranking.steps[0, a]), there, b
+    there = b + passed_in_columns(e.home, cells, cols, z, p)
+    return rank + ranking.inversion * (ranking.steps[1, there] - ranking.steps[1, b]), a, there

@@ -1,0 +1,233 @@
+"""A search in a thread of its own, with its progress reported by callbacks."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic
+
+from solver.handle import SearchHandle
+from solver.progress import Answer, Progress, Result
+from solver.tree import SearchTree, Snapshot, Trace
+
+INTERVAL = 0.1
+"""Seconds between two reports: figures that change faster cannot be read."""
+LARGEST_TREE = 256 << 20
+"""Bytes of the largest tree that outlives its search: some seven million nodes of 4x4."""
+LATEST_ROUNDS = 200
+"""Rounds in a report of progress; the last report has all."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReport:
+    """Where a search stands."""
+
+    progress: Progress
+    paused: bool = False
+    """The search is paused here. Every node is reported while it is stepped."""
+    over: bool = False
+    """Nothing is left to search: the result follows."""
+    rounds: tuple[tuple[int, int], ...] = ()
+    """Of an iterative search: the last bounds, and the nodes raised when each round began."""
+    lengths: tuple[tuple[float, int], ...] = ()
+    """Of a search that goes on improving: when each best length was found."""
+    snapshot: Snapshot | None = None
+    """A view of the tree or the path, when somebody watches or the search is paused."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEnd(Generic[Answer]):
+    """What a search leaves."""
+
+    result: Result[Answer]
+    rounds: tuple[tuple[int, int], ...] = ()
+    """All of them."""
+    lengths: tuple[tuple[float, int], ...] = ()
+    snapshot: Snapshot | None = None
+    """Where the search stood."""
+    tree: SearchTree | None = None
+    """Its tree, unless that is too large to be kept."""
+
+
+class SearchWorker(Generic[Answer]):
+    """Runs a search in a daemon thread. All methods may be called from any thread, before the start too.
+
+    The callbacks run in the worker's thread. When the last one runs, `on_end` or `on_error`, the worker
+    has dropped the search, whose arrays may be gigabytes.
+
+    >>> from solver import start
+    >>> worker = SearchWorker(lambda: start("1 2 3/4 0 6/7 5 8"), on_end=lambda end: print(end.result.length))
+    >>> worker.start()
+    >>> worker.join()
+    2
+    True
+    """
+
+    def __init__(
+        self,
+        begin: Callable[[], SearchHandle[Answer]],
+        on_progress: Callable[[SearchReport], None] | None = None,
+        on_end: Callable[[SearchEnd[Answer]], None] | None = None,
+        on_error: Callable[[BaseException], None] | None = None,
+        *,
+        interval: float = INTERVAL,
+        largest_tree: int = LARGEST_TREE,
+        name: str = "search",
+    ) -> None:
+        """Set up a worker; `begin` is called in its thread, as it may have to import the compiler.
+
+        Without `on_error` an error is printed, as with any thread.
+        """
+        self._handle: SearchHandle[Answer] | None = SearchHandle.deferred(begin)
+        self._on_progress, self._on_end, self._on_error = on_progress, on_end, on_error
+        self._interval, self._largest_tree = interval, largest_tree
+        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+        self._trace: Trace | None = None
+        self._watched = self._due = False
+        self._final_state = False, False
+        self._rounds: list[tuple[int, int]] = []
+        self._lengths: list[tuple[float, int]] = []
+        self.ended = threading.Event()
+        """Set when the search is over and its memory is free; the last callback follows."""
+
+    # -- state ------------------------------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        """Whether the search is paused, or was when it ended."""
+        handle = self._handle
+        return self._final_state[0] if handle is None else handle.paused
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the search was cancelled."""
+        handle = self._handle
+        return self._final_state[1] if handle is None else handle.cancelled
+
+    @property
+    def latest(self) -> Progress | None:
+        """The newest figures, which may not have been reported yet; None after the end."""
+        handle = self._handle
+        return None if handle is None else handle.latest
+
+    @property
+    def tree(self) -> SearchTree | None:
+        """The tree of the search while it runs, if it has one; other threads may read its nodes."""
+        trace = self._trace
+        return trace if isinstance(trace, SearchTree) else None
+
+    # -- controls ---------------------------------------------------------------------------------
+
+    def start(self, *, paused: bool = False, steps: int = 0) -> None:
+        """Start the thread; the search may begin paused at its root, or pause after so many steps."""
+        if paused:
+            self.pause()
+        for _ in range(steps):
+            self.step()
+        self._thread.start()
+
+    def pause(self) -> None:
+        """Pause once the node being expanded is complete."""
+        if (handle := self._handle) is not None:
+            handle.pause()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        if (handle := self._handle) is not None:
+            handle.resume()
+
+    def step(self) -> None:
+        """Expand one more node, then pause."""
+        if (handle := self._handle) is not None:
+            handle.step()
+
+    def cancel(self) -> None:
+        """End the search; the figures so far become its result."""
+        if (handle := self._handle) is not None:
+            handle.cancel()
+
+    def watch(self, watched: bool) -> None:
+        """Add a snapshot of the tree or the path to every report, beginning now; or no longer."""
+        self._due = watched and not self._watched
+        self._watched = watched
+
+    def join(self, timeout: float | None = None) -> bool:
+        """Wait for the thread and its last callback; False when the time is up first."""
+        self._thread.join(timeout)
+        return not self._thread.is_alive()
+
+    # -- in the thread ----------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            end = self._search()
+        except BaseException as error:  # Whoever waits for the end must be told, whatever it was.
+            self._release()
+            if self._on_error is None:
+                raise
+            self._on_error(error)
+        else:
+            self._release()
+            if self._on_end is not None:
+                self._on_end(end)
+
+    def _search(self) -> SearchEnd[Answer]:
+        handle = self._handle
+        assert handle is not None
+        phase, reported, withheld = None, -math.inf, False
+        for progress in handle:
+            self._trace = handle.trace or self._trace
+            self._note(progress)
+            # A search to be paused in the middle of a node completes it: the next figures are reported.
+            paused = handle.paused
+            withheld = paused and progress.tally.mid_expansion and not withheld
+            if withheld:
+                continue
+            now = time.monotonic()
+            if progress.phase is not phase:
+                phase = progress.phase
+            elif paused or self._due or now - reported >= self._interval:
+                reported = now
+            else:
+                continue
+            self._due = False
+            self._report(progress, paused, over=handle.result is not None)
+        assert handle.result is not None
+        rounds, lengths = tuple(self._rounds), tuple(self._lengths)
+        return SearchEnd(handle.result, rounds, lengths, self._snapshot(), self._kept_tree())
+
+    def _note(self, progress: Progress) -> None:
+        """Keep what the reports, of which there are fewer than slices, would miss."""
+        tally = progress.tally
+        if tally.bound is not None and (not self._rounds or self._rounds[-1][0] != tally.bound):
+            self._rounds.append((tally.bound, tally.raised))
+        if tally.best is not None and (not self._lengths or self._lengths[-1][1] != len(tally.best)):
+            self._lengths.append((progress.elapsed, len(tally.best)))
+
+    def _report(self, progress: Progress, paused: bool, *, over: bool) -> None:
+        if self._on_progress is None:
+            return
+        # A paused search reports nothing more, so it sends the snapshot that may be wanted meanwhile.
+        snapshot = self._snapshot() if self._watched or paused else None
+        rounds, lengths = tuple(self._rounds[-LATEST_ROUNDS:]), tuple(self._lengths)
+        self._on_progress(SearchReport(progress, paused, over, rounds, lengths, snapshot))
+
+    def _snapshot(self) -> Snapshot | None:
+        return None if self._trace is None else self._trace.snapshot()
+
+    def _kept_tree(self) -> SearchTree | None:
+        tree = self.tree
+        if tree is None or tree.bytes_used > self._largest_tree:
+            return None
+        tree.complete()
+        return tree
+
+    def _release(self) -> None:
+        handle = self._handle
+        assert handle is not None
+        self._final_state = handle.paused, handle.cancelled
+        self._handle = self._trace = None
+        self.ended.set()

@@ -1,0 +1,89 @@
+"""Preferences: every setting can be changed, takes effect at once and is kept."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from driving import drive, settings_path, toasts
+from textual.pilot import Pilot
+
+from tui.app import PuzzleApp
+from tui.dialogs.preferences import PreferencesScreen, SettingLine, label_of
+from tui.storage.settings import FIELDS
+
+pytestmark = pytest.mark.usefixtures("here")
+
+BOARD = "1 2 3/4 5 6/7 0 8"
+
+
+@pytest.mark.parametrize("key", ["left", "enter"])
+def test_every_preference_can_be_changed_and_is_kept(key: str, home: Path) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        for field in FIELDS:
+            before = getattr(app.settings, field.name)
+            await pilot.press(key)
+            after = getattr(app.settings, field.name)
+            assert after != before
+            assert tomllib.loads(settings_path(home).read_text())[field.name] == after
+            line = next(line for line in app.screen.query(SettingLine) if line.field is field)
+            assert f"◂ {label_of(after)} ▸" in str(line.content)
+            await pilot.press("down")
+        assert app.theme == app.settings.theme
+
+    drive(flow, BOARD, (60, 18))
+
+
+def test_going_right_and_left_again_changes_nothing() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        before = app.settings
+        for _ in FIELDS:
+            await pilot.press("right", "left", "down")
+        assert app.settings == before
+
+    drive(flow, BOARD)
+
+
+def test_a_click_changes_a_preference() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        await pilot.pause()
+        line = next(line for line in app.screen.query(SettingLine) if line.field.name == "arrows")
+        await pilot.click(line, offset=(str(line.content).index("tile"), 0))
+        await pilot.pause()
+        assert app.settings.arrows == "blank"
+
+    drive(flow, BOARD)
+
+
+def test_a_read_only_settings_file_is_told_and_the_change_holds(home: Path) -> None:
+    (home / "config").mkdir()
+    (home / "config" / "puzzle-tui").write_text("a file where the folder should be")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P", "down", "right")
+        await pilot.pause()
+        assert isinstance(app.screen, PreferencesScreen)
+        assert app.settings.arrows == "blank"
+        assert "until you quit" in toasts(app)
+
+    drive(flow, BOARD)
+
+
+def test_without_a_registry_the_other_preferences_can_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "solver.registry", None)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        for field in FIELDS:
+            before = getattr(app.settings, field.name)
+            await pilot.press("right", "down")
+            same = getattr(app.settings, field.name) == before
+            assert same == (field.name in ("algorithm", "heuristic")), field.name
+        assert "solver.registry" in toasts(app)
+
+    drive(flow, BOARD)

@@ -1,0 +1,157 @@
+"""What the records keep of a game, and which games it is measured against."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playing import finished
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from tui.challenge import Challenge, Optimum
+from tui.finished_game import FinishedGame
+from tui.play.model.game import Game
+from tui.play.model.game_recorder import GameRecorder
+
+CHALLENGE = Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3), seed="K7Q2")
+OTHER = Challenge(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))
+RIVAL = finished(seconds=8.0, seed="7777")
+
+
+def solved_in(seconds: float, *, hints: int = 0) -> tuple[GameRecorder, Game]:
+    """A game that was just solved in so many seconds, and its recorder."""
+    time = [0.0]
+    game = Game(CHALLENGE, lambda: time[0])
+    recorder = GameRecorder()
+    recorder.load(game)
+    for _ in range(hints):
+        game.note_hint(game.board)
+    game.play(Move.LEFT)
+    time[0] = seconds
+    game.play(Move.LEFT)
+    recorder.finish(game)
+    return recorder, game
+
+
+def compare(
+    recorder: GameRecorder,
+    *,
+    own: FinishedGame | None = None,
+    others: FinishedGame | None = None,
+    ghost: FinishedGame | None = None,
+    retry: bool = False,
+) -> None:
+    recorder.compare(own=own, others=others, ghost=ghost, retry=retry)
+
+
+def test_a_game_is_finished_while_its_board_stands_at_the_goal() -> None:
+    recorder, game = solved_in(5.0)
+    first = recorder.finished
+    assert first is not None
+    assert (first.length, first.seconds, first.optimal) == (2, 5.0, None)
+    game.undo()
+    assert recorder.finished is None
+    game.redo()
+    assert recorder.finished == first
+
+
+def test_a_solved_game_that_is_loaded_is_finished_and_another_game_forgets_it() -> None:
+    _, game = solved_in(5.0)
+    recorder = GameRecorder()
+    assert recorder.finished is None
+    recorder.load(game)
+    assert recorder.finished == game.finished()
+    compare(recorder, others=RIVAL, ghost=RIVAL)
+    recorder.load(Game(OTHER))
+    assert (recorder.finished, recorder.best, recorder.ghost, recorder.retry) == (None, None, None, None)
+
+
+def test_a_game_is_no_best_until_the_records_say_that_it_is_no_retry() -> None:
+    recorder, _ = solved_in(5.0)
+    assert recorder.best is None
+    compare(recorder, others=RIVAL)
+    assert recorder.best == recorder.finished
+    compare(recorder, others=RIVAL, retry=True)
+    assert recorder.best == RIVAL
+
+
+def test_a_first_game_stays_one_whatever_was_played_on_its_board_since() -> None:
+    recorder, game = solved_in(5.0)
+    compare(recorder, own=game.finished(), retry=True)
+    assert recorder.retry is False
+    compare(recorder, own=replace(game.finished(), retry=True), retry=False)
+    assert recorder.retry is True
+
+
+def test_the_first_finish_counts_even_if_moves_are_undone_and_others_made() -> None:
+    recorder, game = solved_in(5.0)
+    compare(recorder)
+    first = recorder.best
+    game.undo()
+    assert recorder.best == first
+    game.play(Move.RIGHT)
+    game.play(Move.LEFT)
+    game.play(Move.LEFT)
+    assert recorder.finish(game).length == 4
+    assert recorder.best == first
+
+
+def test_a_kept_game_that_the_records_no_longer_have_is_no_best() -> None:
+    recorder, game = solved_in(5.0)
+    compare(recorder)
+    assert recorder.best is not None
+    game.kept = True
+    compare(recorder)
+    assert recorder.best is None
+
+
+@pytest.mark.parametrize(("shortest", "bound", "known"), [(2, 2, (2, 2)), (4, 0, (2, 0))])
+def test_the_optimum_is_added_to_the_finished_game_and_is_never_longer_than_it(
+    shortest: int, bound: int, known: tuple[int, int]
+) -> None:
+    recorder, game = solved_in(5.0)
+    assert recorder.learn(OTHER, Optimum(1, 1)) is None
+    assert recorder.optimum is None
+    learnt = recorder.learn(CHALLENGE, Optimum(shortest, bound))
+    assert learnt is not None
+    assert learnt == recorder.finished
+    assert (learnt.optimal, learnt.lower_bound) == known
+    # It is known at once the next time.
+    assert recorder.finish(game) == learnt
+
+
+def test_the_optimum_of_a_game_that_is_not_over_is_for_later() -> None:
+    recorder = GameRecorder()
+    recorder.load(Game(CHALLENGE))
+    assert recorder.learn(CHALLENGE, Optimum(2, 2)) is None
+    assert recorder.optimum == Optimum(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "others", "ghost", "remark"),
+    [
+        (5.0, RIVAL, None, "A new best: 0:08.0 until now."),
+        (5.0, RIVAL, RIVAL, "A new best: 0:08.0 until now."),
+        (9.0, RIVAL, None, ""),
+        (9.0, RIVAL, RIVAL, "1.0 s slower than the ghost."),
+        (5.0, None, RIVAL, "3.0 s faster than the ghost."),
+        (8.04, RIVAL, RIVAL, "As fast as the ghost."),
+        (5.0, None, None, ""),
+    ],
+)
+def test_a_finished_game_is_compared_with_the_best_and_the_ghost(
+    seconds: float, others: FinishedGame | None, ghost: FinishedGame | None, remark: str
+) -> None:
+    recorder, game = solved_in(seconds)
+    compare(recorder, others=others, ghost=ghost)
+    assert recorder.remark == remark
+    game.undo()
+    assert recorder.remark == ""
+
+
+def test_a_game_with_hints_is_no_race() -> None:
+    recorder, _ = solved_in(5.0, hints=1)
+    compare(recorder, others=RIVAL, ghost=RIVAL)
+    assert recorder.remark == ""
+    assert recorder.best == RIVAL

@@ -1,0 +1,181 @@
+"""One hint at a time: what is shown of it, what following it saves, and that late hints are dropped."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from patience import PATIENCE
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from solver.puzzle import SlidingPuzzle
+from solver.scramble import random_board
+from solver.search import solve
+from tui.jobs import Job
+from tui.play.model.hint_assistant import STEPS, HintAssistant
+
+GOAL = Goal.standard(3, 3)
+FOUR_LEFT = Board.parse("1 2 3/0 5 6/4 7 8").after(Move.DOWN)
+
+
+class Owner:
+    """Owns jobs without an app: their reports wait until the test delivers them."""
+
+    is_running = True
+
+    def __init__(self) -> None:
+        self.reports: queue.Queue[Callable[[], None]] = queue.Queue()
+
+    def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
+        self.reports.put(partial(callback, *args))
+        return True
+
+    def deliver(self) -> None:
+        self.reports.get(timeout=PATIENCE)()
+
+
+class Player:
+    """A board, and a player who asks for hints on it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.owner = Owner()
+        self.found: list[Board] = []
+        self.failed: list[str] = []
+        self.hints = HintAssistant(partial(Job, self.owner), self.found.append, self.failed.append)
+
+    def ask(self) -> None:
+        """Ask for a hint, or more of it, and wait for the answer."""
+        self.hints.request(SlidingPuzzle(self.board, GOAL))
+        if self.hints.waiting:
+            self.owner.deliver()
+
+    def slide(self, *moves: Move) -> None:
+        for move in moves:
+            self.board = self.board.after(move)
+        self.hints.moved(moves)
+
+    @property
+    def shown(self) -> tuple[int, bool, bool, bool]:
+        """The step; whether there is a text, a length and a mark."""
+        hints, board = self.hints, self.board
+        return (
+            hints.step,
+            bool(hints.text(board)),
+            hints.distance(board) is not None,
+            bool(hints.marks(board)),
+        )
+
+
+def test_each_request_shows_one_step_more_and_the_last_one_stays() -> None:
+    player = Player(FOUR_LEFT)
+    assert player.shown == (0, False, False, False)
+    steps = []
+    for _ in range(STEPS + 1):
+        player.ask()
+        steps.append(player.shown)
+    assert steps == [
+        (1, True, False, False),
+        (2, True, True, False),
+        (3, True, True, True),
+        (4, True, True, True),
+        (4, True, True, True),
+    ]
+    assert player.found == [FOUR_LEFT]
+
+
+def test_nothing_is_shown_before_the_hint_is_found_or_on_another_board() -> None:
+    player = Player(FOUR_LEFT)
+    player.hints.request(SlidingPuzzle(FOUR_LEFT, GOAL))
+    assert player.hints.waiting
+    assert player.hints.text(FOUR_LEFT) == ""
+    player.owner.deliver()
+    assert not player.hints.waiting
+    assert player.hints.text(FOUR_LEFT)
+    assert player.hints.text(GOAL.board) == ""
+
+
+@pytest.mark.parametrize(
+    "meanwhile", [lambda player: player.slide(Move.UP), lambda p: p.hints.hide(), lambda p: p.hints.forget()]
+)
+def test_a_hint_that_comes_too_late_is_dropped(meanwhile: Callable[[Player], None]) -> None:
+    player = Player(FOUR_LEFT)
+    player.hints.request(SlidingPuzzle(FOUR_LEFT, GOAL))
+    meanwhile(player)
+    assert not player.hints.waiting
+    player.owner.deliver()
+    assert player.found == []
+    assert player.shown == (0, False, False, False)
+
+
+def test_the_answer_to_an_older_question_is_not_taken_for_the_newer_one() -> None:
+    player = Player(FOUR_LEFT)
+    player.hints.request(SlidingPuzzle(FOUR_LEFT, GOAL))
+    player.slide(Move.UP)
+    player.hints.request(SlidingPuzzle(player.board, GOAL))
+    player.owner.deliver()
+    player.owner.deliver()
+    assert player.found == [player.board]
+    assert player.shown == (1, True, False, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "follows", "step"), [(3, True, 3), (4, True, 4), (2, True, 1), (3, False, 1)]
+)
+def test_after_a_move_that_was_named_and_made_the_next_hint_begins_there(
+    asked: int, follows: bool, step: int
+) -> None:
+    player = Player(FOUR_LEFT)
+    for _ in range(asked):
+        player.ask()
+    best = solve(FOUR_LEFT).path
+    assert best is not None
+    other = next(move for move in FOUR_LEFT.moves() if move is not best[0])
+    player.slide(best[0] if follows else other)
+    assert player.shown == (0, False, False, False)
+    player.ask()
+    assert player.hints.step == step
+
+
+def test_a_hint_that_was_hidden_begins_at_the_first_step() -> None:
+    player = Player(FOUR_LEFT)
+    for _ in range(3):
+        player.ask()
+    player.hints.hide()
+    player.ask()
+    assert player.shown == (1, True, False, False)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 99), st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=3), max_size=4))
+def test_after_any_moves_the_hint_tells_the_length_of_the_shortest_way(
+    seed: int, between: list[list[int]]
+) -> None:
+    player = Player(random_board(3, 3, seed))
+    for ways in between:
+        if player.board == GOAL.board:
+            return
+        player.ask()
+        player.ask()
+        hint = player.hints.distance(player.board)
+        assert hint is not None
+        assert (hint.length, hint.proven) == (solve(player.board).length, True)
+        for way in ways:
+            moves = player.board.moves()
+            player.slide(moves[way % len(moves)])
+
+
+def test_a_failure_is_reported_once_and_the_next_request_tries_again() -> None:
+    player = Player(Board.parse("1 2 3/4 5 6/8 7 0"))
+    player.ask()
+    assert (len(player.failed), player.hints.waiting, player.hints.step) == (1, False, 0)
+    assert "cannot be reached" in player.failed[0]
+    player.ask()
+    assert len(player.failed) == 2
+    assert player.found == []

@@ -1,0 +1,85 @@
+"""Challenges: what a text means, boards of a size, a seed or a day, and how few moves a board needs."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from solver.board import Board
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from solver.scramble import random_board
+from tui.challenge import Challenge, Optimum, find_optimum, goal_like
+
+NEAR = Challenge(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "seed"),
+    [("5", (5, 5), None), ("3x4", (3, 4), None), ("k7q2", (4, 4), "K7Q2"), ("seed abc", (4, 4), "abc")],
+)
+def test_a_size_or_a_seed_deals_a_random_board(text: str, size: tuple[int, int], seed: str | None) -> None:
+    challenge = Challenge.of_text(text, Goal.named("snake", 4, 4))
+    assert (challenge.board.rows, challenge.board.cols) == size
+    assert challenge.goal == Goal.named("snake", *size)
+    assert challenge.goal.reachable_from(challenge.board)
+    assert challenge.seed == seed if seed else challenge.seed
+
+
+def test_a_seed_gives_the_same_board_again() -> None:
+    goal = Goal.standard(4, 4)
+    first = Challenge.random(goal)
+    assert Challenge.of_text(str(first.seed), goal).board == first.board
+
+
+@pytest.mark.parametrize("text", ["1 2 3/4 5 6/7 0 8", "3x3:1.2.3.4.5.6.7.0.8", "[[1,2,3],[4,5,6],[7,0,8]]"])
+def test_a_board_in_any_format_is_that_board(text: str) -> None:
+    assert Challenge.of_text(text, Goal.standard(4, 4)).board == NEAR.board
+
+
+def test_a_shipped_board_is_found_by_its_name() -> None:
+    challenge = Challenge.of_text("npuzzle8", Goal.standard(4, 4))
+    assert (challenge.name, challenge.board.rows) == ("npuzzle8", 3)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "17x2", "1 2 2/0 1 3", "nonsense"])
+def test_what_is_no_board_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(PuzzleError):
+        Challenge.of_text(text, Goal.standard(4, 4))
+
+
+def test_a_goal_of_another_size_is_of_the_same_kind() -> None:
+    assert goal_like(Goal.named("spiral", 3, 3), 4, 5) == Goal.named("spiral", 4, 5)
+    assert goal_like(Goal.of(Board.parse("2 1/3 0")), 3, 3) == Goal.standard(3, 3)
+
+
+def test_a_day_has_a_board_that_can_be_typed() -> None:
+    day = date(2026, 11, 16)
+    assert Challenge.of_text("daily-2026-11-16", Goal.standard(3, 3)) == Challenge.daily(day)
+
+
+def test_a_seed_may_come_with_its_size() -> None:
+    goal = Goal.standard(3, 3)
+    assert Challenge.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
+
+
+def test_the_optimum_of_a_small_board_is_proven() -> None:
+    assert find_optimum(NEAR) == Optimum(1, 1)
+
+
+def test_a_board_without_a_solution_has_no_optimum() -> None:
+    assert find_optimum(Challenge(Board.parse("1 2 3/4 5 6/8 7 0"), Goal.standard(3, 3))) is None
+
+
+def test_a_search_for_the_optimum_ends_once_it_is_cancelled() -> None:
+    # This board takes the full five seconds.
+    challenge = Challenge.random(Goal.standard(8, 8), "K7Q2")
+    asked: list[int] = []
+
+    def cancelled() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    assert find_optimum(challenge, cancelled) is None
+    assert len(asked) == 3

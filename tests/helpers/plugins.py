@@ -1,0 +1,63 @@
+"""Algorithms and heuristics that a third party might register, honest and not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from solver.board import Board, Move
+from solver.heuristics._places import Places
+from solver.kernels import codes
+from solver.memory_limit import Room
+from solver.progress import Finding, Search, Tally
+from solver.puzzle import Heuristic, SlidingPuzzle
+from solver.registry import Registry, algorithm, algorithms, heuristic, heuristics
+
+
+@contextmanager
+def plugged_in() -> Iterator[None]:
+    """Forget at the end what was registered within."""
+    registries: tuple[Registry, ...] = (algorithms, heuristics)
+    before = [dict(registry._all()) for registry in registries]
+    try:
+        yield
+    finally:
+        for registry, specs in zip(registries, before, strict=True):
+            registry._specs = specs
+
+
+def register_toobig(factor: int = 3, *, detour: int = 0) -> None:
+    """A heuristic that says it is admissible, and is not: it multiplies the Manhattan distance.
+
+    It adds the detour when tile 1 stands in the second cell, so a search takes that tile round it.
+    """
+
+    @heuristic("toobig", "Too big", consistent=False)
+    def toobig(puzzle: SlidingPuzzle) -> Heuristic:
+        """More than the moves that are left."""
+        places = Places(puzzle)
+
+        def cost(tile: int, cell: int) -> int:
+            return factor * places.manhattan(tile, cell) + detour * ((tile, cell) == (1, 1))
+
+        return Heuristic(
+            estimate=lambda board: places.total(cost, board),
+            tables=lambda: places.estimator(codes.ADDITIVE, cost),
+        )
+
+
+def register_answer(
+    name: str,
+    answer: Callable[[Board], tuple[Move, ...] | None],
+    *,
+    lower_bound: int = 0,
+    complete: bool = True,
+) -> None:
+    """An algorithm that looks at the start and answers."""
+
+    @algorithm(name, name, family="plug-in", complete=complete)
+    def run(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room) -> Search:
+        """Answers at once."""
+        yield Tally(raised=1, frontier=1, frontier_peak=1)
+        path = answer(puzzle.board)
+        return Finding(Tally(raised=1, expanded=1, frontier_peak=1, lower_bound=lower_bound), path)

@@ -1,0 +1,315 @@
+"""Hints: every fact in them against a plain breadth-first search."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracle import GOALS, all_boards, distances
+from patience import PATIENCE
+from strategies import boards, goals, solvable_boards
+
+from solver.board import Board, Move
+from solver.errors import BadOption, IllegalMove, Unsolvable
+from solver.goal import Goal
+from solver.hints import Choice, Hint, hint
+from solver.kurang import fix, why_unsolvable
+from solver.progress import Limits
+from solver.puzzle import SlidingPuzzle
+from solver.scramble import random_board, random_board_at
+from solver.search import lower_bound, solve
+from solver.verify import replay
+
+ALL_THERE_IS = Limits(nodes=10_000_000)
+A_LITTLE = Limits(nodes=20_000)
+
+
+def hold(told: Hint, goal: Board) -> None:
+    """Every fact of a hint that has proven all of it."""
+    left = distances(goal)
+    distance = left[told.board.tiles]
+    assert told.proven
+    assert told.length == told.lower_bound == distance
+    assert replay(told.board, told.path) == goal
+    assert told.next_moves == told.path[:5]
+    assert told.estimate <= distance
+    choices = [*([told.best] if told.best else []), *told.alternatives]
+    assert sorted(choice.move.name for choice in choices) == sorted(move.name for move in told.board.moves())
+    for choice in choices:
+        after = told.board.after(choice.move)
+        assert told.board.tiles[after.blank] == choice.tile
+        assert choice.loss == 1 + left[after.tiles] - distance
+        assert choice.estimate == lower_bound(SlidingPuzzle.of(after, goal)) <= left[after.tiles]
+    assert (told.best is None) == (told.board == goal)
+    if told.best is not None:
+        assert (told.best.move, told.best.loss) == (told.path[0], 0)
+
+
+def ball(centre: Board, radius: int) -> dict[Board, int]:
+    """The moves to every board within a radius: a plain breadth-first search."""
+    found = {centre: 0}
+    edge = [centre]
+    for distance in range(1, radius + 1):
+        reached = dict.fromkeys(board.after(move) for board in edge for move in board.moves())
+        edge = [board for board in reached if board not in found]
+        found.update(dict.fromkeys(edge, distance))
+    return found
+
+
+# -- the facts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_every_fact_is_the_oracles_on_every_board_of_2x3(goal: str) -> None:
+    for board in all_boards(2, 3, goal):
+        hold(hint(board, goal=goal, limits=ALL_THERE_IS), Goal.named(goal, 2, 3).board)
+
+
+@given(data=st.data(), goal=goals(2, 3) | goals(2, 2) | goals(3, 2))
+def test_every_fact_is_the_oracles_for_any_goal(data: st.DataObject, goal: Goal) -> None:
+    board = data.draw(solvable_boards(goal.board.rows, goal.board.cols, goal))
+    hold(hint(board, goal=goal, limits=ALL_THERE_IS), goal.board)
+
+
+@settings(max_examples=150)
+@given(solvable_boards(2, 4) | solvable_boards(4, 2) | solvable_boards(3, 3))
+def test_every_fact_is_the_oracles_on_eight_and_nine_cells(board: Board) -> None:
+    hold(hint(board, limits=ALL_THERE_IS), Board.solved(board.rows, board.cols))
+
+
+@settings(max_examples=60)
+@given(solvable_boards(3, 3), st.integers(1, 3_000))
+def test_whatever_the_limits_nothing_false_is_said(board: Board, nodes: int) -> None:
+    left = distances(Board.solved(3, 3))
+    told = hint(board, limits=Limits(nodes=nodes))
+    assert told.lower_bound <= left[board.tiles] <= told.length
+    assert replay(board, told.path) == Board.solved(3, 3)
+    for choice in told.alternatives:
+        assert choice.loss in (None, 1 + left[board.after(choice.move).tiles] - left[board.tiles])
+        assert told.proven or choice.loss is None
+
+
+def test_a_board_a_puzzle_and_a_text_are_all_taken() -> None:
+    board = Board.parse("3 1 2/4 0 5/6 7 8")
+    told = hint(board, goal="blank-first")
+    assert told == hint(board.code, goal="blank-first")
+    assert told == hint(SlidingPuzzle.of(board, "blank-first"))
+    assert told == hint(SlidingPuzzle.of(board), goal=Goal.named("blank-first", 3, 3))
+    assert told.length == 2
+
+
+# -- following it ------------------------------------------------------------------------------------
+
+
+@settings(max_examples=15)
+@given(solvable_boards(3, 3))
+def test_following_hints_takes_exactly_what_was_promised(board: Board) -> None:
+    promised, moves = hint(board, limits=ALL_THERE_IS).length, 0
+    while (best := hint(board, limits=ALL_THERE_IS).best) is not None:
+        board, moves = board.after(best.move), moves + 1
+    assert board == Board.solved(3, 3)
+    assert moves == promised
+
+
+@settings(max_examples=30)
+@given(solvable_boards(3, 3), st.lists(st.integers(0, 3), max_size=12))
+def test_the_hint_after_any_move_is_as_good_as_a_new_one(board: Board, played: list[int]) -> None:
+    told = hint(board, limits=ALL_THERE_IS)
+    for number in played:
+        legal = told.board.moves()
+        told = told.then(legal[number % len(legal)], limits=ALL_THERE_IS)
+        hold(told, Board.solved(3, 3))
+
+
+def test_along_a_proven_way_the_proof_needs_no_search() -> None:
+    told = hint(random_board_at(3, 3, 31, "far"), limits=ALL_THERE_IS)
+    for left in reversed(range(31)):
+        told = told.then(told.path[0], limits=Limits(nodes=1))
+        assert (told.length, told.proven) == (left, True)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (2, 8)])
+def test_where_nothing_is_proven_following_still_never_breaks_the_promise(rows: int, cols: int) -> None:
+    told = hint(random_board(rows, cols, "follow"), limits=A_LITTLE)
+    assert not told.proven
+    while told.best is not None:
+        then = told.then(told.best.move, limits=A_LITTLE)
+        assert then.length < told.length
+        told = then
+    assert told.board == Board.solved(rows, cols)
+
+
+@given(solvable_boards(3, 3))
+def test_after_a_proof_no_move_leaves_the_bound_more_than_one_lower(board: Board) -> None:
+    told = hint(board, limits=ALL_THERE_IS)
+    for choice in told.alternatives:
+        then = told.then(choice.move, limits=Limits(nodes=1))
+        assert told.length - 1 <= then.lower_bound <= then.length <= told.length + 1
+
+
+def test_a_move_that_cannot_be_made_is_refused() -> None:
+    with pytest.raises(IllegalMove, match="no tile can move left"):
+        hint(Board.solved(3, 3)).then(Move.LEFT)
+
+
+# -- where the optimum is out of reach ---------------------------------------------------------------
+
+
+def test_a_hard_board_is_answered_with_what_is_best_known() -> None:
+    board = fix(Board.parse("0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"))
+    told = hint(board, limits=Limits(nodes=1_000))
+    assert not told.proven
+    assert told.estimate <= told.lower_bound < told.length
+    assert replay(board, told.path) == Board.solved(4, 4)
+    assert [choice.loss for choice in told.alternatives] == [None]
+    assert f"best known: {told.length} moves to go, and at least {told.lower_bound}" in told.say(2)
+    assert "the best known. What" in told.say(3)
+
+
+def test_beside_a_way_that_is_not_proven_no_move_is_judged() -> None:
+    # Twelve moves from the goal, with limits that leave the locking method's eighteen.
+    board = Board.parse("1 2 3 5 10/6 7 8 4 15/11 12 13 9 19/16 17 18 0 20/21 22 23 14 24")
+    told = hint(board, limits=Limits(nodes=400))
+    assert not told.proven
+    assert [choice.loss for choice in told.alternatives] == [None, None, None]
+
+
+@settings(max_examples=12)
+@given(st.tuples(st.integers(2, 8), st.integers(2, 8)).flatmap(lambda size: boards(*size)), st.data())
+def test_every_size_and_goal_gets_a_way(board: Board, data: st.DataObject) -> None:
+    goal = data.draw(goals(board.rows, board.cols))
+    told = hint(fix(board, goal), goal=goal, limits=A_LITTLE)
+    assert replay(told.board, told.path) == goal.board
+    assert told.estimate <= told.lower_bound <= told.length
+    assert len({told.say(step) for step in (1, 2, 3, 4)}) == (4 if told.path else 1)
+
+
+def test_the_largest_board_gets_a_way() -> None:
+    board = random_board(16, 16, "largest")
+    told = hint(board, limits=A_LITTLE)
+    assert replay(board, told.path) == Board.solved(16, 16)
+    assert not told.proven
+
+
+def test_close_to_the_goal_large_boards_are_proven_too() -> None:
+    board = Board.parse("1 2 3 10 4/6 7 8 5 14/11 12 13 9 15/21 16 17 19 20/0 22 18 23 24")
+    from_goal = ball(Board.solved(5, 5), 10)
+
+    def distance(start: Board) -> int:
+        from_start = ball(start, 10)
+        return min(from_start[board] + from_goal[board] for board in from_start.keys() & from_goal.keys())
+
+    limits = Limits(nodes=200_000)
+    assert not solve(board, limits=limits).proven_optimal
+    told = hint(board, limits=limits)
+    assert told.proven
+    assert told.length == distance(board) == 18
+    for choice in told.alternatives:
+        assert choice.loss == distance(board.after(choice.move)) - 17
+
+
+# -- refusals and the solved board -------------------------------------------------------------------
+
+
+@given(boards(3, 3) | boards(2, 4) | boards(4, 4))
+def test_a_board_that_cannot_be_solved_is_refused_with_the_reason(board: Board) -> None:
+    puzzle = SlidingPuzzle.of(board)
+    assume(not puzzle.solvable)
+    with pytest.raises(Unsolvable, match=re.escape(why_unsolvable(puzzle))):
+        hint(puzzle)
+
+
+@pytest.mark.parametrize("goal", [*GOALS, Board.parse("8 1 3/2 0 4/7 6 5")])
+@pytest.mark.parametrize("step", [1, 2, 3, 4])
+def test_a_solved_board_says_so(goal: Board | str, step: int) -> None:
+    board = goal if isinstance(goal, Board) else Goal.named(goal, 3, 3).board
+    told = hint(board, goal=goal)
+    assert told.say(step) == "already solved."
+    assert (told.best, told.path, told.length, told.proven) == (None, (), 0, True)
+    assert {choice.loss for choice in told.alternatives} == {2}
+
+
+@pytest.mark.parametrize("step", [0, 5, -1])
+def test_a_step_that_there_is_not_is_refused(step: int) -> None:
+    with pytest.raises(BadOption, match=f"1 to 4, not {step}"):
+        hint(Board.solved(3, 3)).say(step)
+
+
+# -- the words ---------------------------------------------------------------------------------------
+
+
+def facts(length: int, bound: int, *others: Choice) -> Hint:
+    """A hint of these figures, for its words; the board does not matter to steps 1 to 3."""
+    path = (Move.LEFT, Move.RIGHT) * (length // 2)
+    best = Choice(Move.LEFT, 5, 17, 0 if length == bound else None)
+    puzzle = SlidingPuzzle.of(Board.parse("1 2 3/4 0 5/6 7 8"))
+    return Hint(puzzle, path, bound, None, 18, best, others)
+
+
+def test_the_first_two_steps_in_words() -> None:
+    assert facts(22, 22).say(1) == "at least 18 moves to go."
+    assert facts(22, 22).say(2) == "22 moves to go, and no way is shorter."
+    assert facts(22, 20).say(2) == "best known: 22 moves to go, and at least 20."
+    one = hint(Board.parse("1 2 3/4 5 6/7 0 8"))
+    assert one.say(1) == "at least 1 move to go."
+    assert one.say(2) == "1 move to go, and no way is shorter."
+
+
+@pytest.mark.parametrize(
+    ("others", "words"),
+    [
+        ([Choice(Move.UP, 3, 17, 2)], "3 up looks as good (h 17 too) but costs 2."),
+        ([Choice(Move.UP, 3, 15, 2)], "3 up looks better (h 15) but costs 2."),
+        ([Choice(Move.UP, 3, 19, 2)], "3 up costs 2."),
+        ([Choice(Move.UP, 3, 19, 2), Choice(Move.DOWN, 7, 19, 2)], "3 up and 7 down cost 2."),
+        ([Choice(Move.UP, 3, 19, 0)], "3 up is as good."),
+        ([Choice(Move.UP, 3, 19, 0), Choice(Move.DOWN, 7, 17, 0)], "3 up and 7 down are as good."),
+        ([Choice(Move.UP, 3, 19, None)], "What 3 up (h 19) would cost is not known."),
+        (
+            [Choice(Move.UP, 3, 17, 2), Choice(Move.DOWN, 7, 17, 0), Choice(Move.RIGHT, 9, 19, 2)],
+            "7 down is as good; 3 up looks as good (h 17 too) but costs 2; 9 right costs 2.",
+        ),
+    ],
+)
+def test_the_move_and_its_reason_in_words(others: list[Choice], words: str) -> None:
+    assert facts(22, 22, *others).say(3) == f"slide 5 left: 22 -> 21 to go. {words}"
+
+
+def test_a_move_of_a_way_that_may_not_be_the_shortest_says_so() -> None:
+    told = facts(22, 20, Choice(Move.UP, 3, 17, None), Choice(Move.DOWN, 7, 19, None))
+    assert told.say(3).startswith("slide 5 left: 22 -> 21 to go, the best known. ")
+    assert told.say(3).endswith(" What 3 up (h 17) and 7 down (h 19) would cost is not known.")
+
+
+def test_the_next_moves_in_words() -> None:
+    assert hint("1 2 3/4 5 6/7 0 8").say(4) == "slide 8 left; that solves it."
+    assert hint("1 2 3/0 4 6/7 5 8").say(4) == "slide 4 left, 5 up and 8 left; that solves it."
+
+
+@given(solvable_boards(3, 3))
+def test_the_words_of_step_4_lead_along_the_way(board: Board) -> None:
+    told = hint(board, limits=ALL_THERE_IS)
+    words = re.findall(r"(\d+) (up|down|left|right)", told.say(4))
+    for (tile, way), move in zip(words, told.next_moves, strict=True):
+        assert Move[way.upper()] is move
+        board, before = board.after(move), board
+        assert before.tiles[board.blank] == int(tile)
+    left = re.search(r"; (\d+) to go then", told.say(4))
+    assert (int(left.group(1)) if left else 0) == told.length - len(words)
+
+
+def test_hint_is_exported_at_the_top_whatever_was_imported_before():
+    script = (
+        "import solver\n"
+        "board = '1 2 3/4 0 6/7 5 8'\n"
+        "assert solver.hint(board).length == 2\n"
+        "import solver.hint\n"
+        "from solver import analyse, hint\n"
+        "assert hint(board).length == solver.hint.hint(board).length == 2\n"
+        "assert len(analyse(board, 'UL').positions) == 3\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)

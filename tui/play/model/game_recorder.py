@@ -1,0 +1,113 @@
+"""The game in front beside the records: what they keep of it, and which games it is measured against."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tui.challenge import Challenge, Optimum
+from tui.finished_game import FinishedGame, ranked_games
+from tui.play.model.game import Game
+from tui.play.model.ghost import Ghost
+from tui.text import clock_text
+
+TIE = 0.05
+"""Two games are equally fast if their times differ by less: clocks show tenths of a second."""
+
+
+class GameRecorder:
+    """Knows the best games to beat, and makes of a game at its goal what the records keep."""
+
+    def __init__(self) -> None:
+        self.optima: dict[Challenge, Optimum] = {}
+        """How few moves the challenges of this session need, as far as that is known."""
+        self.ghost: Ghost | None = None
+        """The fastest other game on this very board."""
+        self.retry: bool | None = None
+        """Whether the board was seen before this game; None until the records have answered."""
+        self._game: Game | None = None
+        self._finished: FinishedGame | None = None
+        self._own: FinishedGame | None = None
+        """This game as it was first finished: the records keep that one, even if moves are undone later."""
+        self._best_other: FinishedGame | None = None
+        """The best other game of this size and goal."""
+
+    def load(self, game: Game) -> None:
+        """Turn to another game."""
+        self._game, self.ghost, self.retry = game, None, None
+        self._finished = self._own = self._best_other = None
+        if game.solved and game.moves:
+            self._own = self._finished = self._with_optimum(game.finished())
+
+    def compare(
+        self,
+        *,
+        own: FinishedGame | None,
+        others: FinishedGame | None,
+        ghost: FinishedGame | None,
+        retry: bool,
+    ) -> None:
+        """Measure the game against what the records have now: itself, the best other, one on its board."""
+        self._best_other = others
+        # A first game stays one, whatever was played on its board after it.
+        self.retry = retry if own is None else own.retry
+        # Until it is kept, the records do not have the game that was finished here.
+        if own is not None or (self._game is not None and self._game.kept):
+            self._own = own
+        self.ghost = None if ghost is None else Ghost(ghost)
+
+    def finish(self, game: Game) -> FinishedGame:
+        """The game in front has reached the goal: what the records keep, unless they have it."""
+        self._finished = self._with_optimum(game.finished())
+        self._own = self._own or self._finished
+        return self._finished
+
+    def learn(self, challenge: Challenge, optimum: Optimum) -> FinishedGame | None:
+        """Note how few moves a challenge needs; the finished game, if it was played on that challenge."""
+        self.optima[challenge] = optimum
+        if self.finished is None or self._game is None or self._game.challenge != challenge:
+            return None
+        self._finished = self._with_optimum(self.finished)
+        return self._finished
+
+    def _with_optimum(self, finished: FinishedGame) -> FinishedGame:
+        optimum = self.optimum
+        if optimum is None:
+            return finished
+        # The player may have found a shorter way than the search.
+        shortest = min(optimum.length, finished.length)
+        return replace(finished, optimal=shortest, lower_bound=optimum.lower_bound)
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def optimum(self) -> Optimum | None:
+        """How few moves this game's challenge needs."""
+        return None if self._game is None else self.optima.get(self._game.challenge)
+
+    @property
+    def finished(self) -> FinishedGame | None:
+        """The finished game, while its board stands at the goal."""
+        game = self._game
+        return self._finished if game is not None and game.solved and game.moves else None
+
+    @property
+    def best(self) -> FinishedGame | None:
+        """The best game of this size and goal; this game is one of them once it was finished."""
+        games = (self._best_other, self._own if self.retry is False else None)
+        ranked = ranked_games(game for game in games if game is not None)
+        return min(ranked, key=lambda game: game.seconds, default=None)
+
+    @property
+    def remark(self) -> str:
+        """How the finished game compares with those before; nothing if it had hints or no rival."""
+        finished, others = self.finished, self._best_other
+        if finished is None or finished.hints:
+            return ""
+        if others is not None and self.best is not others:
+            return f"A new best: {clock_text(others.seconds)} until now."
+        if self.ghost is None:
+            return ""
+        ahead = self.ghost.game.seconds - finished.seconds
+        if abs(ahead) < TIE:
+            return "As fast as the ghost."
+        return f"{abs(ahead):.1f} s {'faster' if ahead > 0 else 'slower'} than the ghost."

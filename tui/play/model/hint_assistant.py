@@ -1,0 +1,130 @@
+"""The hint for the board in front: how much of it is shown, and what is being searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from solver.board import Board, Move
+from solver.puzzle import SlidingPuzzle
+from tui.jobs import Job
+from tui.widgets.board_picture import ARROWS
+
+if TYPE_CHECKING:
+    from solver.hints import Hint
+
+STEPS = 4
+LENGTH_STEP, MOVE_STEP = 2, 3
+"""The steps that tell the length of the shortest way, and the move to make."""
+
+
+class HintAssistant:
+    """One hint at a time, shown step by step.
+
+    A player who follows the move of a hint need not begin the next hint at its first step.
+    """
+
+    def __init__(
+        self,
+        new_job: Callable[[], Job],
+        found: Callable[[Board], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Search with jobs of this kind; report the board of each hint found, or why there is none."""
+        self._new_job = new_job
+        self._report_found = found
+        self._report_failed = failed
+        self.step = 0
+        """How much of the hint is shown; 0 is nothing."""
+        self._job: Job | None = None
+        """The search under way."""
+        self._board: Board | None = None
+        """The board that the hint was requested for."""
+        self._hint: Hint | None = None
+        """The last hint found."""
+        self._moves_since: tuple[Move, ...] = ()
+        """The moves made since then."""
+        self._first_step = 1
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a hint is being searched for."""
+        return self._job is not None
+
+    def request(self, puzzle: SlidingPuzzle) -> None:
+        """Show one step more of the hint for this board, or search for the hint."""
+        if self._board == puzzle.board:
+            self.step = min(self.step + 1, STEPS)
+            return
+        first_step = self._first_step
+        self.hide()
+        self._board, self.step = puzzle.board, first_step
+        # A hint that follows from the one before, by one move, is found sooner.
+        before = self._hint if len(self._moves_since) == 1 else None
+        work = partial(_search, puzzle, before, self._moves_since)
+        self._job = self._new_job().start(work, self._found, self._failed, "hint")
+
+    def _found(self, hint: Hint) -> None:
+        self._hint, self._job, self._moves_since = hint, None, ()
+        self._report_found(hint.board)
+
+    def _failed(self, sentence: str) -> None:
+        self.forget()
+        self._report_failed(sentence)
+
+    def moved(self, moves: Sequence[Move]) -> None:
+        """The player has moved: nothing is shown any more."""
+        hint = self._hint
+        followed = (
+            hint is not None
+            and not self._moves_since
+            and self.step >= MOVE_STEP
+            and tuple(moves) == hint.path[: len(moves)]
+        )
+        next_step = self.step if followed else 1
+        self.hide()
+        self._first_step = next_step
+        self._moves_since = (*self._moves_since, *moves)
+
+    def hide(self) -> None:
+        """Show nothing and stop waiting; the next request begins at the first step."""
+        if self._job is not None:
+            self._job.discard()
+        self._job, self._board, self.step, self._first_step = None, None, 0, 1
+
+    def forget(self) -> None:
+        """Hide the hint and derive no other from it."""
+        self.hide()
+        self._hint, self._moves_since = None, ()
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def _shown(self, board: Board, step: int = 1) -> Hint | None:
+        """The hint for this board, if at least this step of it is shown."""
+        if self._hint is None or self.step < step:
+            return None
+        return self._hint if self._hint.board == board else None
+
+    def text(self, board: Board) -> str:
+        """The sentences to show beside this board."""
+        hint = self._shown(board)
+        return hint.say(self.step) if hint else ""
+
+    def distance(self, board: Board) -> Hint | None:
+        """The hint as a distance to the goal, once it has told the length."""
+        return self._shown(board, LENGTH_STEP)
+
+    def marks(self, board: Board) -> Mapping[int, str]:
+        """The cell of the tile to slide, with the arrow to draw there."""
+        hint = self._shown(board, MOVE_STEP)
+        if hint is None or hint.best is None:
+            return {}
+        return {board.tiles.index(hint.best.tile): ARROWS[hint.best.move]}
+
+
+def _search(puzzle: SlidingPuzzle, before: Hint | None, moves: Sequence[Move]) -> Hint:
+    # Here and not on top: it imports the compiler, which takes half a second.
+    from solver.hints import hint
+
+    return hint(puzzle) if before is None else before.then(moves[0])

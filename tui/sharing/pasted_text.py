@@ -1,0 +1,58 @@
+"""What a text that was typed or pasted means: a board to take, or a game to replay."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+
+from solver.goal import Goal
+from tui.challenge import Challenge
+from tui.finished_game import FinishedGame
+from tui.jobs import Job, Owner
+from tui.sharing.game_code import is_game_code, read_game_code
+from tui.text import error_sentence
+
+LONG = 20_000
+"""Characters; a game of that length takes 10 ms to read, on a board of 3x3."""
+SUBJECT = "reading that"
+
+Answer = Challenge | FinishedGame
+"""A board to take, or a game to replay."""
+
+
+def read_text(
+    owner: Owner, text: str, goal: Goal, done: Callable[[Answer], None], failed: Callable[[str], None]
+) -> Job:
+    """Call `done` with the board or the game in a text, or `failed` with a sentence.
+
+    A long text and a path are read in the background, any other text at once.
+    """
+
+    def read() -> Answer:
+        return read_game_code(text) if is_game_code(text) else Challenge.of_text(text, goal)
+
+    job = Job(owner, SUBJECT)
+    if len(text) > LONG or may_be_path(text):
+        # Some files of the system never answer, nor do disks of other machines.
+        return job.start(read, done, failed, "read")
+    try:
+        answer = read()
+    except Exception as error:
+        failed(error_sentence(error, SUBJECT))
+    else:
+        done(answer)
+    return job
+
+
+def may_be_path(text: str) -> bool:
+    """Whether a text may name a file: one line, no board, and a folder or an ending in it.
+
+    >>> texts = "~/a.txt", "../b", "4x4:1.2.3.0", "1 2/3 x", "K7Q2", "solvable1_15"
+    >>> [text for text in texts if may_be_path(text)]
+    ['~/a.txt', '../b']
+    """
+    line = text.strip()
+    if "\n" in line or line.startswith(("[", "{")) or is_game_code(line):
+        return False
+    return bool({os.sep, "/", "."} & set(line)) and bool(re.search("[a-wyzA-WYZ~]", line))

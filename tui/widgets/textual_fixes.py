@@ -1,0 +1,49 @@
+"""Widgets of Textual (8.2), each with one fault repaired."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.widgets import Footer, Input, OptionList
+
+LONGEST = 2000
+"""Characters of an input: Textual's takes a minute for 70,000, with every key after them."""
+
+
+class KeyFooter(Footer):
+    """A footer that frees the memory of the keys it showed before."""
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, show_command_palette=False)
+
+    def compose(self) -> ComposeResult:
+        # Each key watches `compact`, and Textual drops a closed watcher only when the value is set. It never
+        # is, so every key ever shown was kept: about 0.5 MB for each search that was started and stopped.
+        self.mutate_reactive(Footer.compact)
+        yield from super().compose()
+
+
+class LineInput(Input):
+    """An input of bounded length, which takes only the first line of what is pasted."""
+
+    def __init__(self, value: str | None = None, **options: Any) -> None:
+        super().__init__(value, **{"max_length": LONGEST, **options})
+
+    def action_paste(self) -> None:
+        room = (self.max_length or LONGEST) - len(self.value)
+        line = next(iter(self.app.clipboard.splitlines()), "")
+        self.replace(line[: max(0, room)], *self.selection)
+
+
+class OptionRows(OptionList):
+    """A list whose page keys work before its first layout, as in a terminal that is too small."""
+
+    def action_page_up(self) -> None:
+        with suppress(KeyError):
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def action_page_down(self) -> None:
+        with suppress(KeyError):
+            super().action_page_down()  # type: ignore[no-untyped-call]
