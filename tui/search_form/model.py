@@ -1,6 +1,6 @@
-"""What can be chosen for a search, from the registry, and what has been: the model behind the fields.
+"""The model of the search form: what can be chosen for a search, and what is chosen.
 
-Nothing here imports the compiler; the registry does when it is first looked into, for half a second.
+Importing this module does not import the compiler; the registry does when it is first used: half a second.
 """
 
 from __future__ import annotations
@@ -26,55 +26,55 @@ ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits", "rules")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the things that a field can hold."""
+    """One of the values that a field can hold."""
 
     value: str
     title: str = ""
     about: str = ""
-    """What it does, in a sentence."""
+    """A sentence about what it does."""
     properties: tuple[str, ...] = ()
     why_not: str | None = None
-    """Why it cannot work on this board, in a sentence."""
+    """A sentence about why it cannot work on this board."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """One field as it stands."""
+    """One field with its value."""
 
     name: str
     """`algorithm`, `heuristic`, `option.width`, `limit.seconds`, `rules`: the key of `SearchSetup.put`."""
     row: Row
     label: str
     value: str
-    """What is in it; empty is the default, or no limit."""
+    """Empty is the default, or no limit."""
     shown: str
     """The value as it reads on the screen."""
     note: str = ""
-    """A word beside the value: what `auto` stands for here."""
+    """Text beside the value: what `auto` stands for here."""
     choices: tuple[Choice, ...] = ()
-    """All that it can hold; none where a number is typed."""
+    """All values that it can hold; none where a number is typed."""
     about: str = ""
     takes: str = ""
     """What a number must be."""
     empty: str = ""
-    """What stands in the field when it is empty."""
+    """The placeholder of an empty field."""
     problem: str | None = None
-    """What is wrong with the value, in a sentence."""
+    """A sentence about what is wrong with the value."""
 
     @property
     def is_number(self) -> bool:
-        """Whether it is typed into."""
+        """Whether a number is typed into it."""
         return bool(self.takes)
 
     @property
     def chosen(self) -> int:
-        """Which of the choices is in it."""
+        """The index of the choice that is its value."""
         return next((at for at, choice in enumerate(self.choices) if choice.value == self.value), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class LimitField:
-    """A limit as a field: its name in `Limits`, and what it takes."""
+    """A limit as a field: its name in `Limits` and the values it takes."""
 
     name: str
     label: str
@@ -110,25 +110,25 @@ def default_megabytes() -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class SearchChoice:
-    """What to search with."""
+    """The algorithm, heuristic, options and limits of a search."""
 
     algorithm: str = "auto"
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     lists_all: bool = False
-    """Whether all shortest solutions are to be found."""
+    """Whether to find all shortest solutions."""
     counts: tuple[Count, ...] = ()
-    """How a report counts, where its rules are followed."""
+    """How the report counts whose rules are followed."""
 
 
 def load_registry(puzzle: SlidingPuzzle) -> None:
-    """Look into the registry and all that choosing needs: slow once, so for a thread."""
+    """Import the registry and all that choosing needs: slow the first time, so call it in a thread."""
     SearchSetup(puzzle, "auto", "").fields()
 
 
 class SearchSetup:
-    """What has been chosen for the next search on a puzzle."""
+    """What is chosen for the next search on a puzzle."""
 
     def __init__(
         self, puzzle: SlidingPuzzle, algorithm: str, heuristic: str, megabytes: float | None = None
@@ -153,7 +153,7 @@ class SearchSetup:
         return bool(self._all)
 
     def put(self, name: str, value: str) -> None:
-        """Put a value into a field; UnknownName for a name that does not exist. Numbers are checked later."""
+        """Set a field; UnknownName for a name that does not exist. Numbers are checked later."""
         group, _, rest = name.partition(".")
         if name == "algorithm":
             self.algorithm = algorithms[value].name
@@ -169,7 +169,7 @@ class SearchSetup:
             self._limits[rest] = value
 
     def _follow(self, name: str) -> None:
-        """Take the rules of a report; an empty name brings back the settings from before."""
+        """Follow the rules of a report; an empty name brings back the settings from before."""
         methods = rules_named(name).methods if name else ()
         if not self._rules:
             self._own = self.algorithm, self.heuristic, self._options
@@ -210,19 +210,19 @@ class SearchSetup:
         )
 
     def runs(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
-        """What will really run: `auto` made concrete."""
+        """The algorithm and heuristic that will run: `auto` made concrete."""
         return self._resolved(self.heuristic)
 
     def _resolved(self, heuristic: str) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
         return resolve(algorithms[self.algorithm], heuristic or None, self.puzzle, lists_all=self.lists_all)
 
     def misfit(self) -> str | None:
-        """Why the heuristic that was chosen cannot work on this puzzle; None when it can, or none was."""
+        """Why the chosen heuristic cannot work on this puzzle; None if it can, or none is chosen."""
         with_what = self.runs()[1] if self.heuristic else None
         return with_what.why_not(self.puzzle) if with_what else None
 
     def choice(self, *, lenient: bool = False) -> SearchChoice:
-        """What to start the search with; a PuzzleError says what cannot be.
+        """What to start the search with; PuzzleError says why it cannot be started.
 
         A lenient choice takes the algorithm's own heuristic where the chosen one cannot work.
         """
@@ -235,7 +235,7 @@ class SearchSetup:
         given = {
             option.name: shown[option.name] for option in options if shown[option.name] != option.default
         }
-        # One option may change the default of another: what is shown is what is searched with.
+        # One option may change the default of another: the search must use what the form shows.
         in_force = read_options(self.algorithm, options, given)
         given |= {name: value for name, value in shown.items() if in_force[name] != value}
         if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
@@ -341,7 +341,7 @@ def _problem(read: Callable[[], object]) -> str | None:
 
 
 def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:
-    # The one that suits whoever has no wish comes first.
+    # `auto` comes first: it suits whoever has no preference.
     for spec in sorted(algorithms, key=lambda spec: spec.choose is None):
         runs, _ = resolve(spec, None, puzzle)
         properties = (
@@ -364,7 +364,7 @@ def _heuristic_choice(spec: HeuristicSpec, puzzle: SlidingPuzzle) -> Choice:
 
 
 def _values(option: Option) -> tuple[str, ...]:
-    """All that an option can be; none for a number."""
+    """All values of an option; none for a number."""
     if option.kind == "choice":
         return option.choices
     if option.kind == "flag":

@@ -1,4 +1,4 @@
-"""The figures of a search: as numbers, as two lines of bars, and how its bound rose or its length fell."""
+"""The figures of a search: numbers, two lines of bars, and how the bound rose or the length fell."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tui.text import counted
 
 BARS = "▁▂▃▄▅▆▇█"
 TALL = 15
-"""Rows from which every figure has a line of its own."""
+"""Rows from which each figure has a line of its own."""
 LABEL = 11
 
 
 class SearchFigures(Widget):
-    """Draws the figures, each on a line where there is room, else two a line and short."""
+    """Draws each figure on a line of its own where there is room, else two a line, shortened."""
 
     def __init__(self) -> None:
         super().__init__(id="figures")
         self.view = FiguresView()
 
     def show(self, view: FiguresView) -> None:
-        """Draw these from now on."""
+        """Draw these figures."""
         if view is not self.view:
             self.view = view
             self.refresh()
@@ -75,7 +75,7 @@ class SearchFigures(Widget):
 
 
 def figure_cells(progress: Progress, counts: Sequence[Count] = ()) -> list[tuple[str, str, str]]:
-    """Every figure: its label, its value in full, and in five characters; nodes as a report counts them."""
+    """Every figure: its label, its value in full and in five characters; nodes as a report counts them."""
     tally = progress.tally
     size, speed = figures.memory(tally.memory_bytes), figures.short(progress.nodes_per_second)
     bound = "-" if tally.bound is None else figures.count(tally.bound)
@@ -96,7 +96,7 @@ def figure_cells(progress: Progress, counts: Sequence[Count] = ()) -> list[tuple
 
 
 def bars(samples: Sequence[float], columns: int) -> str:
-    """A line of bars: the greatest sample of each column, the highest bar for the greatest of all.
+    """A line of bars: the greatest sample of each column, relative to the greatest of all.
 
     >>> bars([0, 1, 2, 3], 10), bars([1, 9, 1, 1], 2)
     ('▁▃▆█', '█▁')
@@ -116,7 +116,7 @@ def _course(view: FiguresView, width: int) -> Iterator[Text]:
     tally = view.progress.tally
     in_cells = dict(node_counts(tally, view.counts))
     for count in view.counts:
-        # A count that has no line of its own is told here with its number.
+        # A count that has no line of its own is shown here with its number.
         known = in_cells.get(count.name) == count.of(tally)
         line = f"{count.name}: {count.note}" if known else count.text(tally)
         yield from (Text(part, "dim") for part in wrap(line, width))
@@ -136,5 +136,5 @@ def _last_that_fit(numbers: Sequence[int], width: int) -> str:
     if len(text) <= width:
         return text
     kept = text[-(width - 2) :]
-    # Not from the middle of a number.
+    # Do not begin in the middle of a number.
     return f"… {kept.partition(' ')[2]}"

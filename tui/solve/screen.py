@@ -83,6 +83,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, new_run)
 
     def content(self) -> Iterable[Widget]:
+        """The form on the left, the board or the tree on the right."""
         form = SearchForm(beside=SearchFigures())
         yield Horizontal(form, PlaybackPanel(self.model), InspectorPanel(self.model), id="bench")
 
@@ -160,13 +161,15 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.draw()
 
     def board_here(self) -> Board | None:
+        """The frame in front, or the board of the node under the cursor."""
         return self.model.board_here
 
     def puzzle_here(self) -> SlidingPuzzle | None:
-        # With the goal of the search, whatever game is in front by now.
+        """That board with the goal of the search, whatever game is in front by now."""
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 
     def take(self, challenge: Challenge) -> None:
+        """Start a game on a board and stay here with it."""
         ran = self.model.running
         self.model.discard()
         self.puzzle_app.game_stack.start_game(challenge)
@@ -178,9 +181,11 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.game_changed()
 
     def exports(self) -> Exports:
+        """The result as text, Markdown, CSV, JSON and films, and the tree as text."""
         return self.model.exports()
 
     def game_changed(self) -> None:
+        """Take the puzzle of the game, or go to the frame of the solution that it is at."""
         if not self.is_mounted or not self.model.game_is_new:
             return
         frame = self.model.follow_game()
@@ -190,6 +195,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.draw()
 
     def settings_changed(self) -> None:
+        """Follow the settings, the algorithm and the heuristic among them."""
         try:
             changed = self.model.follow(self.puzzle_app.settings)
         except PuzzleError as error:

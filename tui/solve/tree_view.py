@@ -1,7 +1,7 @@
 """Lines with a cursor, drawn one by one: the search tree, the frontier, the path.
 
-Textual's own Tree makes an object a node and lays all of them out: beyond 2,000 it is slow. This asks for
-the lines that are in sight, however many there are.
+Textual's own Tree makes an object of every node and lays all of them out, which is slow beyond 2,000. This
+widget asks only for the lines in sight, however many there are.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ WHEEL = 3
 
 
 class TreeView(Widget):
-    """Draws the lines in sight, keeps the cursor's among them, and says which one was clicked.
+    """Draws the lines in sight, with the cursor among them, and reports which line was clicked.
 
-    It scrolls by itself: a scroll view has the whole screen laid out anew when the number of lines changes,
-    and that of a tree that is followed changes ten times a second.
+    It scrolls by itself: a scroll view lays the whole screen out again whenever the number of lines changes,
+    and that of a growing tree changes ten times a second.
     """
 
     DEFAULT_CSS = """
@@ -55,9 +55,9 @@ class TreeView(Widget):
         self._first = 0
         """The line at the top."""
         self._kept = -1
-        """The cursor that was last kept in sight: the wheel may scroll away from it."""
+        """The cursor that was last scrolled into sight: the wheel may scroll away from it."""
         self._styles: dict[str, Style] = {}
-        """By role: to look one up takes longer than to draw a line."""
+        """By role: looking one up takes longer than drawing a line."""
 
     def show(self, lines: Lines) -> None:
         """Draw these lines as they are now."""
@@ -82,30 +82,28 @@ class TreeView(Widget):
     def _keep_in_sight(self) -> None:
         at, rows = self._lines.cursor, self.size.height
         if at != self._kept and at >= 0 and rows and not self._first <= at < self._first + rows:
-            # To the middle, but a line further where it is just one.
+            # To the middle, or one line further where one is enough.
             by_one = {self._first - 1: at, self._first + rows: at - rows + 1}
             self._first = by_one.get(at, at - rows // 2)
         self._kept = at if rows else -1
         self._first = max(0, min(self._first, len(self._lines) - rows))
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
-        """Keep the cursor in sight."""
         self._kept = -1
         self._keep_in_sight()
-        # What was laid out is drawn before it is told.
+        # The widget is drawn in its new size before this event comes.
         self.refresh()
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
-        """One line in sight, and at its end a piece of the bar where not all are."""
         bar = self._bar(y)
         width, index, base = self.size.width - len(bar), y + self._first, self._style("")
         segments = []
         here = index == self._lines.cursor
         for text, role in self._lines.parts(index, width) if index < len(self._lines) else ():
             style = self._style("" if here and role == "guide" else role)
-            # Reversed and not coloured: it must be seen without colours too.
+            # In reverse video and not in a colour: the cursor must be seen without colours too.
             segments.append(Segment(text, style + Style(reverse=True) if here else style))
         after = base + Style(reverse=True) if here else base
         line = Strip(segments).adjust_cell_length(width, after)
@@ -127,25 +125,22 @@ class TreeView(Widget):
         return style
 
     def notify_style_update(self) -> None:
-        """Another theme has other styles."""
+        """Forget the styles: another theme has others."""
         self._styles.clear()
         super().notify_style_update()
 
     # -- the mouse --------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        """Say which line it was."""
         index = event.y + self._first
         if 0 <= index < len(self._lines) and self._lines.cursor >= 0:
             event.stop()
             self.post_message(self.Picked(index))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Look further down."""
         event.stop()
         self.scroll_lines(WHEEL)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Look further up."""
         event.stop()
         self.scroll_lines(-WHEEL)

@@ -123,13 +123,8 @@ class SearchInspector:
         if isinstance(self.snapshot, TreeSnapshot) and not kept:
             self.rows, self.discarded = None, self._tally.raised
 
-    @property
-    def notation(self) -> str:
-        """Whether letters of moves tell the tile's way or the blank's."""
-        return self._notation
-
-    @notation.setter
-    def notation(self, notation: str) -> None:
+    def set_notation(self, notation: str) -> None:
+        """Let the letters of moves tell the tile's way or the blank's."""
         self._notation = notation
         if self.rows is not None:
             self.rows.notation = notation

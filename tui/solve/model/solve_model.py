@@ -187,7 +187,7 @@ class SolveModel:
     def follow(self, settings: Settings) -> bool:
         """Follow the settings; whether they choose another search. PuzzleError if there is no such search."""
         self.settings = settings
-        self.inspector.notation = settings.notation
+        self.inspector.set_notation(settings.notation)
         if self.setup is None or self.choice_is_saved:
             return False
         self.setup.put("algorithm", settings.algorithm)

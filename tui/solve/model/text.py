@@ -26,7 +26,7 @@ STATES = {
 
 
 def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, lists_all: bool = False) -> str:
-    """An algorithm by name, with what `auto` stands for here and the heuristic that it uses."""
+    """The name of an algorithm, with what `auto` stands for here and the heuristic that it uses."""
     spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle, lists_all=lists_all)
     name = asked if spec.name == asked else f"{asked}: {spec.name}"
     name = f"{name} with {with_what.name}" if with_what else name
@@ -88,30 +88,30 @@ GLYPHS = {
 }
 
 Part = tuple[str, str]
-"""A piece of a line, and the role that its style goes by: "" or a name of `ROLES`."""
+"""A piece of a line and the role that decides its style: "" or one of `ROLES`."""
+MOST_LETTERS, GROUP = 60, 5
+"""Moves of a path that are shown, the last ones, and letters of a group."""
 ROLES = ("guide", "number", "alive", "expanded", "duplicate", "killed", "goal")
 
 
-def letter(move: Move | None, notation: str) -> str:
-    """The move's letter; nothing at the root."""
+def _letter(move: Move | None, notation: str) -> str:
     return "" if move is None else format_moves([move], notation)
 
 
 def node_parts(node: TreeNode, costs: Costs, notation: str) -> list[Part]:
     """Number, move, costs and what became of a node."""
     number = "-" if node.number is None else f"{node.number:,}"
-    move = letter(node.move, notation)
+    move = _letter(node.move, notation)
     sum_text = costs.text(node.g, node.h) if node.h is not None or not costs.weight_h else f"g {node.g:,}"
     return [
         (number, "number"),
         (f" {move}  " if move else "  ", ""),
         (f"{sum_text}  ", ""),
-        (status_text(node, costs), node.status.value),
+        (_status_text(node, costs), node.status.value),
     ]
 
 
-def status_text(node: TreeNode, costs: Costs) -> str:
-    """What became of a node, short."""
+def _status_text(node: TreeNode, costs: Costs) -> str:
     text = f"{GLYPHS[node.status]} {node.status.value}"
     if node.order is not None:
         return f"{text} #{node.order:,}"
@@ -123,34 +123,28 @@ def status_text(node: TreeNode, costs: Costs) -> str:
 
 
 def node_page(node: TreeNode, costs: Costs, notation: str, moves: Sequence[Move]) -> list[str]:
-    """All there is to say of a node, line by line."""
+    """All that is known of a node, line by line."""
     lines = [f"node {node.number:,}" if node.number is not None else "not raised: a duplicate"]
     if node.parent is not None:
-        lines.append(f"parent {node.parent:,}, move {letter(node.move, notation)}")
+        lines.append(f"parent {node.parent:,}, move {_letter(node.move, notation)}")
     else:
         lines.append("the root")
     h = "" if node.h is None else f"   h {node.h}"
     lines.append(f"g {node.g:,}{h}")
     if costs.weight_g and node.h is not None:
         lines.append(costs.text(node.g, node.h))
-    lines.append(status_text(node, costs) if node.order is None else _taken(node))
+    if node.order is None:
+        lines.append(_status_text(node, costs))
+    else:
+        lines.append(f"{GLYPHS[node.status]} {node.status.value}, taken {ordinal(node.order)}")
     if moves:
-        lines.append(f"moves ({notation}) {way_text(moves, notation)}")
+        text = " ".join(grouped(format_moves(moves[-MOST_LETTERS:], notation)))
+        lines.append(f"moves ({notation}) {'...' if len(moves) > MOST_LETTERS else ''}{text}")
     return lines
 
 
-MOST_LETTERS, GROUP = 60, 5
-"""Letters of a way that are shown, and of those that stand together."""
-
-
-def way_text(moves: Sequence[Move], notation: str) -> str:
-    """The moves from the root, the last ones where they are many."""
-    text = " ".join(grouped(format_moves(moves[-MOST_LETTERS:], notation)))
-    return text if len(moves) <= MOST_LETTERS else f"...{text}"
-
-
 def grouped(letters: str) -> list[str]:
-    """Letters in groups that can be read.
+    """Letters in groups that are easy to read.
 
     >>> grouped("LURDLUR")
     ['LURDL', 'UR']
@@ -158,13 +152,8 @@ def grouped(letters: str) -> list[str]:
     return [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
 
 
-def _taken(node: TreeNode) -> str:
-    assert node.order is not None
-    return f"{GLYPHS[node.status]} {node.status.value}, taken {ordinal(node.order)}"
-
-
 def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> str:
-    """How many wait, or were left at the end, and how many of them cost least."""
+    """How many nodes wait, or were left at the end, and how many of them have the least cost."""
     if not frontier.size:
         return "the frontier is empty"
     nodes, were = counted(frontier.size, "node"), "was" if frontier.size == 1 else "were"
@@ -181,7 +170,7 @@ def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> s
 
 
 def rounds_lines(rounds: Sequence[tuple[int, int]], raised: int) -> list[str]:
-    """The rounds of an iterative search, the newest first: the bound, and what was raised below it."""
+    """The rounds of an iterative search, the newest first: the bound and the nodes raised below it."""
     ends = [start for _, start in rounds[1:]] + [raised]
     lines = [
         f"round {number}   bound {bound}   raised {end - start:,}"
@@ -191,7 +180,7 @@ def rounds_lines(rounds: Sequence[tuple[int, int]], raised: int) -> list[str]:
 
 
 def no_tree(spec: AlgorithmSpec) -> str:
-    """Why there is no tree to look at, and where there is one."""
+    """Why an algorithm has no tree, and which ones have one."""
     trees = ", ".join(other.name for other in algorithms if other.trace == "tree")
     paths = " and ".join(other.name for other in algorithms if other.trace == "path")
     return f"{spec.name} has no tree. {spec.no_tree}\n\nThese have one: {trees}. {paths} show their path."

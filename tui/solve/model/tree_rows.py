@@ -1,4 +1,4 @@
-"""The lines of a search tree: which nodes are open, where the cursor is. It draws nothing."""
+"""The lines of a search tree: which nodes are open and where the cursor is."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tui.solve.model.text import Part, node_parts
 MOST_ROWS = 10_000
 """Lines that may be open at once."""
 ALL_OPEN = 300
-"""Nodes up to which a tree is open as a whole: what is checked by hand is smaller."""
+"""A tree of at most so many nodes is open as a whole: a tree that is checked by hand is smaller."""
 KEPT_UP = 4 * ALL_OPEN + 1
-"""Lines up to which they are made anew while a search runs: all that such a tree can have, four a node."""
+"""At most so many lines are rebuilt while a search runs: as many as such a tree can have, four a node."""
 MOST_LEVELS = 200
-"""Levels above a node that are shown when it is gone to; a depth-first search goes down for ever."""
+"""Levels shown above the node under the cursor: a depth-first search goes down for ever."""
 MORE = "  … more lines; close some"
 UNBOUNDED = 1 << 30
-"""Columns of a line that is not drawn."""
+"""Columns of a line in a file."""
 INDENT = 2
 TEXT = 34
-"""Columns of a node's line besides its number and when it was taken."""
+"""Columns of a line apart from the node's number and its place in the order of expansion."""
 
 Place = tuple[int | None, int | None, object]
-"""What a line is known by when the lines are made anew: number, parent, move."""
+"""What identifies a line when the lines are rebuilt: number, parent, move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class Row:
     """One line."""
 
     guide: str
-    """The lines of the tree before it."""
+    """The tree's branches before it."""
     below: str
-    """The same for what is below it."""
+    """The branches before its children."""
     node: TreeNode
     depth: int
     """Below the top line."""
     more: bool = False
-    """It stands for the lines that are left out, and is no node's."""
+    """It stands for the lines that are left out, not for a node."""
 
     @property
     def place(self) -> Place:
-        """What it is known by."""
+        """What identifies it."""
         return self.node.number, self.node.parent, self.node.move
 
 
@@ -58,11 +58,11 @@ class TreeRows:
         """Whether the cursor goes to the node taken last."""
         self.cursor = 0
         self._top = 0
-        """The node of the first line: the root, unless what is looked at is too deep."""
+        """The node of the first line: the root, unless the node under the cursor is too deep."""
         self._open: set[int] = set()
         self._shut: set[int] = set()
         self._whole = True
-        """Whether all nodes are open that were not closed; as long as the tree is small."""
+        """Whether every node is open that was not closed, as long as the tree is small."""
         self._rows: list[Row] = []
         self.refresh()
 
@@ -75,7 +75,7 @@ class TreeRows:
 
     @property
     def last(self) -> int:
-        """The last line that is a node's."""
+        """The last line that shows a node."""
         return len(self._rows) - (2 if self._rows[-1].more else 1)
 
     @property
@@ -100,7 +100,7 @@ class TreeRows:
         return number in self._open or self._whole
 
     def refresh(self) -> None:
-        """Make the lines anew; the cursor stays where it was, or goes to what is left of that."""
+        """Rebuild the lines; the cursor stays on its node, or goes to the nearest ancestor in sight."""
         place = self._rows[self.cursor].place if self._rows else None
         if self._whole and self.tree.raised > ALL_OPEN:
             self._grown()
@@ -122,14 +122,14 @@ class TreeRows:
             self.cursor = self._nearest(place) if place is not None else 0
 
     def _grown(self) -> None:
-        """The tree is no longer small: what is in sight stays open, unless the search is followed."""
+        """The tree is no longer small: the open nodes stay open, unless the cursor follows the search."""
         if not self.following:
             shown = (self._now(row) for row in self._rows if row.node.number not in self._shut)
             self._open.update(node.number for node in shown if node.number is not None and node.order)
         self._whole = False
 
     def _nearest(self, place: Place) -> int:
-        """The line of the lowest ancestor in sight of what stood at a place; the first if there is none."""
+        """The line of the nearest ancestor in sight; the first line if there is none."""
         number, parent, _ = place
         lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
         below = parent if number is None else number
@@ -137,20 +137,20 @@ class TreeRows:
         return next((lines[above] for above in reversed(path) if above in lines), 0)
 
     def catch_up(self) -> None:
-        """Follow the search to the node it took last, or show what has become of the lines there are."""
+        """Follow the search to the node it took last, or bring the lines up to date."""
         latest = self.tree.latest
         if self.following and latest is not None:
             self.show(latest)
         elif len(self._rows) <= KEPT_UP:
-            # More are left as they are while a search runs: each line is read anew as it is drawn.
+            # More lines are not rebuilt: each line reads its node again when it is drawn.
             self.refresh()
 
     def show(self, number: int) -> None:
-        """Open the way to a node, and put the cursor there."""
+        """Open the path to a node and put the cursor there."""
         path = self.tree.path_to(number, MOST_LEVELS)
         self._top = path[0]
         if self.following:
-            # Only the newest way stays open: at ten a second the others would pile up.
+            # Only the newest path stays open: with ten a second, the others would pile up.
             self._open.clear()
         self._open.update(path)
         self._shut.difference_update(path[:-1])
@@ -164,7 +164,7 @@ class TreeRows:
     # -- the cursor -------------------------------------------------------------------------------
 
     def go(self, index: int) -> None:
-        """Put the cursor on a line, or the nearest there is; it follows no longer."""
+        """Put the cursor on a line, or the nearest there is; it no longer follows the search."""
         self.following = False
         self.cursor = max(0, min(index, self.last))
 
@@ -194,7 +194,7 @@ class TreeRows:
 
     def _go_up(self, parent: int) -> None:
         if self.cursor == 0:
-            # The first line of a part of a tree: the part above it comes into sight.
+            # The first line is not the root: show the part of the tree above it.
             self.show(parent)
         self.cursor = self._index(parent)
 
@@ -204,14 +204,14 @@ class TreeRows:
             (self.close if self._shows_children(self.cursor) else self.open)()
 
     def _shows_children(self, index: int) -> bool:
-        """Whether the line below is a child's."""
+        """Whether the line below shows a child."""
         below = index + 1
         return below <= self.last and self._rows[below].node.parent == self._rows[index].node.number
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def parts(self, index: int, width: int) -> Sequence[Part]:
-        """A line in pieces; deep ones are shifted so that the node under the cursor is in sight."""
+        """A line in pieces; deep lines are shifted so that the node under the cursor is in sight."""
         row = self._rows[index]
         guide = self._shifted(row.guide, width)
         if row.more:
@@ -230,8 +230,8 @@ class TreeRows:
         return "▾" if self._shows_children(index) else "▸"
 
     def lines(self) -> list[str]:
-        """All open lines in full, as a file has them; for any thread."""
-        # A copy keeps the lines there are: the screen may make them anew meanwhile.
+        """All open lines in full, for a file; callable from any thread."""
+        # A copy keeps these lines: the screen may rebuild them meanwhile.
         still = copy(self)
         still.cursor = 0
         return ["".join(part for part, _ in still.parts(at, UNBOUNDED)) for at in range(len(still))]
@@ -241,7 +241,7 @@ class TreeRows:
         most = max(width // 3, width - TEXT - 2 * len(f"{self.tree.raised:,}"))
         if deepest <= most:
             return guide
-        # By steps, as lines that shift at every move of the cursor cannot be read.
+        # In steps: lines that shift at every move of the cursor cannot be read.
         step = max(8, width // 4 // INDENT * INDENT)
         shift = ((deepest - most) // step + 1) * step
         return "◂ " if len(guide) <= shift else f"◂ {guide[shift:]}"
