@@ -72,7 +72,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
 """
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     DEFAULT_CSS = """
-    SolveScreen #bench { height: 1fr; }
+    SolveScreen #panels { height: 1fr; }
     SolveScreen #form { padding: 0 1 0 1; }
     """
 
@@ -85,7 +85,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def content(self) -> Iterable[Widget]:
         """The form on the left, the board or the tree on the right."""
         form = SearchForm(beside=SearchFigures())
-        yield Horizontal(form, PlaybackPanel(self.model), InspectorPanel(self.model), id="bench")
+        yield Horizontal(form, PlaybackPanel(self.model), InspectorPanel(self.model), id="panels")
 
     def on_mount(self) -> None:
         self.form.wait("loading the algorithms")

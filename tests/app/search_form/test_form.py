@@ -1,0 +1,96 @@
+"""The search form on the screen: every field can be reached and seen, and its choices with it."""
+
+from __future__ import annotations
+
+import pytest
+from driving import drive, screen_text, until
+from textual.events import MouseScrollDown
+from textual.pilot import Pilot
+
+from tui.app import PuzzleApp
+from tui.search_form.form import ChoiceField, ChoiceList, NumberInput
+from tui.solve.screen import SolveScreen
+
+pytestmark = pytest.mark.usefixtures("home")
+
+EASY = "1 2 3/0 4 5/7 8 6"
+
+
+async def solve_screen(app: PuzzleApp, pilot: Pilot[int]) -> SolveScreen:
+    """Open Solve and wait for the fields."""
+    await pilot.press("3")
+    await until(pilot, lambda: isinstance(app.screen, SolveScreen))
+    screen = app.screen
+    assert isinstance(screen, SolveScreen)
+    await until(pilot, lambda: "Tab goes to the fields" in screen_text(app), "the fields")
+    return screen
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_tab_goes_to_every_field_and_brings_it_into_sight(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot)
+        assert screen.model.setup is not None
+        names = [view.name for view in screen.model.setup.fields()]
+        assert len(names) > 8
+        for name in [*names, names[0]]:
+            await pilot.press("tab")
+            field = screen.focused
+            assert isinstance(field, ChoiceField | NumberInput)
+            assert field.name == name
+            await until(
+                pilot,
+                lambda field=field: field.region.area and screen.form.region.contains_region(field.region),
+                f"{name} in sight",
+            )
+
+    drive(flow, EASY, size, algorithm="astar")
+
+
+def test_the_figures_make_way_for_the_choices_while_a_field_is_in_focus() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.model.result is not None)
+
+        async def shown(*, figures: bool, choices: bool) -> None:
+            def now() -> tuple[bool, bool]:
+                text = screen_text(app)
+                return "expanded  " in text, "Beam search" in text
+
+            await until(pilot, lambda: now() == (figures, choices), f"{figures=} {choices=}")
+
+        await shown(figures=True, choices=False)
+        await pilot.press("tab")
+        await shown(figures=False, choices=True)
+        await pilot.press("escape")
+        await shown(figures=True, choices=False)
+        await pilot.resize_terminal(140, 40)
+        await pilot.press("tab")
+        await shown(figures=True, choices=True)
+        # Beside the tree there is room for one of them.
+        await pilot.press("escape", "t")
+        await shown(figures=True, choices=False)
+        await pilot.press("tab")
+        await shown(figures=False, choices=True)
+
+    drive(flow, EASY, algorithm="astar")
+
+
+def test_a_click_and_the_wheel_choose() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await solve_screen(app, pilot)
+        setup, choices = screen.model.setup, screen.query_one(ChoiceList)
+        assert setup is not None
+        names = [choice.value for choice in setup.fields()[0].choices]
+        # Without a field in focus nothing is listed.
+        await pilot.click(choices, offset=(3, 1))
+        assert setup.algorithm == names[0] == "auto"
+        await pilot.press("tab")
+        await until(pilot, lambda: "▸  auto" in screen_text(app), "the list")
+        await pilot.click(choices, offset=(3, 2))
+        await until(pilot, lambda: setup.algorithm == names[2], names[2])
+        choices.post_message(MouseScrollDown(choices, 3, 2, 0, 1, 0, False, False, False))
+        await until(pilot, lambda: setup.algorithm == names[3], names[3])
+
+    drive(flow, EASY)
