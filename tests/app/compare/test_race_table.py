@@ -13,7 +13,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, comparison, full_comparison
 from solver.shipped import shipped_board
 from tui.compare.model.race import Race, Standing
-from tui.compare.model.rows import STATUS, TITLES, Scale, lay_out, pieces, rows_of
+from tui.compare.race_table import STATUS_WIDTH, TITLES, Scale, lay_out, padded_cells, rows_of
 
 PUZZLE = SlidingPuzzle.of(shipped_board("solvable1_15"))
 LIMITS = Limits(nodes=2000, megabytes=100)
@@ -78,9 +78,10 @@ def test_lines_fit_and_end_alike(width: int, name: str) -> None:
     rows = rows_of([*standings(name), Standing(Lane("bfs"), "preparing")])
     layout = lay_out(width, (row.name for row in rows))
     lines = {
-        len("".join(pieces(f" {row.status}", row.full if layout.full else row.short, layout))) for row in rows
+        len("".join(padded_cells(f" {row.status}", row.full if layout.full else row.short, layout)))
+        for row in rows
     }
-    assert lines == {STATUS + sum(wide for _, wide in layout.columns)}
+    assert lines == {STATUS_WIDTH + sum(wide for _, wide in layout.columns)}
     assert 1 + layout.name + max(lines) + (layout.bars and layout.bars + 2) <= width
     assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
 
