@@ -199,7 +199,7 @@ again. Results stay until the next race on another board, however the game in Pl
 
     def action_view(self) -> None:
         if self.model.lanes:
-            standing = self.model.standings()[self.table.cursor]
+            standing = self.model.standings()[self.table.lines.cursor]
             limits = self.model.limits_of(standing.lane)
             self.puzzle_app.open_in_solve(self.model.puzzle, standing.lane, standing.result, limits)
 
@@ -280,13 +280,13 @@ again. Results stay until the next race on another board, however the game in Pl
     # -- the lanes --------------------------------------------------------------------------------
 
     def action_lane(self, by: int) -> None:
-        self.table.move(by)
+        self.table.list.move(by)
 
     def action_column(self, by: int) -> None:
         self.table.next_column(by)
 
     def action_bars(self) -> None:
-        self.table.toggle()
+        self.table.toggle_bars()
         self.refresh_bindings()
 
     def action_preset(self) -> None:
@@ -306,17 +306,17 @@ again. Results stay until the next race on another board, however the game in Pl
         from tui.compare.dialogs import AddLaneScreen
 
         if self._can_change():
-            like = self.model.lanes[self.table.cursor] if self.model.lanes else None
+            like = self.model.lanes[self.table.lines.cursor] if self.model.lanes else None
             self.puzzle_app.open_dialog(AddLaneScreen(self.model.puzzle, like, self.model.add), self._added)
 
     def _added(self, lane: Lane | None) -> None:
         if lane is not None:
             self._draw()
-            self.table.go(len(self.model.lanes))
+            self.table.list.go(len(self.model.lanes))
 
     def action_remove(self) -> None:
         if self._can_change() and self.model.lanes:
-            self.model.remove(self.table.cursor)
+            self.model.remove(self.table.lines.cursor)
             self._draw()
 
     def action_limits(self) -> None:
@@ -348,7 +348,7 @@ again. Results stay until the next race on another board, however the game in Pl
         super().fit(size)
         self._draw()
 
-    def on_race_table_moved(self) -> None:
+    def on_line_list_moved(self) -> None:
         self._draw_details()
 
     def _draw(self) -> None:
@@ -391,14 +391,14 @@ again. Results stay until the next race on another board, however the game in Pl
         standings = self.model.standings()
         text = Text()
         if standings:
-            text = lane_text(standings[self.table.cursor], self.size.width - 2, self._details_rows)
+            text = lane_text(standings[self.table.lines.cursor], self.size.width - 2, self._details_rows)
         self.query_one("#details", Static).update(text, layout=False)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """All bindings, with those shown in the footer that matter now."""
         state = "running" if self.model.running else "ended" if self.model.results() else "idle"
-        labels = {"bars": "Table"} if self.table.as_bars else None
+        labels = {"bars": "Table"} if self.table.lines.as_bars else None
         return in_footer(
             super().active_bindings, "compare", FOOTER[state], FOOTER_WIDTHS, self.size.width, labels
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, until
+from textual import events
 from textual.pilot import Pilot
 
 from solver.cli import main
@@ -202,7 +203,7 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
             "ucs",
             "bnb misplaced",
         ]
-        assert screen.table.cursor == 5
+        assert screen.table.lines.cursor == 5
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, LimitsScreen), "the form")
         await pilot.press("tab", "5", "0", "enter")
@@ -268,3 +269,21 @@ def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: AR
         assert "All algorithms" in shown or "all: 13 lanes" in shown
 
     drive(flow, EASY, size)
+
+
+def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        lines, region = screen.table.lines, screen.table.region
+        assert lines.column == "raised"
+        titles = screen_text(app).splitlines()[region.y]
+        await pilot.click(offset=(titles.index("memory"), region.y))
+        assert lines.column == "memory"
+        assert lines.cursor == 0
+        await pilot.click(offset=(5, region.y + 3))
+        assert lines.cursor == 2
+        assert screen_text(app).splitlines()[region.y + 3].startswith("▸")
+        app.post_message(events.MouseScrollDown(None, 5, region.y, 0, 1, 0, False, False, False))
+        await until(pilot, lambda: lines.cursor == 3, "the next lane")
+
+    drive(flow, EASY)
