@@ -114,7 +114,7 @@ again. Results stay until the next race on another board, however the game in Pl
     CompareScreen {
         & #band { height: 5; padding: 0 1; }
         & #band BoardView { width: 16; height: 100%; }
-        & #words { width: 1fr; height: 100%; padding-left: 2; }
+        & #race-text { width: 1fr; height: 100%; padding-left: 2; }
         & #details { height: 1fr; padding: 0 1; }
     }
     """
@@ -135,7 +135,7 @@ again. Results stay until the next race on another board, however the game in Pl
         """The board and the state above, the lanes, and the details below."""
         board = BoardView()
         board.animated, board.align = False, "top-left"
-        yield Horizontal(board, Static("", id="words", markup=False), id="band")
+        yield Horizontal(board, Static("", id="race-text", markup=False), id="band")
         yield self.table
         yield Static("", id="details", markup=False)
 
@@ -148,12 +148,10 @@ again. Results stay until the next race on another board, however the game in Pl
         self.model.discard_race()
 
     def _registry_loaded(self) -> None:
-        self.model.registry_loaded()
+        start_queued = self.model.registry_loaded()
         self._draw()
-        if self.model.start_queued:
-            self.model.start_queued = False
-            if self.puzzle_app.mode_screen is self:
-                self._start()
+        if start_queued and self.puzzle_app.mode_screen is self:
+            self._start()
 
     # -- the board --------------------------------------------------------------------------------
 
@@ -384,7 +382,7 @@ again. Results stay until the next race on another board, however the game in Pl
         self.table.show(self.model.standings(), empty)
         text = race_text(self.model, *self._text_size, other=self._other_board())
         # The size stays: a new layout for every change would cost more than all the rest.
-        self.query_one("#words", Static).update(text, layout=False)
+        self.query_one("#race-text", Static).update(text, layout=False)
         self._draw_details()
 
     def _draw_details(self) -> None:

@@ -175,7 +175,8 @@ def test_a_race_and_a_preset_wait_for_the_registry() -> None:
     assert model.start() is None
     assert model.start_queued
     assert not model.running
-    model.registry_loaded()
+    assert model.registry_loaded()
+    assert not model.start_queued
     assert model.title == "uninformed"
     assert model.lanes[0].name == "bfs"
 

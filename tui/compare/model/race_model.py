@@ -45,10 +45,12 @@ class RaceModel:
         self._ran_under: dict[str, Limits] = {}
         """The limits that lanes ran under, by name."""
 
-    def registry_loaded(self) -> None:
-        """Line up the lanes, now that the algorithms are known."""
+    def registry_loaded(self) -> bool:
+        """Line up the lanes, now that the algorithms are known; True if a race was asked for before."""
         self.ready = True
         self._line_up()
+        queued, self.start_queued = self.start_queued, False
+        return queued
 
     # -- the board, the lanes, the limits ---------------------------------------------------------
 
