@@ -68,21 +68,28 @@ def verdict_on(draft: Draft) -> Verdict:
         reasons = f"sum {why.sum} (X {why.x}) is {both}; the goal's sum is {why.goal_sum}, {both}"
         return Verdict("solvable", reasons)
     first, second = swapped(why)
-    return Verdict(
-        "unsolvable",
+    swap = f"f swaps {first} and {second}"
+    sums = (
         f"sum {why.sum}, X {why.x}: {why.sum} is {parity(why.sum)}, the goal's sum {why.goal_sum} is "
-        f"{parity(why.goal_sum)}; no move changes that. f swaps {first} and {second}",
+        f"{parity(why.goal_sum)}"
     )
+    # Sums of five digits leave no room for the sentence in the middle.
+    return _first_that_fits(
+        Verdict("unsolvable", f"{sums}; {rest}") for rest in (f"no move changes that. {swap}", swap)
+    )
+
+
+def _first_that_fits(verdicts: Iterable[Verdict]) -> Verdict:
+    return next(verdict for verdict in verdicts if len(textwrap.wrap(str(verdict), NARROWEST)) <= LINES)
 
 
 def _incomplete(draft: Draft) -> Verdict:
     """The faults of the active sheet, or of the other one, with as many numbers as there is room for."""
     on_goal = draft.on_goal if draft.sheet.missing() else not draft.on_goal
     name, sheet = ("goal", draft.goal) if on_goal else ("start", draft.start)
-    verdicts = (
+    return _first_that_fits(
         Verdict("incomplete", f"{name}: {faults_of(sheet, most)}") for most in range(MOST_NAMED, 0, -1)
     )
-    return next(verdict for verdict in verdicts if len(textwrap.wrap(str(verdict), NARROWEST)) <= LINES)
 
 
 def explanation(draft: Draft) -> Explanation | None:

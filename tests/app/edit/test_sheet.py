@@ -317,6 +317,15 @@ def test_every_verdict_fits_the_smallest_terminal(board: Board, on_goal: bool, d
     assert len(textwrap.wrap(str(verdict_on(draft)), NARROWEST)) <= LINES
 
 
+def test_a_verdict_with_the_longest_numbers_fits_the_smallest_terminal() -> None:
+    tiles = (*range(99, -1, -1), *range(255, 99, -1))
+    start, goal = Board(16, 16, tiles), Goal.of(Board(16, 16, (98, 99, *tiles[2:])))
+    verdict = str(verdict_on(Draft.of(start, goal)))
+    assert "sum 17098" in verdict
+    assert verdict.endswith("f swaps 101 and 100")
+    assert len(textwrap.wrap(verdict, NARROWEST)) <= LINES
+
+
 @given(any_board(5), st.lists(changes, max_size=20))
 def test_exactly_what_stands_more_than_once_is_marked(board: Board, pressed: list[Change]) -> None:
     sheet = Sheet.of(board)
