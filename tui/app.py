@@ -74,7 +74,9 @@ def _binding_ids() -> set[str]:
 
 
 def _import_registry() -> None:
-    """Import every algorithm and heuristic: half a second, and only the first time."""
+    """Import every algorithm and heuristic, and the compiler: half a second, and only the first time."""
+    # A form asks each heuristic whether it can work; those with tables import the compiler for the answer.
+    import solver.pdb.tables  # noqa: F401
     from solver.registry import algorithms, heuristics
 
     algorithms.names()
