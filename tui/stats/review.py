@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -24,13 +23,39 @@ from tui.stats.review_run import Judged, ReviewRun
 from tui.text import clock_text
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.row_list import RowList
+from tui.widgets.line_list import LineList, Part
 
 LOW = 22
 """Rows below which some words are left out."""
 
 GRAPHS = ("moves to go", "lost so far")
 """What the bars can tell."""
+
+
+class SlipLines:
+    """The slips of a game as the lines of a list."""
+
+    def __init__(self, review: GameReview) -> None:
+        self._review = review
+        self.cursor = 0
+
+    def __len__(self) -> int:
+        return len(self._review.slips)
+
+    @property
+    def chosen(self) -> Slip | None:
+        """The slip under the cursor."""
+        return self._review.slips[self.cursor] if self._review.slips else None
+
+    def line(self, index: int, width: int) -> list[Part]:
+        """A slip, in fewer words where there is less room."""
+        slip = self._review.slips[index]
+        mark = ">" if index == self.cursor else " "
+        number = f"{mark} {slip.number:>{len(str(self._review.game.length))}} "
+        # A column stays free beside the board.
+        room = width - len(number) - 1
+        words = str(slip) if len(str(slip)) <= room else slip.brief
+        return [(number, "bold"), (words if len(words) <= room else f"{words[: room - 1]}…", "")]
 
 
 class ReviewScreen(GameDialog):
@@ -44,7 +69,7 @@ class ReviewScreen(GameDialog):
         & LossGraph { height: 30%; min-height: 4; max-height: 10; }
         & #about-graph { height: 1; color: $text-muted; }
         & #slips { height: 1fr; }
-        & RowList { width: 1fr; }
+        & LineList { width: 1fr; }
         & #there { width: 40%; min-width: 24; max-width: 50; padding: 0 0 0 1; }
         & #caption { height: auto; max-height: 3; color: $text-muted; }
     }
@@ -73,6 +98,8 @@ the shortest way over the moves made.
         self.review = GameReview(game)
         """What is known of it so far."""
         self._run = ReviewRun(game, self)
+        self.slips = SlipLines(self.review)
+        """The list below the graph."""
         self._graph = 0
 
     def body(self) -> Iterable[Widget]:
@@ -81,7 +108,7 @@ the shortest way over the moves made.
         yield LossGraph()
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
-        yield Horizontal(RowList(), there, id="slips")
+        yield Horizontal(LineList(), there, id="slips")
 
     def on_mount(self) -> None:
         """Begin at once."""
@@ -120,23 +147,12 @@ the shortest way over the moves made.
     @property
     def chosen(self) -> Slip | None:
         """The slip under the cursor."""
-        at = self.query_one(RowList).cursor
-        return self.review.slips[at] if at is not None and at < len(self.review.slips) else None
+        return self.slips.chosen
 
     def _draw(self) -> None:
-        review, rows = self.review, self.query_one(RowList)
-        self.query_one("#words", Static).update("\n".join(review.sentences()))
-        rows.show(len(review.slips), self._line, rows.cursor or 0)
+        self.query_one("#words", Static).update("\n".join(self.review.sentences()))
+        self.query_one(LineList).show(self.slips)
         self._draw_chosen()
-
-    def _line(self, row: int, width: int) -> Text:
-        slip = self.review.slips[row]
-        number = f"{slip.number:>{len(str(self.game.length))}}"
-        text = Text(f" {number} ", "bold", end="")
-        words = str(slip)
-        text.append(words if len(text) + len(words) <= width else slip.brief, "not bold")
-        text.truncate(width, overflow="ellipsis")
-        return text
 
     def _draw_chosen(self) -> None:
         review, slip, game = self.review, self.chosen, self.game
@@ -158,34 +174,33 @@ the shortest way over the moves made.
             return text
         return f"{text}\n{ARROWS[slip.better]} {slip.better_tile} {slip.better.name.lower()} is better"
 
-    def on_row_list_moved(self) -> None:
-        """Show the board there."""
+    def on_line_list_moved(self) -> None:
         self._draw_chosen()
 
-    def on_row_list_opened(self) -> None:
-        """Play it from there."""
-        self.action_replay()
+    def on_line_list_clicked(self, message: LineList.Clicked) -> None:
+        if message.clicks == 2:
+            self.action_replay()
 
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
         """Go to the first slip from there on."""
         slips = self.review.slips
         at = next((row for row, slip in enumerate(slips) if slip.number >= message.first), len(slips) - 1)
-        self.query_one(RowList).go(at)
+        self.query_one(LineList).go(at)
 
     # -- actions ----------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
         """Go to another slip."""
-        self.query_one(RowList).move(by)
+        self.query_one(LineList).move(by)
 
     def action_page(self, by: int) -> None:
         """Go a page of slips."""
-        rows = self.query_one(RowList)
+        rows = self.query_one(LineList)
         rows.move(by * rows.page)
 
     def action_go(self, row: int) -> None:
         """Go to the first or the last slip."""
-        self.query_one(RowList).go(row)
+        self.query_one(LineList).go(row)
 
     def action_graph(self) -> None:
         """Let the bars tell the other thing."""

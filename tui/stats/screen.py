@@ -29,7 +29,7 @@ from tui.stats.model.overview import StatsView, names_of
 from tui.stats.store import Records
 from tui.stats.trend_panel import TrendPanel
 from tui.text import error_sentence
-from tui.widgets.row_list import RowList
+from tui.widgets.line_list import LineList
 from tui.widgets.top_bar import TopBar
 
 WIDE = 110
@@ -225,7 +225,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     def action_go(self, row: int) -> None:
         """Go to the newest game, or to the oldest."""
         rows = self.query_one(GamesTable).rows
-        rows.go(row if row >= 0 else rows.count - 1)
+        rows.go(row if row >= 0 else len(rows.lines) - 1)
 
     def action_kind(self, ways: int) -> None:
         """List another size and goal."""
@@ -244,10 +244,10 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         if self.chosen is not None:
             self.puzzle_app.review(self.chosen)
 
-    def on_row_list_opened(self, message: RowList.Opened) -> None:
-        """A game clicked twice is analysed."""
+    def on_line_list_clicked(self, message: LineList.Clicked) -> None:
         message.stop()
-        self.action_analyse()
+        if message.clicks == 2:
+            self.action_analyse()
 
     # -- taking elsewhere -------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from tui.stats.screen import GamesLoaded, StatsScreen
 from tui.stats.store import Records
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
-from tui.widgets.row_list import RowList
+from tui.widgets.line_list import LineList
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -279,9 +279,9 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
         screen.post_message(GamesLoaded(view))
         await until(pilot, lambda: len(screen.shown) == 5_000, "the games")
         made = set()
-        table, listed = screen.query_one(GamesTable), screen.query_one(RowList)
-        line = listed._line
-        listed._line = lambda row, width: made.add(row) or line(row, width)
+        table, lines = screen.query_one(GamesTable), screen.query_one(LineList).lines
+        line = lines.line
+        lines.line = lambda row, width: made.add(row) or line(row, width)
         for _ in range(3):
             await pilot.press("pagedown", "down", "up")
         await pilot.press("end")
