@@ -193,10 +193,10 @@ class RecordsWorker:
         _post(self._owner, RecordsChanged())
 
     def _import(self, records: Records, path: Path, asker: MessagePump) -> None:
-        from tui.stats.store.taking_in import take_in
+        from tui.stats.store.csv import import_file
 
         try:
-            words = take_in(records, path)
+            words = import_file(records, path)
         except Exception as error:
             words = error_sentence(error, KEEPING)
         _post(asker, GamesImported(words))

@@ -284,10 +284,13 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         """The games that are listed, all games, and the one under the cursor."""
         if not self.view.games:
             return {}
-        from tui.stats.store.sheet import written
+        from tui.stats.store.csv import games_to_csv
 
         # Oldest first, as `puzzle-tui stats --csv` writes them.
-        files = {"games.csv": partial(written, self.view.games[::-1])}
+        files = {"games.csv": partial(games_to_csv, self.view.games[::-1])}
         if self.kind is not None:
-            files = {f"games-{self.kind.replace(' ', '-')}.csv": partial(written, self.shown[::-1]), **files}
+            files = {
+                f"games-{self.kind.replace(' ', '-')}.csv": partial(games_to_csv, self.shown[::-1]),
+                **files,
+            }
         return {**files, **(game_files(self.chosen) if self.chosen else {})}
