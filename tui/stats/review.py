@@ -162,7 +162,7 @@ the shortest way over the moves made.
         graph.show(values, game.length + 1, lost, slip.number if slip else None)
         about = f"{GRAPHS[self._graph]} (t: {GRAPHS[1 - self._graph]})   ! lost   ^ shown"
         self.query_one("#about-graph", Static).update(about)
-        self.query_one(BoardView).show(picture_of(self.board_here(), game.goal, _marks(slip)))
+        self.query_one(BoardView).show(picture_of(self._board(), game.goal, _marks(slip)))
         self.query_one("#caption", Static).update(self._caption(slip))
 
     def _caption(self, slip: Slip | None) -> str:
@@ -214,7 +214,10 @@ the shortest way over the moves made.
         slip = self.chosen
         self.puzzle_app.open_dialog(ReplayScreen(self.game, slip.number - 1 if slip else 0))
 
-    def board_here(self) -> Board:
+    def action_from_here(self) -> None:
+        self.play_from(self._board())
+
+    def _board(self) -> Board:
         """The board before the slip, or the start where there is none."""
         return self.chosen.before if self.chosen else self.game.start
 

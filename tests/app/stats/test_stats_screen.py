@@ -160,7 +160,7 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
         await pilot.press("space")
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await until(pilot, lambda: screen.replay.ended and not screen.playing, "the end")
+        await until(pilot, lambda: screen.replay.ended and not screen.view.playing, "the end")
         assert screen.replay.board == Board.solved(3, 3)
         await pilot.press("home")
         assert screen.query_one(BoardView).picture.blank == 4
@@ -170,7 +170,7 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
         assert (screen.replay.speed, screen.replay.skips_pauses) == (2.0, True)
         assert "2x, paused" in screen_text(app)
         await pilot.press("space", "x")
-        assert not screen.playing
+        assert not screen.view.playing
         await pilot.press("escape", "y")
         assert read_game_code(app.clipboard).moves == screen.game.moves
         await pilot.press("home", "c")
