@@ -23,6 +23,7 @@ from tui.sharing.game_code import read_game_code
 from tui.stats.games_table import GamesTable
 from tui.stats.import_dialog import ImportScreen
 from tui.stats.model.overview import StatsView
+from tui.stats.model.review import slip_text
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
 from tui.stats.screen import GamesLoaded, StatsScreen
@@ -190,13 +191,13 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
-        await until(pilot, lambda: screen.review.ended, "the analysis")
+        await until(pilot, lambda: screen.model.ended, "the analysis")
         await pilot.pause()
         text = screen_text(app)
         assert "4 moves, 2 are optimal: accuracy 50 %." in text
         assert "1 move lost 2: 2.0 s at 1.0 TPS." in text
         assert "2 down" in text
-        assert [(slip.number, slip.tile, slip.better_tile) for slip in screen.review.slips] == [(1, 2, 5)]
+        assert [slip_text(slip) for slip in screen.model.slips] == ["2 down lost 2; 5 up would not"]
         marks = {face.text: face.mark for face in screen.query_one(BoardView).picture.faces if face.mark}
         assert marks == {"2": "x", "5": "^"}
         await pilot.press("t", "down", "end", "space")
@@ -227,7 +228,7 @@ def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
         await until(
             pilot, lambda: "review" not in {thread.name for thread in threading.enumerate()}, "the end"
         )
-        assert not screen.review.ended
+        assert not screen.model.ended
 
     drive(flow)
 
