@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
@@ -28,9 +27,6 @@ from tui.widgets.line_list import LineList
 
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Position, Review
-
-LOW = 22
-"""Rows below which some sentences are left out."""
 
 GRAPHS = ("moves to go", "lost so far")
 """What the bars can show."""
@@ -55,6 +51,8 @@ class ReviewScreen(GameDialog):
         & #caption { height: auto; max-height: 3; color: $text-muted; }
     }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
+    """On a low terminal the board needs the lines of some sentences."""
     MODE = "analysis"
     CONCEPTS = """
 The **distance** after every move is found: each brings the goal nearer by one or takes it farther by one,
@@ -95,11 +93,6 @@ the shortest way over the moves made.
         self.entitle(f"Analysis of {titled(self.game)}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")
-
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        # On a low terminal the board needs the lines of the sentences.
-        self.set_class(event.size.height < LOW, "-low")
 
     def on_unmount(self) -> None:
         self._job.discard()

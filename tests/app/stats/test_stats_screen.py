@@ -26,7 +26,7 @@ from tui.stats.model.overview import StatsView
 from tui.stats.model.review import slip_text
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
-from tui.stats.screen import GamesLoaded, StatsScreen
+from tui.stats.screen import StatsScreen
 from tui.stats.store import Records
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
@@ -65,7 +65,7 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
     await pilot.press("6")
     screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
-    await until(pilot, lambda: len(screen.shown) == games and screen._read, "the games")
+    await until(pilot, lambda: len(screen.model.listed) == games and screen.model.loaded, "the games")
     await pilot.pause()
     return screen
 
@@ -87,22 +87,22 @@ def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> Non
         screen = await at_stats(app, pilot, 3)
         assert [row.split("  ")[1] for row in rows(app)] == ["0:04.0", "0:02.0*", "0:09.0"]
         assert "0:05.0" in screen_text(app)  # The mean of one kind alone.
-        assert screen.chosen == NEW
+        assert screen.model.chosen == NEW
         await pilot.press("down")
-        assert screen.chosen == FAST
+        assert screen.model.chosen == FAST
         await pilot.press("end")
-        assert screen.chosen == OLD
+        assert screen.model.chosen == OLD
         await pilot.press("home", "pagedown")
-        assert screen.chosen == OLD
+        assert screen.model.chosen == OLD
         # Another window adds games; they are there when the screen is shown again, the cursor on its game.
         keep(other)
         await pilot.press("1")
         await at_stats(app, pilot, 4)
-        assert screen.chosen == OLD
+        assert screen.model.chosen == OLD
         await pilot.press("right")
         assert len(rows(app)) == 3
         await pilot.press("right", "right")
-        assert screen.shown == [other]
+        assert screen.model.listed == [other]
         assert "4x4 snake" in rows(app)[0]
         await pilot.press("left", "left", "left")
         assert len(rows(app)) == 4
@@ -141,14 +141,14 @@ def test_deleted_games_come_back_in_turn_and_the_records_follow() -> None:
         records = app.records
         assert records is not None
         await pilot.press("down", "delete")
-        assert [game.id for game in screen.shown] == ["new", "old"]
-        assert screen.chosen == OLD
+        assert [game.id for game in screen.model.listed] == ["new", "old"]
+        assert screen.model.chosen == OLD
         await pilot.press("backspace")
         await until(pilot, lambda: [game.id for game in records.games()] == ["new"], "the records")
         await pilot.press("u", "u", "u")
-        await until(pilot, lambda: len(screen.shown) == 3, "the games")
+        await until(pilot, lambda: len(screen.model.listed) == 3, "the games")
         await until(pilot, lambda: records.games() == [NEW, FAST, OLD], "the records")
-        assert screen.chosen == FAST
+        assert screen.model.chosen == FAST
 
     drive(flow)
 
@@ -277,8 +277,8 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 0)
-        screen.post_message(GamesLoaded(view))
-        await until(pilot, lambda: len(screen.shown) == 5_000, "the games")
+        screen.call_later(screen.show_view, view)
+        await until(pilot, lambda: len(screen.model.listed) == 5_000, "the games")
         made = set()
         table, lines = screen.query_one(GamesTable), screen.query_one(LineList).lines
         line = lines.line
@@ -287,7 +287,7 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
             await pilot.press("pagedown", "down", "up")
         await pilot.press("end")
         await pilot.pause()
-        assert screen.chosen == games[-1]
+        assert screen.model.chosen == games[-1]
         assert 4_999 in made
         assert len(made) <= 5 * (table.size.height + 2)
 
