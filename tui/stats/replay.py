@@ -69,6 +69,7 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
         self._figures = Text()
 
     def body(self) -> Iterable[Widget]:
+        """The board with its figures, the bar and the moves."""
         figures = Static("", id="figures", markup=False)
         yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 

@@ -212,6 +212,7 @@ class LineList(ScrollView):
         return cursor + (styles.text_style if styles.auto_color else styles.partial_rich_style)
 
     def notify_style_update(self) -> None:
+        """Look up the styles again: another theme has others."""
         self._styles.clear()
         super().notify_style_update()
 

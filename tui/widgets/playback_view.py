@@ -42,6 +42,7 @@ class PlaybackView(Vertical):
         view: PlaybackView
 
         def can_replace(self, message: Message) -> bool:
+            """Only the newest state matters."""
             return isinstance(message, PlaybackView.Changed) and message.view is self.view
 
     def __init__(self, stage: Widget, *below: Widget, id: str | None = None) -> None:  # noqa: A002

@@ -58,9 +58,8 @@ class GameLines:
         when = when_text(game.when, date.today().year, full=width >= FULL)
         kind = self._kinds.get(game.goal.board.code, "")
         row = cells(game, kind, self._bests.get(game.id, frozenset()), when)
-        text = row_text(row, self._columns(width), width)
         mark = (">", "bold") if index == self.cursor else (" ", "")
-        return [mark, (text, "dim" if handicap(game) else "")]
+        return [mark, (row_text(row, self._columns(width), width), "")]
 
     def _columns(self, width: int) -> list[int]:
         return [16, *self._widths[1:]] if width >= FULL else self._widths

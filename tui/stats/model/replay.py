@@ -72,6 +72,7 @@ class Replay(Playback):
 
     @property
     def interval(self) -> float:
+        """The clock is looked at 30 times a second, whatever the speed."""
         return TICK
 
     def advance(self, seconds: float) -> int:
@@ -89,10 +90,12 @@ class Replay(Playback):
         return int(max(0.0, self.clock) * 1000), int(self.seconds * 1000)
 
     def scrub(self, done: int) -> int:
+        """Put the clock to a place on the bar."""
         return self.turn_to(done / 1000)
 
     @property
     def speed_text(self) -> str:
+        """How many times as fast it plays."""
         return f"{self.speed:g}x"
 
     def speed_after(self, steps: int) -> float:
