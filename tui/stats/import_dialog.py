@@ -59,10 +59,10 @@ class ImportScreen(Dialog[None]):
         self._busy = False
 
     def body(self) -> Iterable[Widget]:
-        """The files here, the path of any other, and what came of it."""
+        """The files here, the path of any other, and the outcome."""
         if self._files:
             yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
-        # Not selected by the focus: the second letter would write over the one that brought the focus here.
+        # Not selected on focus: the second letter would overwrite the one that moved the focus here.
         yield CsvPath(placeholder="the path of a CSV file", select_on_focus=False)
         yield VerticalScroll(Static("", id="outcome", markup=False), can_focus=False)
 

@@ -81,7 +81,6 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
             self.view.play()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         # The board gets most of the room.
         rows = event.size.height
         self.query_one(MoveList).most_rows = 2 if rows < 24 else 3 if rows < 36 else 5

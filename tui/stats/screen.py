@@ -1,4 +1,4 @@
-"""Stats: every finished game, what they come to, and today's board."""
+"""Stats: every finished game, their sums, and today's board."""
 
 from __future__ import annotations
 

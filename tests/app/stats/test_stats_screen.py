@@ -28,6 +28,7 @@ from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
 from tui.stats.screen import StatsScreen
 from tui.stats.store import Records
+from tui.stats.trend_panel import TrendPanel
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
@@ -106,6 +107,23 @@ def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> Non
         assert "4x4 snake" in rows(app)[0]
         await pilot.press("left", "left", "left")
         assert len(rows(app)) == 4
+
+    drive(flow)
+
+
+def test_the_sums_stand_beside_the_list_where_there_is_room() -> None:
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        sums, table = screen.query_one(TrendPanel), screen.query_one(GamesTable)
+        for width, beside in ((130, True), (109, False), (110, True), (60, False)):
+            await pilot.resize_terminal(width, 30)
+            await until(pilot, lambda beside=beside: sums.tall == beside, "the class")
+            await until(
+                pilot, lambda beside=beside: (sums.region.right <= table.region.x) == beside, "the layout"
+            )
+            assert len(rows(app)) == 3
 
     drive(flow)
 

@@ -1,4 +1,4 @@
-"""All finished games as Stats shows them: their kinds, their sums, their bests. It draws nothing."""
+"""All finished games as Stats shows them: their kinds, their sums, their bests, today's board."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class StatsView:
     """Most played first."""
     today: Today | None = None
     bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What each game is the best of its kind in, by its id; games that do not count in nothing."""
+    """What a game is the best of its kind in, by its id; games that do not count are not there."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
@@ -82,7 +82,7 @@ class StatsView:
 
     @classmethod
     def load(cls, records: Records, today: date) -> StatsView:
-        """Read the records; thousands of games take a second, so not where keys wait."""
+        """Read the records; thousands of games take a second, so this belongs in a thread."""
         return cls.of(records.games(), records.daily_days(), today)
 
     def kind(self, name: str | None) -> Kind | None:
@@ -132,12 +132,12 @@ def excess(game: FinishedGame) -> str:
 
 
 def handicap(game: FinishedGame) -> str:
-    """Why a game counts for nothing: the number of its hints, and whether it is a retry."""
+    """Why a game does not count: the number of its hints, and whether it is a retry."""
     return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
 
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
-    """The earliest of each record: who only equals it has not beaten it."""
+    """The games that hold a record; of equals the earliest."""
     fair = ranked_games(reversed(games))
     if not fair:
         return []

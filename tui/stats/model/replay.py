@@ -10,7 +10,7 @@ from tui.finished_game import FinishedGame
 from tui.widgets.playback import Playback
 
 LEAD_IN = 0.8
-"""Seconds before the clock starts: the first move is made at 0, and one wants to see the board before it."""
+"""Seconds before the clock starts: the first move is made at 0, and the board should be seen before it."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """What `speed` can be."""
@@ -118,9 +118,9 @@ class Replay(Playback):
 
 
 def _times(game: FinishedGame) -> Sequence[float]:
-    """The second of every move; spread evenly where the game does not tell.
+    """The second of every move; spread evenly where the game has none.
 
-    A move that was taken back and made again while the clock rested keeps its old, earlier second.
+    Timestamps never decrease, even after undo and redo while the clock was stopped.
     """
     if len(game.at) != game.length:
         return [game.seconds * (number + 1) / game.length for number in range(game.length)]
