@@ -49,10 +49,11 @@ class Sentences:
         return [(self.lines[index], "")]
 
 
-class LineList(ScrollView):
+class LineList(ScrollView, can_focus=False, inherit_bindings=False):
     """Draws the lines in sight, keeps the cursor's among them, and moves the cursor.
 
-    Roles other than those below are declared in COMPONENT_CLASSES of a subclass.
+    A subclass declares its own roles in COMPONENT_CLASSES; it may take the focus and have keys that call
+    `move` and `go`.
     """
 
     DEFAULT_CSS = """
@@ -65,7 +66,6 @@ class LineList(ScrollView):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {"line-list--cursor", "line-list--bold", "line-list--dim"}
     ALLOW_SELECT = False
-    can_focus = False
 
     @dataclass
     class Moved(Message):
@@ -212,6 +212,7 @@ class LineList(ScrollView):
         return cursor + (styles.text_style if styles.auto_color else styles.partial_rich_style)
 
     def notify_style_update(self) -> None:
+        """Look up the styles again: another theme has others."""
         self._styles.clear()
         super().notify_style_update()
 
