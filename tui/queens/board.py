@@ -270,13 +270,9 @@ class QueensBoard(DrawnLines):
         blank = Strip.blank(room.width)
         return [line.adjust_cell_length(room.width) for line in lines] + [blank] * (room.height - len(lines))
 
-    def square_at(self, x: int, y: int) -> Square | None:
-        """The square drawn at this column and line of the content, or None."""
-        return self.board_layout.square_at(x, y)
-
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        square = None if offset is None else self.square_at(offset.x, offset.y)
+        square = None if offset is None else self.board_layout.square_at(offset.x, offset.y)
         if square is not None:
             event.stop()
             self.post_message(self.SquareClicked(square))

@@ -41,6 +41,7 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def body(self) -> Iterable[Widget]:
+        """The text and what it means."""
         yield QueensField(max_length=200)
         yield Static(EXAMPLES, id="meaning", markup=False)
 

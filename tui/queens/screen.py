@@ -129,6 +129,7 @@ words rows and columns count from 1.
         return QueensRun(number, n, algorithm, mode, self)
 
     def content(self) -> Iterable[Widget]:
+        """The board and the panel."""
         yield Horizontal(Vertical(QueensBoard(), id="queens-scroll"), QueensPanel(), id="queens")
 
     def on_mount(self) -> None:
@@ -192,9 +193,11 @@ words rows and columns count from 1.
     # -- what the app asks for --------------------------------------------------------------------
 
     def code_here(self) -> str | None:
+        """The code of the board in front."""
         return queens_code(*self.model.position)
 
     def exports(self) -> Exports:
+        """The board in front, and the solutions of the last search."""
         (n, queens), model = self.model.position, self.model
         if model.result is None or model.last_run is None or model.last_run.n != n:
             return queens_files(n, queens, model.mode, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from driving import drive, until
+from driving import drive, screen_text, until
 from textual import events
 from textual.pilot import Pilot
 
@@ -84,8 +84,8 @@ def test_two_in_a_row_are_marked_and_undone() -> None:
         await pilot.press("r", "n")
         await shows(app, pilot, "8 queens: 0 placed")
         # A click puts a queen where it is.
-        view = app.screen.query_one(QueensBoard)
-        spot = next((x, y) for y in range(24) for x in range(60) if view.square_at(x, y) == (3, 4))
+        layout = app.screen.query_one(QueensBoard).board_layout
+        spot = next((x, y) for y in range(24) for x in range(60) if layout.square_at(x, y) == (3, 4))
         await pilot.click(QueensBoard, offset=spot)
         assert screen.model.game.queens == {(3, 4)}
         await pilot.click(QueensBoard, offset=spot)
@@ -218,6 +218,28 @@ def test_steps_to_the_end_can_all_be_gone_back() -> None:
         await shows(app, pilot, f"bfs: step 1 of {last + 1}", "the empty board")
 
     drive(flow)
+
+
+def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen_placed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(20)
+        last_line = -2  # The footer is below it.
+        await until(pilot, lambda: "[]" in screen_text(app).split("\n")[1])
+        await pilot.press("space", "shift+down", "right", "space")
+        await until(pilot, lambda: "♛]" in screen_text(app).split("\n")[last_line])
+        await pilot.press("shift+up", "left")
+        await until(pilot, lambda: "♛]" in screen_text(app).split("\n")[1])
+        # A click goes to the square that is seen there.
+        await pilot.press("shift+down", "right", "right", "right")
+        await until(pilot, lambda: "[]" in screen_text(app).split("\n")[last_line])
+        await pilot.click("#queens-scroll", offset=(5, 15))
+        assert (19, 2) in screen.model.game.queens
+        screen.choose_algorithm("bitmask")
+        await pilot.press("n", "o", "o")
+        await until(pilot, lambda: "×" in screen_text(app).split("\n")[1])  # noqa: RUF001
+
+    drive(flow, size=(60, 18))
 
 
 def test_a_long_search_stops_and_keeps_what_it_found() -> None:

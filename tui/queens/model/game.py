@@ -9,7 +9,7 @@ from functools import lru_cache
 from solver.errors import InvalidBoard
 from solver.progress import Limits
 from solver.queens import Boards, Outlook, Square, attacking_pairs, safe_squares
-from tui.queens.model.formats import MOST, out_of_range, queens_code
+from tui.queens.model.formats import MOST, out_of_range
 from tui.queens.model.limits import SECONDS
 
 Queens = frozenset[Square]
@@ -25,8 +25,8 @@ class QueensGame:
 
     >>> game = QueensGame(4)
     >>> game.toggle((0, 1))
-    >>> game.code, game.undo(), game.code
-    ('4: 1 - - -', True, '4: - - - -')
+    >>> sorted(game.queens), game.undo(), sorted(game.queens)
+    ([(0, 1)], True, [])
     """
 
     def __init__(self, n: int = 8) -> None:
@@ -40,11 +40,6 @@ class QueensGame:
     def solved(self) -> bool:
         """Whether n queens stand and none attacks another."""
         return is_solved(self.n, self.queens)
-
-    @property
-    def code(self) -> str:
-        """The position as a line of text."""
-        return queens_code(self.n, self.queens)
 
     def move(self, rows: int, columns: int) -> None:
         """Move the cursor; it stops at the edge."""

@@ -305,7 +305,7 @@ class QueensModel:
         self.run = self.last_run = self._make_run(self._number, n, self.algorithm, self.mode)
         self.history = StepHistory(n, self.algorithm) if steps else None
         self.front = "steps" if steps else "running"
-        self.solution, self.awaited = 0, steps
+        self.awaited = steps
         self.run.start(steps=steps)
 
     def discard_search(self) -> None:
@@ -313,7 +313,7 @@ class QueensModel:
         if self.run is not None:
             self.run.cancel()
         self.run = self.progress = self.result = self.history = None
-        self.front, self.watching = "own", False
+        self.front, self.watching, self.solution = "own", False, 0
 
     def toggle_pause(self) -> str:
         """Pause the search, or let it go on."""
