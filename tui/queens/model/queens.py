@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from solver.errors import UnknownName
 from solver.progress import Outcome, Progress, Result
-from solver.queens import MODES, Outlook, QueensTally, Square
+from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square
 from tui.queens.model.formats import MOST
 from tui.queens.model.game import (
     LARGEST_NUMBERED,
@@ -33,6 +33,7 @@ Front = Literal["own", "running", "steps", "solutions"]
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: a queen attacks it; none does; a solution uses it."""
 
+NOTHING_FOUND = QueensAnswer(0, 0, Boards(1, memoryview(b"")))
 RUNS = "a search runs; p holds it still, Esc stops it"
 
 
@@ -110,8 +111,7 @@ class QueensModel:
             return squares_of(boards[self.solution]) if boards else frozenset()
         if (step := self.step_in_front) is not None:
             return frozenset(step.moment.placed)
-        tally = self.progress.tally if self.progress is not None else None
-        return frozenset(tally.placed if isinstance(tally, QueensTally) else ())
+        return frozenset(self._tally.placed if self._tally is not None else ())
 
     @property
     def step_in_front(self) -> Step | None:
@@ -119,10 +119,19 @@ class QueensModel:
         return self.history.current if self.history is not None and self.front == "steps" else None
 
     @property
-    def boards(self) -> Sequence[tuple[int, ...]]:
+    def found(self) -> QueensAnswer:
+        """What the search has found so far."""
+        return NOTHING_FOUND if self._tally is None else self._tally.found
+
+    @property
+    def boards(self) -> Boards:
         """The solutions kept so far."""
+        return self.found.boards
+
+    @property
+    def _tally(self) -> QueensTally | None:
         tally = self.progress.tally if self.progress is not None else None
-        return tally.found.boards if isinstance(tally, QueensTally) else ()
+        return tally if isinstance(tally, QueensTally) else None
 
     @property
     def picture(self) -> QueensPicture:

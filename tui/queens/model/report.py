@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from solver.progress import Progress
-from solver.queens import MODES, Boards, QueensAnswer, QueensTally
+from solver.queens import MODES
 from tui.queens.model.game import pairs_of, safe_of
 from tui.queens.model.queens import QueensModel
 from tui.queens.model.text import (
@@ -103,7 +103,7 @@ def _running(model: QueensModel) -> Report:
     title = f"{state}: {run.algorithm}, {run.mode}"
     if progress is None:
         return Report(title, ("The first search of all takes a few seconds to prepare.",))
-    found = found_text(run.n, run.mode, _answer(progress), over=False)
+    found = found_text(run.n, run.mode, model.found, over=False)
     keys = {"p": "go on" if run.paused else "hold still", "o": "go on in steps", "Esc": "stop"}
     return Report(title, (found,), progress, key_lines(keys))
 
@@ -140,7 +140,7 @@ def _solutions(model: QueensModel) -> Report:
     if result is not None:
         outcome = ended_text(n, mode, result)
     else:
-        outcome = found_text(n, mode, _answer(model.progress), over=False)
+        outcome = found_text(n, mode, model.found, over=False)
     outcome = _capitalised(outcome)
     if not boards:
         state = "counted" if mode == "count" else "nothing found yet"
@@ -159,11 +159,6 @@ def _solutions(model: QueensModel) -> Report:
     }
     title = f"{name} {model.solution + 1:,} of {len(boards):,}"
     return Report(title, (outcome, columns), model.progress, key_lines(keys))
-
-
-def _answer(progress: Progress | None) -> QueensAnswer:
-    tally = progress.tally if progress is not None else None
-    return tally.found if isinstance(tally, QueensTally) else QueensAnswer(0, 0, Boards(1, memoryview(b"")))
 
 
 def key_lines(keys: Mapping[str, str]) -> tuple[str, ...]:
