@@ -136,8 +136,7 @@ def against_alone(board: str, name: str) -> None:
 def in_a_race(puzzle: SlidingPuzzle, lanes: Sequence[Lane]) -> list[tuple[str, int, float]]:
     """Outcome, nodes raised and seconds of every lane."""
     race = Race(puzzle, lanes, Limits(seconds=SECONDS, megabytes=1000))
-    race.start()
-    race.wait()
+    race.run()
     results = [standing.result for standing in race.standings()]
     return [(r.outcome.value, r.progress.tally.raised, r.progress.elapsed) for r in results if r is not None]
 

@@ -201,8 +201,8 @@ def _in_solve(app: PuzzleApp, view: str) -> None:
 def queens_commands(app: PuzzleApp) -> Iterator[Command]:
     """The sizes, the algorithms and what to find."""
     from solver.queens import MODES
-    from tui.queens.model.code import MOST
-    from tui.queens.model.report import ABOUT
+    from tui.queens.model.formats import MOST
+    from tui.queens.model.text import ABOUT
 
     for n in range(1, MOST + 1):
         yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_in_queens, app, "set_n", n))

@@ -61,6 +61,15 @@ def shortened(text: str, most: int = 60, mark: str = "...") -> str:
     return text if len(text) <= most else f"{text[: max(0, most - len(mark))]}{mark}"
 
 
+def cut(text: str, width: int) -> str:
+    """A text cut to this many columns, with `…` at the end if something is missing.
+
+    >>> cut("idastar linear-conflict", 12), cut("bfs", 12)
+    ('idastar lin…', 'bfs')
+    """
+    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 

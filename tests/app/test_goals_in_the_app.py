@@ -220,7 +220,7 @@ def test_compare_names_the_goal_and_its_report_carries_it(tmp_path: Path) -> Non
         await paste(pilot, (tmp_path / "mine.txt").as_posix())
         screen = app.screen
         assert isinstance(screen, CompareScreen)
-        await until(pilot, lambda: screen.puzzle.code == CODE and screen.start_list is not None, "the board")
+        await until(pilot, lambda: screen.model.puzzle.code == CODE and screen.model.ready, "the board")
         await until(pilot, lambda: "on 3x3, goal blank-first" in screen_text(app), "the goal")
 
     (tmp_path / "mine.txt").write_text(FORMATS["rows"](SlidingPuzzle.parse(CODE)))

@@ -10,7 +10,7 @@ import oracle
 from slicing import in_slices
 
 from solver import Board, Goal, Limits, Outcome, Result, SlidingPuzzle, solve
-from solver.memory_limit import Room
+from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Tally
 from solver.registry import AlgorithmSpec
 from solver.search import resolve
@@ -70,7 +70,7 @@ def run_in_slices(spec: AlgorithmSpec, puzzle: SlidingPuzzle, budgets: list[int]
     """Drive the generator itself with these budgets, over and over."""
     spec, chosen = resolve(spec, None, puzzle)
     options = {option.name: option.default for option in spec.options}
-    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, Room(), **options)
+    search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, MemoryLimit(), **options)
     finding = in_slices(search, budgets)
     return finding.answer, finding.tally
 

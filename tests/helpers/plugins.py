@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from solver.board import Board, Move
 from solver.heuristics._places import Places
 from solver.kernels import codes
-from solver.memory_limit import Room
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Registry, algorithm, algorithms, heuristic, heuristics
@@ -56,7 +56,7 @@ def register_answer(
     """An algorithm that looks at the start and answers."""
 
     @algorithm(name, name, family="plug-in", complete=complete)
-    def run(puzzle: SlidingPuzzle, _: Heuristic | None, _room: Room) -> Search:
+    def run(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit) -> Search:
         """Answers at once."""
         yield Tally(raised=1, frontier=1, frontier_peak=1)
         path = answer(puzzle.board)

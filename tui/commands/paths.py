@@ -6,7 +6,7 @@ import argparse
 
 from solver.cli.commands.paths import configure, places, show
 from solver.cli.session import Session
-from tui.stats.store.book import FILE
+from tui.stats.store import FILE
 from tui.storage.paths import settings_file, state_folder
 
 __all__ = ["configure", "run"]

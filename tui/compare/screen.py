@@ -1,62 +1,71 @@
-"""Compare: lanes of algorithm and heuristic race on the board of the desk, side by side."""
+"""Compare: lanes of algorithm and heuristic race on the board of the current game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
-from textual.message import Message
+from textual.geometry import Size
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.board import Board
+from solver.errors import FalseClaim, PuzzleError
+from solver.lanes import Lane
+from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
+from solver.report.comparison import best_of, lane_name
+from solver.search import verify_together
 from tui.challenge import Challenge
-from tui.compare.keys import KEYS, for_footer
-from tui.compare.model.race import Standing
-from tui.compare.model.rows import rows_of
-from tui.compare.model.start_list import StartList
-from tui.compare.model.text import about_lane, about_race
+from tui.compare.model.race_model import RaceModel
 from tui.compare.race_table import RaceTable
-from tui.compare.racing import RacingScreen
-from tui.jobs import start_thread
-from tui.mode_screen import Exports
-from tui.search_form.model import load_registry
-from tui.text import error_sentence
+from tui.compare.text import lane_text, race_text
+from tui.jobs import Job
+from tui.keys import footer_key, in_footer
+from tui.mode_screen import Exports, ModeScreen
+from tui.text import counted
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
 from tui.widgets.top_bar import TopBar
 
+REFRESH_RATE = 8
+"""Redraws per second during a race: figures that change faster cannot be read."""
+
 FRAME = 2
 """Rows of the bar and the footer."""
-DETAILS, MUCH = 2, 22
-"""Least rows below the table, for the lane under the cursor; there is one more from so many rows up."""
+LEAST_DETAILS, TALL = 2, 22
+"""Rows below the table for the lane under the cursor; a terminal of `TALL` rows has one more for it."""
 LEAST_BAND, MOST_BAND = 4, 12
-"""Rows of the board and the words beside it."""
-BESIDE = 4
-"""Columns of the band that neither the board nor the words have."""
-LEAST_WORDS = 5
-"""Rows that the words would like to have."""
+"""Rows of the board and the text beside it."""
+BAND_PADDING = 4
+"""Columns of the band that neither the board nor the text has."""
+TEXT_ROWS = 5
+"""Rows that the text beside the board should have."""
 MOST_BOARD = 40
-"""Columns of the board: beyond them the words matter more."""
+"""Columns of the board: the text needs the rest."""
+LOADING_LANES = 8
+"""Lanes that room is kept for until the registry is loaded."""
+
+FOOTER = {
+    "idle": ("race", "preset", "add", "bars", "limits", "view", "new", "remove"),
+    "running": ("stop", "bars", "view"),
+    "ended": ("race", "bars", "view", "preset", "add", "limits", "new"),
+}
+"""The keys in the footer by what is going on, the most important first."""
+FOOTER_WIDTHS = ((70, 3), (90, 5), (110, 7))
+"""How many of them fit into a footer of fewer columns than that."""
+
+_key = partial(footer_key, "compare")
 
 
-@dataclass
-class LanesKnown(Message):
-    """The algorithms are there to be chosen from; or why they never will be."""
-
-    problem: str | None = None
-
-
-class CompareScreen(RacingScreen):
-    """The race on the board of the desk."""
+class CompareScreen(ModeScreen):
+    """The board and the state of the race, the lanes, and what is known of the lane under the cursor."""
 
     MODE = "compare"
     CONCEPTS = """
@@ -75,169 +84,324 @@ Presets: **all** algorithms, **informed** ones, **uninformed** ones, and the met
 by their own rules. Space runs the lanes that have not run yet, or all again when all have; `r` runs all
 again. Results stay until the next race on another board, however the game in Play goes on meanwhile.
 """
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _key(
+            "space",
+            "race",
+            "Race/stop",
+            "race",
+            "Start the race of all lanes that have not run, or stop it",
+            "Space",
+        ),
+        Binding("enter", "run", "Run the race", show=False, id="compare.run"),
+        Binding("r", "again", "Run all lanes again", show=False, id="compare.again"),
+        _key("escape", "escape", "Stop/back", "stop", "Stop the race, or go back to Play", "Esc"),
+        _key("t", "bars", "Bars", "bars", "Show bars on a log scale, or the table"),
+        _key("p", "preset", "Preset", "preset", "Take the lanes of the next preset"),
+        _key("plus,equals_sign", "add", "Add", "add", "Add a lane", "+"),
+        _key("minus,underscore", "remove", "Remove", "remove", "Take out the lane under the cursor", "-"),
+        _key("m", "limits", "Limits", "limits", "Change the limits of time, nodes and memory of each lane"),
+        _key("v", "view", "In Solve", "view", "Open the lane under the cursor in Solve"),
+        _key("n", "new", "New board", "new", "Deal a random board of this size"),
+        # These have the ids of the arrows everywhere, so presets and the user's own keys apply here too.
+        Binding("up", "lane(-1)", "The lane above", show=False, id="move.up"),
+        Binding("down", "lane(1)", "The lane below", show=False, id="move.down"),
+        Binding("left", "column(-1)", "Bars of the figure before", show=False, id="move.left"),
+        Binding("right", "column(1)", "Bars of the next figure", show=False, id="move.right"),
+        Binding("home", "lane(-999)", "The first lane", show=False, id="compare.first"),
+        Binding("end", "lane(999)", "The last lane", show=False, id="compare.last"),
+    ]
     DEFAULT_CSS = """
     CompareScreen {
         & #band { height: 5; padding: 0 1; }
         & #band BoardView { width: 16; height: 100%; }
-        & #words { width: 1fr; height: 100%; padding-left: 2; }
+        & #race-text { width: 1fr; height: 100%; padding-left: 2; }
         & #details { height: 1fr; padding: 0 1; }
     }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle)
+        self.table = RaceTable()
+        self._job: Job | None = None
+        """Runs the race; it reports once, at the end."""
+        self._redraws: Timer | None = None
+        self._text_size = 1, 1
+        """Columns and rows beside the board."""
+        self._details_rows = 0
+        """Rows below the table."""
+
     def content(self) -> Iterable[Widget]:
-        """The board and the state above, the lanes, and what is known of the one under the cursor."""
+        """The board and the state above, the lanes, and the details below."""
         board = BoardView()
         board.animated, board.align = False, "top-left"
-        yield Horizontal(board, Static("", id="words", markup=False), id="band")
-        yield RaceTable()
+        yield Horizontal(board, Static("", id="race-text", markup=False), id="band")
+        yield self.table
         yield Static("", id="details", markup=False)
 
     def on_mount(self) -> None:
-        """Look into the registry, beside the screen: it takes half a second."""
-        self._ready = True
+        self._redraws = self.set_interval(1 / REFRESH_RATE, self._update, pause=True)
         self.game_changed()
-        start_thread(partial(self._load, self.puzzle), "registry")
+        self.puzzle_app.load_registry(self, self._registry_loaded, self.puzzle_app.warn)
 
-    def _load(self, puzzle: SlidingPuzzle) -> None:
-        try:
-            load_registry(puzzle)
-            self.post_message(LanesKnown())
-        except Exception as error:  # Whatever it was, the screen must hear of it.
-            self.post_message(LanesKnown(error_sentence(error)))
+    def on_unmount(self) -> None:
+        self.model.discard_race()
 
-    def on_lanes_known(self, message: LanesKnown) -> None:
-        """Show the lanes, and run them if that was asked for meanwhile."""
-        if message.problem is not None:
-            self.puzzle_app.warn(message.problem)
-            return
-        self._list = StartList(self.puzzle)
-        if self._chosen:
-            self._list.choose(self._chosen)
-        self.draw()
-        if self._wanted:
-            self._wanted = False
-            if self.puzzle_app.mode_screen is self:
-                self.begin()
+    def _registry_loaded(self) -> None:
+        start_queued = self.model.registry_loaded()
+        self._draw()
+        if start_queued and self.puzzle_app.mode_screen is self:
+            self._start()
 
-    # -- what there is ----------------------------------------------------------------------------
+    # -- the board --------------------------------------------------------------------------------
 
     def board_here(self) -> Board | None:
-        """The board that is raced on."""
-        return self.puzzle.board
+        """The board of the race."""
+        return self.model.puzzle.board
 
     def puzzle_here(self) -> SlidingPuzzle:
-        """What is raced on, whatever is on the desk by now."""
-        return self.puzzle
+        """The board of the race with its goal, whatever game is current by now."""
+        return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        """Put a board on the desk and stay here with it."""
-        self.let_go()
+        """Start a game on this board and stay here with it."""
+        self.model.discard_race()
         self.puzzle_app.game_stack.start_game(challenge)
-        self.take_desk()
+        self._take_current_game()
+
+    def game_changed(self) -> None:
+        """Use the board of the current game, unless there are results: one move would discard them."""
+        if self.model.running:
+            return
+        if self.model.begun:
+            self._draw()
+        else:
+            self._take_current_game()
+
+    def _take_current_game(self) -> None:
+        if self._other_board():
+            self.model.set_puzzle(self.puzzle_app.game_stack.game.puzzle)
+        self._draw()
+
+    def _other_board(self) -> bool:
+        """Whether the current game has another board or goal than the race."""
+        game, puzzle = self.puzzle_app.game_stack.game, self.model.puzzle
+        return (game.board, game.goal.board) != (puzzle.board, puzzle.goal.board)
 
     def exports(self) -> Exports:
         """The table as Markdown, CSV and JSON, and a lab report."""
-        lanes, notation = self._list, self.puzzle_app.settings.notation
-        if lanes is None or (not lanes.results() and self.puzzle.solvable):
-            return {}
-        report: Exports = {"report.md": partial(lanes.report, notation)}
-        if not lanes.results():
-            return report
-        return {
-            "comparison.md": lanes.markdown,
-            "comparison.csv": partial(lanes.csv, notation),
-            "comparison.json": partial(lanes.json, notation),
-            **report,
-        }
+        return self.model.files(self.puzzle_app.settings.notation)
 
-    def game_changed(self) -> None:
-        """Take what is on the desk, unless a race runs or has left results: one move would take them away."""
-        if not self._ready or self.running:
-            return
-        if self._list is not None and self._list.begun:
-            self.draw()
+    def action_new(self) -> None:
+        self.take(Challenge.random(self.model.puzzle.goal))
+
+    def action_view(self) -> None:
+        if self.model.lanes:
+            standing = self.model.standings()[self.table.lines.cursor]
+            limits = self.model.limits_of(standing.lane)
+            self.puzzle_app.open_in_solve(self.model.puzzle, standing.lane, standing.result, limits)
+
+    # -- the race ---------------------------------------------------------------------------------
+
+    def action_race(self) -> None:
+        if self.model.running:
+            self._stop()
         else:
-            self.take_desk()
+            self._start()
 
-    def take_desk(self) -> None:
-        """Race on the board of the desk from now on; the results on another one are forgotten."""
-        if self._other_board():
-            game = self.puzzle_app.game_stack.game
-            self._puzzle, self._late = game.puzzle, None
-            if self._list is not None:
-                self._list.take(self._puzzle)
-        self.draw()
+    def action_run(self) -> None:
+        if self.model.running:
+            self.puzzle_app.inform("the race is on; Space or Esc stops it")
+        else:
+            self._start()
 
-    def _other_board(self) -> bool:
-        """Whether the desk has another board than the one here."""
-        game = self.puzzle_app.game_stack.game
-        return (game.board, game.goal.board) != (self.puzzle.board, self.puzzle.goal.board)
+    def action_again(self) -> None:
+        self.model.discard_race()
+        self._start(again=True)
 
-    def settings_changed(self) -> None:
-        """Follow the settings."""
-        if self._ready:
-            self.draw()
+    def action_escape(self) -> None:
+        if self.model.running:
+            self._stop()
+        elif self.model.start_queued:
+            self.model.start_queued = False
+            self.puzzle_app.inform("the race is called off; Space starts it")
+        else:
+            self.puzzle_app.action_show("play")
+
+    def _start(self, *, again: bool = False) -> None:
+        """Run the lanes that have not finished, or all, on the board of the current game."""
+        self._take_current_game()
+        try:
+            race = self.model.start(again=again)
+        except PuzzleError as error:
+            self.puzzle_app.warn(str(error))
+            return
+        if race is None:
+            return
+        if self._job is not None:
+            self._job.discard()
+        self._job = Job(self).start(race.run, self._race_ended, self._race_failed, "race")
+        if self._redraws is not None:
+            self._redraws.resume()
+        self._update()
+        self._draw()
+
+    def _update(self) -> None:
+        self.model.update()
+        self._draw_race()
+
+    def _race_ended(self, _: None) -> None:
+        stopped = not self.model.running
+        self.model.finish()
+        self._rest()
+        best = best_of(self.model.results())
+        try:
+            verify_together(self.model.puzzle, self.model.results())
+        except FalseClaim as error:
+            self.puzzle_app.warn(str(error))
+        if not stopped and not self.is_current and best is not None:
+            self.puzzle_app.inform(f"Compare: {counted(len(best.path or ()), 'move')} by {lane_name(best)}")
+
+    def _race_failed(self, sentence: str) -> None:
+        self.model.discard_race()
+        self._rest()
+        self.puzzle_app.warn(sentence)
+
+    def _rest(self) -> None:
+        if self._redraws is not None:
+            self._redraws.pause()
+        self._draw()
+
+    def _stop(self) -> None:
+        self.model.stop()
+        self._draw()
+        finished = sum(standing.finished for standing in self.model.standings())
+        lanes = counted(len(self.model.lanes), "lane")
+        self.puzzle_app.inform(f"stopped; {finished} of {lanes} had ended")
+
+    # -- the lanes --------------------------------------------------------------------------------
+
+    def action_lane(self, by: int) -> None:
+        self.table.list.move(by)
+
+    def action_column(self, by: int) -> None:
+        self.table.next_column(by)
+
+    def action_bars(self) -> None:
+        self.table.toggle_bars()
+        self.refresh_bindings()
+
+    def action_preset(self) -> None:
+        if self._can_change():
+            self.model.next_preset()
+            self._draw()
+
+    def choose_preset(self, name: str) -> None:
+        """Use the lanes of a preset."""
+        if not self.model.ready:
+            self.model.choose_preset(name)
+        elif self._can_change():
+            self.model.choose_preset(name)
+            self._draw()
+
+    def action_add(self) -> None:
+        from tui.compare.dialogs import AddLaneScreen
+
+        if self._can_change():
+            like = self.model.lanes[self.table.lines.cursor] if self.model.lanes else None
+            self.puzzle_app.open_dialog(AddLaneScreen(self.model.puzzle, like, self.model.add), self._added)
+
+    def _added(self, lane: Lane | None) -> None:
+        if lane is not None:
+            self._draw()
+            self.table.list.go(len(self.model.lanes))
+
+    def action_remove(self) -> None:
+        if self._can_change() and self.model.lanes:
+            self.model.remove(self.table.lines.cursor)
+            self._draw()
+
+    def action_limits(self) -> None:
+        from tui.compare.dialogs import LimitsScreen
+
+        if self._can_change():
+            self.puzzle_app.open_dialog(LimitsScreen(self.model.puzzle, self.model.limits), self._set_limits)
+
+    def _set_limits(self, limits: Limits | None) -> None:
+        if limits is not None:
+            self.model.set_limits(limits)
+            # Without results there is no reason to keep the board of the last race.
+            self.game_changed()
+
+    def _can_change(self) -> bool:
+        """Whether the lanes can be changed now."""
+        if self.model.running:
+            self.puzzle_app.inform("the lanes of a race that is on stay as they are; Esc stops it")
+        return self.model.ready and not self.model.running
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """Everything."""
-        board = self.puzzle.board
+    def settings_changed(self) -> None:
+        """Follow the settings."""
+        self._draw()
+
+    def fit(self, size: Size) -> None:
+        """Share the room anew."""
+        super().fit(size)
+        self._draw()
+
+    def on_line_list_moved(self) -> None:
+        self._draw_details()
+
+    def _draw(self) -> None:
+        puzzle = self.model.puzzle
         view = self.query_one(BoardView)
         view.scheme = self.puzzle_app.settings.colours
-        view.show(picture_of(board, self.puzzle.goal))
-        self.query_one(TopBar).note = f"{'racing ' if self.running else ''}{board.rows}x{board.cols}"
+        view.show(picture_of(puzzle.board, puzzle.goal))
+        state = "racing " if self.model.running else ""
+        self.query_one(TopBar).note = f"{state}{puzzle.board.rows}x{puzzle.board.cols}"
         self._lay_out()
-        self.draw_rows()
+        self._draw_race()
         self.refresh_bindings()
 
-    def draw_rows(self) -> None:
-        """The lanes and what is said of them, which changes while they run."""
-        lanes = self._list
-        standings = () if lanes is None else lanes.standings()
-        empty = "loading the algorithms" if lanes is None else "no lanes; + adds one, p takes a preset"
-        self.table.show(rows_of(standings), empty)
-        # Their sizes stay: to lay out the screen anew at every change would cost more than all the rest.
-        words = about_race(self.puzzle, lanes, self._race, *self._words, other=self._other_board())
-        self.query_one("#words", Static).update(words, layout=False)
-        self._draw_details(standings)
-
-    def _draw_details(self, standings: Sequence[Standing]) -> None:
-        width, text = self.size.width - 2, Text()
-        if standings:
-            text = about_lane(standings[self.table.cursor], width, self._details)
-        self.query_one("#details", Static).update(text, layout=False)
-
     def _lay_out(self) -> None:
-        """As much room for the board as the lanes leave."""
-        board, lanes = self.puzzle.board, 8 if self._list is None else len(self._list.lanes)
-        room = self.size.height - FRAME - DETAILS - (self.size.height >= MUCH) - 1 - lanes
+        """Give the board as much room as the lanes leave."""
+        board, size = self.model.puzzle.board, self.size
+        lanes = len(self.model.lanes) if self.model.ready else LOADING_LANES
+        room = size.height - FRAME - LEAST_DETAILS - (size.height >= TALL) - 1 - lanes
         height = max(LEAST_BAND, min(room, MOST_BAND))
-        width = min(MOST_BOARD, self.size.width // 2)
+        width = min(MOST_BOARD, size.width // 2)
         columns, rows = choose(board.rows, board.cols, width, height).extent(board.rows, board.cols)
-        band = max(LEAST_BAND, min(max(rows, LEAST_WORDS), height))
+        band = max(LEAST_BAND, min(max(rows, TEXT_ROWS), height))
+        table = min(lanes + 1, size.height - FRAME - LEAST_DETAILS - band)
         self.query_one("#band").styles.height = band
         self.query_one(BoardView).styles.width = min(columns, width)
-        self._words = max(1, self.size.width - min(columns, width) - BESIDE), band
-        table = min(lanes + 1, self.size.height - FRAME - DETAILS - band)
         self.table.styles.height = table
-        self._details = self.size.height - FRAME - band - table
+        self._text_size = max(1, size.width - min(columns, width) - BAND_PADDING), band
+        self._details_rows = size.height - FRAME - band - table
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has it
-        """Share the room anew."""
-        if self._ready:
-            self.draw()
+    def _draw_race(self) -> None:
+        """Draw what changes while the lanes run."""
+        empty = "no lanes; + adds one, p takes a preset" if self.model.ready else "loading the algorithms"
+        self.table.show(self.model.standings(), empty)
+        text = race_text(self.model, *self._text_size, other=self._other_board())
+        # The size stays: a new layout for every change would cost more than all the rest.
+        self.query_one("#race-text", Static).update(text, layout=False)
+        self._draw_details()
 
-    def on_race_table_moved(self) -> None:
-        """Say what is known of the lane."""
-        if self._list is not None:
-            self._draw_details(self._list.standings())
+    def _draw_details(self) -> None:
+        standings = self.model.standings()
+        text = Text()
+        if standings:
+            text = lane_text(standings[self.table.lines.cursor], self.size.width - 2, self._details_rows)
+        self.query_one("#details", Static).update(text, layout=False)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """All bindings, with those shown in the footer that matter now."""
-        ended = self._list is not None and bool(self._list.results())
-        state = "running" if self.running else "ended" if ended else "idle"
-        bars = self._ready and self.table.as_bars
-        return for_footer(super().active_bindings, state, self.size.width, as_bars=bars)
+        state = "running" if self.model.running else "ended" if self.model.results() else "idle"
+        labels = {"bars": "Table"} if self.table.lines.as_bars else None
+        return in_footer(
+            super().active_bindings, "compare", FOOTER[state], FOOTER_WIDTHS, self.size.width, labels
+        )

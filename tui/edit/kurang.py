@@ -1,11 +1,13 @@
-"""The Kurang(i) table: why a board can or cannot reach its goal, number by number."""
+"""Whether the start can reach the goal: the verdict in a line, and the Kurang(i) table behind it."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rich.text import Text
 from textual import events
@@ -14,16 +16,153 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.kurang import Explanation
+from solver.kurang import Explanation, explain, fix
 from tui.dialogs.base import CLOSE, Dialog
-from tui.edit.verdict import parity, swapped
+from tui.edit.model.history import Draft
+from tui.edit.model.sheet import Sheet
 
 LABEL = 11
-"""Columns of what stands in front of a line."""
+"""Columns of the label in front of a line of the table."""
+MOST_NAMED = 8
+"""Numbers listed one by one; the rest are only counted."""
+LINES, NARROWEST = 2, 58
+"""Every verdict fits into so many lines of the smallest terminal's width."""
+
+Kind = Literal["solvable", "unsolvable", "incomplete"]
+LABELS: dict[Kind, str] = {
+    "solvable": "SOLVABLE",
+    "unsolvable": "NOT SOLVABLE",
+    "incomplete": "NOT COMPLETE",
+}
+COLOURS: dict[Kind, str] = {
+    "solvable": "text-success",
+    "unsolvable": "text-error",
+    "incomplete": "text-warning",
+}
+"""The theme's variables for each verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A label and the reasons for it."""
+
+    kind: Kind
+    reasons: str
+
+    @property
+    def label(self) -> str:
+        """The words in front."""
+        return LABELS[self.kind]
+
+    def __str__(self) -> str:
+        return f"{self.label}   {self.reasons}"
+
+
+def verdict_on(draft: Draft) -> Verdict:
+    """Whether start and goal have sums of the same parity, or what is missing in them."""
+    why = explanation(draft)
+    if why is None:
+        return _incomplete(draft)
+    if why.solvable:
+        both = parity(why.sum)
+        reasons = f"sum {why.sum} (X {why.x}) is {both}; the goal's sum is {why.goal_sum}, {both}"
+        return Verdict("solvable", reasons)
+    first, second = swapped(why)
+    swap = f"f swaps {first} and {second}"
+    sums = (
+        f"sum {why.sum}, X {why.x}: {why.sum} is {parity(why.sum)}, the goal's sum {why.goal_sum} is "
+        f"{parity(why.goal_sum)}"
+    )
+    # Sums of five digits leave no room for the sentence in the middle.
+    return _first_that_fits(
+        Verdict("unsolvable", f"{sums}; {rest}") for rest in (f"no move changes that. {swap}", swap)
+    )
+
+
+def _first_that_fits(verdicts: Iterable[Verdict]) -> Verdict:
+    return next(verdict for verdict in verdicts if len(textwrap.wrap(str(verdict), NARROWEST)) <= LINES)
+
+
+def _incomplete(draft: Draft) -> Verdict:
+    """The faults of the active sheet, or of the other one, with as many numbers as there is room for."""
+    on_goal = draft.on_goal if draft.sheet.missing() else not draft.on_goal
+    name, sheet = ("goal", draft.goal) if on_goal else ("start", draft.start)
+    return _first_that_fits(
+        Verdict("incomplete", f"{name}: {faults_of(sheet, most)}") for most in range(MOST_NAMED, 0, -1)
+    )
+
+
+def explanation(draft: Draft) -> Explanation | None:
+    """Kurang(i) and the sums, or None while start or goal are not complete."""
+    board, goal = draft.start.board(), draft.goal_wanted()
+    return None if board is None or goal is None else _explain(board, goal)
+
+
+# 16x16 takes 9 ms, and every move of the cursor asks again.
+_explain = lru_cache(16)(explain)
+
+
+def swapped(why: Explanation) -> tuple[int, int]:
+    """The two tiles that `fix` swaps on a board that is not solvable."""
+    before, after = why.board.tiles, fix(why.board, why.goal).tiles
+    first, second = (tile for tile, other in zip(before, after, strict=True) if tile != other)
+    return first, second
+
+
+def faults_of(sheet: Sheet, most: int = MOST_NAMED) -> str:
+    """The missing numbers and the duplicates; empty if the sheet is a board."""
+    missing, duplicates = sheet.missing(), sorted(sheet.duplicates())
+    faults = [f"missing {_listed(missing, most)}"] if missing else []
+    if duplicates:
+        often = "twice" if all(sheet.cells.count(number) == 2 for number in duplicates) else "more than once"
+        faults.append(f"{_listed(duplicates, most)} {'stands' if len(duplicates) == 1 else 'stand'} {often}")
+    return "; ".join(faults)
+
+
+def _listed(numbers: Sequence[int], most: int) -> str:
+    """Some numbers as a list: `the blank, 7, 12`."""
+    names = ["the blank" if number == 0 else str(number) for number in numbers]
+    if len(names) <= most + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {len(names) - most} more"
+
+
+def parity(number: int) -> str:
+    """Odd or even."""
+    return "odd" if number % 2 else "even"
+
+
+class VerdictLine(Static):
+    """The verdict in one line, or in two where one is too short."""
+
+    DEFAULT_CSS = f"""
+    VerdictLine {{ height: {LINES}; padding: 0 1; text-align: center; }}
+    """
+
+    def __init__(self) -> None:
+        super().__init__("", markup=False)
+        self._verdict: Verdict | None = None
+
+    def show(self, verdict: Verdict) -> None:
+        """Show this verdict."""
+        self._verdict = verdict
+        self.refresh()
+
+    def render(self) -> Text:
+        verdict = self._verdict
+        if verdict is None:
+            return Text()
+        colour = self.app.theme_variables.get(COLOURS[verdict.kind], "")
+        text = Text().append(verdict.label, f"bold {colour}" if colour.startswith("#") else "bold")
+        # Break between the reasons if the first one fits into a line.
+        first, _, rest = verdict.reasons.partition("; ")
+        width, line = self.content_size.width, len(f"{verdict.label}   {first};")
+        breaks = rest and line <= width < line + 1 + len(rest) and len(rest) <= width
+        return text.append(f"   {first};\n{rest}" if breaks else f"   {verdict.reasons}")
 
 
 class KurangScreen(Dialog[bool]):
-    """Shows the table until it is closed; the answer is whether the board is to be mended."""
+    """Shows the table; the answer is True if the board should be fixed."""
 
     DEFAULT_CSS = """
     KurangScreen {
@@ -44,23 +183,20 @@ class KurangScreen(Dialog[bool]):
         self._why = why
 
     def body(self) -> Iterable[Widget]:
-        """The page, which scrolls where it is too long."""
+        """The page; it scrolls if it is too long."""
         yield VerticalScroll(Static("", id="page", markup=False))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """A board that can be solved has nothing to mend."""
         return action != "fix" or not self._why.solvable
 
     def action_fix(self) -> None:
-        """Close, and let the board be mended."""
         self.dismiss(True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fold the page for the new width."""
         super().on_resize(event)
-        self.call_after_refresh(self._fold)
+        self.call_after_refresh(self._draw)
 
-    def _fold(self) -> None:
+    def _draw(self) -> None:
         width = self.query_one(VerticalScroll).content_size.width
         page = Text(kurang_page(self._why, max(width, 40)))
         page.highlight_regex(r"(?m)^i .*$", "dim")
@@ -68,7 +204,7 @@ class KurangScreen(Dialog[bool]):
 
 
 def kurang_page(why: Explanation, width: int) -> str:
-    """The table in lines of at most this width, and what follows from it."""
+    """The table in lines of at most this width, and the verdict that follows from it."""
     facts = (
         textwrap.fill(text, width, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
         for label, text in _facts(why)
@@ -82,13 +218,13 @@ def kurang_page(why: Explanation, width: int) -> str:
 
 def _table(why: Explanation, width: int) -> Iterator[str]:
     tiles = list(why.kurang)
-    wide = max(len(str(number)) for pair in why.kurang.items() for number in pair) + 1
-    lines = ceil(len(tiles) / max(1, (width - LABEL) // wide))
-    a_line = ceil(len(tiles) / lines)
-    for start in range(0, len(tiles), a_line):
-        some = tiles[start : start + a_line]
-        yield "i".ljust(LABEL) + "".join(f"{tile:>{wide}}" for tile in some)
-        yield "Kurang(i)".ljust(LABEL) + "".join(f"{why.kurang[tile]:>{wide}}" for tile in some)
+    cell = max(len(str(number)) for pair in why.kurang.items() for number in pair) + 1
+    lines = ceil(len(tiles) / max(1, (width - LABEL) // cell))
+    per_line = ceil(len(tiles) / lines)
+    for start in range(0, len(tiles), per_line):
+        some = tiles[start : start + per_line]
+        yield "i".ljust(LABEL) + "".join(f"{tile:>{cell}}" for tile in some)
+        yield "Kurang(i)".ljust(LABEL) + "".join(f"{why.kurang[tile]:>{cell}}" for tile in some)
 
 
 def _facts(why: Explanation) -> Iterator[tuple[str, str]]:
@@ -99,8 +235,9 @@ def _facts(why: Explanation) -> Iterator[tuple[str, str]]:
     yield "rule", why.rule
     if why.note:
         yield "note", why.note
-    word, join = ("SOLVABLE", "and") if why.solvable else ("NOT SOLVABLE", "but")
-    yield "verdict", f"{word}: {why.sum} is {parity(why.sum)} {join} {why.goal_sum} is {parity(why.goal_sum)}"
+    label, join = (LABELS["solvable"], "and") if why.solvable else (LABELS["unsolvable"], "but")
+    start, goal = f"{why.sum} is {parity(why.sum)}", f"{why.goal_sum} is {parity(why.goal_sum)}"
+    yield "verdict", f"{label}: {start} {join} {goal}"
     if not why.solvable:
         first, second = swapped(why)
         yield "way out", f"f swaps {first} and {second}"

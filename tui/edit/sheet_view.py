@@ -1,4 +1,4 @@
-"""Start and goal on the screen, each with its name above its board."""
+"""Start and goal, each with its name above its board."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tui.widgets.board_picture import Face, Picture
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose, sizes_that_fit
 
-BESIDE = 4
-"""Columns kept free beside each board where two stand side by side."""
+MARGIN = 4
+"""Columns kept free beside each of two boards."""
 
 
 class SheetPair(Horizontal):
-    """Start and goal side by side, or the one that is typed into where there is no room for both."""
+    """Start and goal side by side, or only the active one where there is no room for both."""
 
     DEFAULT_CSS = """
     SheetPair { height: 1fr; }
@@ -39,32 +39,31 @@ class SheetPair(Horizontal):
         self._draw()
 
     def follow(self, scheme: str, wanted_size: str) -> None:
-        """Take the colours and the size of tiles that the player wants."""
+        """Use the colours and the tile size of the settings."""
         for view in self.views:
             view.board.scheme, view.board.wanted_size = scheme, wanted_size
         self._draw()
 
     def on_resize(self) -> None:
-        """Use the new room."""
         self._draw()
 
     def _draw(self) -> None:
         if self._draft is None:
             return
         (rows, cols), (width, height) = self._draft.start.size, self.size
-        height, beside = height - 1, width // 2 - BESIDE
+        height, beside = height - 1, width // 2 - MARGIN
         alone = not sizes_that_fit(rows, cols, beside, height)
         wanted = self.views[0].board.wanted_size
         size = choose(rows, cols, width if alone else beside, height, wanted)
         for view in self.views:
             view.set_class(alone and view.on_goal != self._draft.on_goal, "-hidden")
-            # No more rows than the board needs, so that its name stands close above it.
+            # No more rows than the board needs, so that its name is right above it.
             view.board.styles.height = max(1, min(size.extent(rows, cols)[1], height))
             view.show(self._draft, alone=alone)
 
 
 class SheetView(Vertical):
-    """The start or the goal of a draft; a click on a name goes to that sheet."""
+    """The start or the goal of a draft; a click on a name activates that sheet."""
 
     DEFAULT_CSS = """
     SheetView { width: 1fr; height: 1fr; align: center middle; }
@@ -86,12 +85,11 @@ class SheetView(Vertical):
         self.board = BoardView(id=f"{name}-board")
 
     def compose(self) -> Iterable[Widget]:
-        """The name above the board."""
         yield self.label
         yield self.board
 
     def show(self, draft: Draft, *, alone: bool) -> None:
-        """Show this sheet of the draft; alone, it names the other one too."""
+        """Show this sheet of the draft; if it is alone, it shows the other one's name too."""
         sheet = draft.goal if self.on_goal else draft.start
         active = draft.on_goal == self.on_goal
         picture = picture_of_sheet(sheet, draft.goal)
@@ -102,15 +100,15 @@ class SheetView(Vertical):
 
 
 def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:
-    """A face for every cell; what stands more than once is marked."""
+    """A face for every cell; duplicates are marked with `!`."""
     homes = {number: cell for cell, number in enumerate(goal.cells) if number is not None}
-    twice = sheet.duplicates()
+    duplicates = sheet.duplicates()
 
     def face(cell: int, number: int | None) -> Face:
         if number is None:
             return Face("", "empty")
         home = homes.get(number)
-        mark = "!" if number in twice else ""
+        mark = "!" if number in duplicates else ""
         return Face(str(number) if number else "", "tile" if number else "blank", home == cell, mark, home)
 
     return Picture(

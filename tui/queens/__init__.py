@@ -1,1 +1,1 @@
-"""The queens of the app: playing them, watching and stepping searches, and all that is said of them."""
+"""Queens: place them by hand, or watch a search place them."""

@@ -1,4 +1,4 @@
-"""What threads tell the Queens screen; by the number of its run, what comes late is for nobody."""
+"""Messages from the thread of a search. They carry the number of its run; stale ones are dropped."""
 
 from __future__ import annotations
 
@@ -7,29 +7,28 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from solver.progress import Progress, Result
-from solver.queens import Outlook
 
 
 @dataclass
 class QueensProgressed(Message):
-    """A search has new figures; newer ones replace those that nobody has looked at yet."""
+    """A search has new figures; newer ones replace those not yet delivered."""
 
     run: int
     progress: Progress
 
     def can_replace(self, message: Message) -> bool:
-        """Whether this one makes the other needless."""
+        """Whether this message makes the other needless."""
         return isinstance(message, QueensProgressed) and message.run == self.run
 
 
 @dataclass
 class QueensStepped(Message):
-    """A search that holds still has looked at a node; each of them counts."""
+    """A paused search has expanded one node; none of these messages replaces another."""
 
     run: int
     progress: Progress
     over: bool
-    """It was the last one."""
+    """It was the last node."""
 
 
 @dataclass
@@ -46,29 +45,3 @@ class QueensFailed(Message):
 
     run: int
     sentence: str
-
-
-@dataclass
-class AnswerFailed(Message):
-    """What the player asked cannot be answered."""
-
-    run: int
-    """The number of the question; 0 where nothing on the screen waits for the answer."""
-    sentence: str
-
-
-@dataclass
-class OutlookFound(Message):
-    """What remains from a position, as far as it is known by now."""
-
-    run: int
-    """The number of the question."""
-    outlook: Outlook
-
-
-@dataclass
-class NumberFound(Message):
-    """Which solution it is, in the order in which all searches find them."""
-
-    columns: tuple[int, ...]
-    number: int

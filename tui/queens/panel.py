@@ -1,10 +1,9 @@
-"""The panel beside the queens: what there is to say, the figures, what can be chosen."""
+"""The panel beside the queens: sentences, figures, and what can be chosen."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.style import Style
 from rich.text import Text
@@ -13,13 +12,14 @@ from textual.widget import Widget
 from solver.progress import Progress
 from solver.queens import QueensTally
 from solver.report import figures
-from tui.queens.model.report import KEY
+from tui.queens.model.report import KEY, Field, Report
 
 LABEL = 11
+"""Columns of a figure's name."""
 FEWEST_KEYS = 3
-"""Keys that are worth a block; the first ones are the most wanted."""
+"""Fewer keys than this are left out altogether."""
 PAIRED = 29
-"""Columns that two figures side by side take."""
+"""Columns of two figures side by side."""
 
 LAYOUTS = (
     (False, True, ()),
@@ -31,39 +31,14 @@ LAYOUTS = (
     (True, False, ("about", "keys", "fields")),
     (True, False, ("about", "keys", "fields", "figures")),
 )
-"""Ways to fit into little room, the best first: figures short, gaps between blocks, what is left out.
+"""Layouts from the roomiest to the tightest: short figures, gaps between blocks, blocks left out.
 
-Gaps go late: nobody reads a column of words without them, and the footer has the keys that matter most.
+Gaps go late: text without them is hard to read, and the footer has the most important keys.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Something to choose: its name, its key, what there is, what is chosen."""
-
-    name: str
-    key: str
-    choices: tuple[str, ...]
-    chosen: str
-
-
-@dataclass(frozen=True, slots=True)
-class PanelView:
-    """All that is shown."""
-
-    title: str = ""
-    told: Sequence[str] = ()
-    """Sentences; a blank begins a line that belongs to the one above."""
-    progress: Progress | None = None
-    fields: Sequence[Field] = ()
-    keys: Sequence[str] = ()
-    """What to do next, the most wanted first, as many as there is room for."""
-    about: str = ""
-    """A sentence about what is chosen, if there is room for it."""
-
-
 class QueensPanel(Widget):
-    """Shows what it is told in the room there is; what matters least goes first."""
+    """Shows a report in the room there is; what matters least is left out first."""
 
     DEFAULT_CSS = """
     QueensPanel { width: 1fr; height: 1fr; link-style: none; link-style-hover: underline; }
@@ -71,16 +46,15 @@ class QueensPanel(Widget):
 
     def __init__(self) -> None:
         super().__init__(id="queens-panel")
-        self.view = PanelView()
+        self.report = Report()
 
-    def show(self, view: PanelView) -> None:
+    def show(self, report: Report) -> None:
         """Draw this from now on."""
-        # Not compared with the last one: two tallies are as long to compare as their boards are many.
-        self.view = view
+        # It is not compared with the last report, because that would compare all boards found.
+        self.report = report
         self.refresh()
 
     def render(self) -> Text:
-        """The blocks that fit, a line apart where there is room for that too."""
         width, height = max(10, self.content_size.width), self.content_size.height
         blocks, gaps = self._fitting(width, height)
         lines: list[Text] = []
@@ -91,7 +65,7 @@ class QueensPanel(Widget):
         return Text("\n", no_wrap=True, overflow="ellipsis", end="").join(lines[:height])
 
     def _fitting(self, width: int, height: int) -> tuple[dict[str, list[Text]], bool]:
-        """The blocks that fit into so many lines, and whether there is room for gaps between them."""
+        """The blocks that fit into so many lines, and whether gaps between them fit too."""
         blocks: dict[str, list[Text]] = {}
         for short, gaps, without in LAYOUTS:
             blocks = self._blocks(width, short=short)
@@ -106,14 +80,14 @@ class QueensPanel(Widget):
         return blocks, False
 
     def _blocks(self, width: int, *, short: bool) -> dict[str, list[Text]]:
-        view = self.view
+        report = self.report
         blocks = {
-            "title": _wrapped([view.title], width, "bold"),
-            "told": _wrapped(view.told, width),
-            "figures": [] if view.progress is None else _figures(view.progress, width, short=short),
-            "fields": _fields(view.fields, width, short=short) if view.fields else [],
-            "about": _wrapped([view.about], width, "dim"),
-            "keys": [Text(line, "dim") for line in view.keys if len(line) <= width],
+            "title": _wrapped([report.title], width, "bold"),
+            "lines": _wrapped(report.lines, width),
+            "figures": [] if report.progress is None else _figures(report.progress, width, short=short),
+            "fields": _fields(report.fields, width, short=short) if report.fields else [],
+            "about": _wrapped([report.about], width, "dim"),
+            "keys": [Text(line, "dim") for line in report.keys if len(line) <= width],
         }
         return {name: lines for name, lines in blocks.items() if lines}
 
@@ -133,7 +107,7 @@ def _wrapped(sentences: Sequence[str], width: int, style: str = "") -> list[Text
 
 
 def figure_cells(progress: Progress) -> list[tuple[str, str, str]]:
-    """Every figure: its label, its value in full, and in five characters."""
+    """The label of every figure, its value in full, and its value in five characters."""
     tally = progress.tally
     found = tally.found if isinstance(tally, QueensTally) else None
     counts = [
@@ -169,16 +143,16 @@ def _figure(label: str, value: str, width: int, columns: int) -> Text:
 
 
 def _fields(fields: Sequence[Field], width: int, *, short: bool) -> list[Text]:
-    """All choices with the chosen ones in brackets; the chosen ones alone where there is no room."""
-    layouts = [[_layouts(field)[at] for field in fields] for at in range(5)]
-    for laid in layouts:
-        lines = [line for one in laid for line in one]
+    """All choices, the chosen one in brackets; only the chosen one if there is no room for all."""
+    lines: list[Text] = []
+    for layout in zip(*map(_field_layouts, fields), strict=True):
+        lines = [line for field_lines in layout for line in field_lines]
         if max(line.cell_len for line in lines) <= width and not (short and len(lines) > len(fields)):
-            return lines
-    return [line for one in layouts[-1] for line in one]
+            break
+    return lines
 
 
-def _layouts(field: Field) -> tuple[list[Text], ...]:
+def _field_layouts(field: Field) -> tuple[list[Text], ...]:
     """Ways to write a field, from the widest to the narrowest."""
     choices = Text()
     for choice in field.choices:

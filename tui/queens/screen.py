@@ -1,47 +1,63 @@
-"""Queens: place them, ask what remains, search for them, step by step if wanted."""
+"""The Queens screen: place queens, ask what remains, run a search or go through it step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.binding import ActiveBinding, BindingType
-from textual.containers import Horizontal
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 from textual.widget import Widget
 
+from solver.board import Move
 from solver.errors import PuzzleError
-from solver.queens import MODES, Square
-from tui.mode_screen import Exports
-from tui.queens.board_view import QueensView
-from tui.queens.drawing import ATTACKED, LEADS, SAFE, QueensPicture
-from tui.queens.enter import EnterQueensScreen
-from tui.queens.keys import KEYS, for_footer
-from tui.queens.model.code import queens_code, read_queens
-from tui.queens.model.files import queens_files
-from tui.queens.model.game import Queens, is_solved, pairs_of
-from tui.queens.model.report import (
-    ABOUT,
-    DENSE_LEGEND,
-    Report,
-    hint_lines,
-    own_report,
-    running_report,
-    solutions_report,
-    steps_report,
-)
-from tui.queens.model.sizes import DENSE, seat
-from tui.queens.panel import Field, PanelView, QueensPanel
-from tui.queens.searching import ALGORITHMS
-from tui.queens.walking import WalkingQueens
+from solver.queens import Outlook
+from tui.jobs import Job
+from tui.keys import footer_key, in_footer, movement
+from tui.mode_screen import Exports, ModeScreen
+from tui.queens.board import QueensBoard, fitting_layout
+from tui.queens.enter_dialog import EnterQueensScreen
+from tui.queens.messages import QueensEnded, QueensFailed, QueensProgressed, QueensStepped
+from tui.queens.model.formats import queens_code, queens_files, read_queens
+from tui.queens.model.game import Queens, find_outlook, solution_number
+from tui.queens.model.queens import QueensModel
+from tui.queens.model.report import report
+from tui.queens.model.text import ended_text
+from tui.queens.panel import QueensPanel
+from tui.queens.run import QueensRun
 from tui.widgets.top_bar import TopBar
 
 FRAME = 2
 """Rows of the bar and the footer."""
+ROOMY = 18
+"""Rows of the content above which the panel has margins."""
+WATCH = 0.15
+"""Seconds between two steps that are watched."""
+
+FOOTER = {
+    "own": ("toggle", "hint", "run", "one", "undo", "clear"),
+    "running": ("stop", "pause", "one"),
+    "steps": ("on", "back", "stop", "toggle", "pause", "adopt"),
+    "nothing": ("stop", "run", "one"),
+    "solutions": ("stop", "next", "adopt", "run", "one"),
+}
+"""The keys in the footer by what is in front, the most important first."""
+LABELS = {"steps": {"toggle": "Watch"}, "solutions": {"toggle": "Play on"}}
+"""Labels of keys that do something else than usual."""
+WIDTHS = ((70, 3), (90, 4))
+"""How many keys fit into a footer of fewer columns than that."""
+
+STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
+"""Rows and columns that the cursor goes."""
+
+_key = partial(footer_key, "queens")
 
 
-class QueensScreen(WalkingQueens):
-    """The board on the left, what there is to say of it on the right."""
+class QueensScreen(ModeScreen):
+    """The board on the left, what is known of it on the right."""
 
     MODE = "queens"
     CONCEPTS = """
@@ -63,135 +79,297 @@ placed, a row or column given up.
 A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of each row's queen, counted from 0, `-` for none; in
 words rows and columns count from 1.
 """
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *movement("Cursor", "Cursor to the edge", "go", "far"),
+        _key("space", "toggle_queen", "Queen", "toggle", "Put or take a queen; watch the steps", "Space"),
+        _key("h,i", "hint", "Safe squares", "hint", "Safe squares and what remains; again: which lead on"),
+        _key("enter", "run", "Run", "run", "Run the search, anew if one runs"),
+        Binding("s,S", "run", "Solve", show=False, tooltip="Run the search", id="board.solve"),
+        _key("o", "one", "Step", "one", "One step of the search, from its beginning if none is under way"),
+        _key("comma", "back", "Back", "back", "A step back"),
+        _key("full_stop", "on", "On", "on", "A step on, a new one after the last"),
+        _key("u", "undo", "Undo", "undo", "Take back a queen, or any other change of the board"),
+        Binding("r", "redo", "Redo", show=False, id="queens.redo"),
+        _key("n", "clear", "Clear", "clear", "Take all queens away"),
+        Binding("v", "attacked", "Attacked squares", show=False, id="queens.attacked"),
+        Binding("plus,equals_sign", "resize(1)", "One queen more", show=False, id="queens.more"),
+        Binding("minus,underscore", "resize(-1)", "One queen fewer", show=False, id="queens.fewer"),
+        Binding("tab", "next('search', 1)", "Next algorithm", show=False, id="queens.algorithm"),
+        Binding(
+            "shift+tab", "next('search', -1)", "Algorithm before", show=False, id="queens.algorithm_before"
+        ),
+        Binding("f", "next('find', 1)", "Find: first, all, unique or count", show=False, id="queens.find"),
+        _key("p", "pause", "Pause/go on", "pause", "Hold the search still, or let it go on"),
+        _key("pagedown", "browse(1)", "Next", "next", "The next solution found", "PgDn"),
+        Binding("pageup", "browse(-1)", "Solution before", show=False, id="queens.previous"),
+        Binding("home", "browse_to(0)", "First solution", show=False, id="queens.first"),
+        Binding("end", "browse_to(-1)", "Last solution", show=False, id="queens.last"),
+        _key("c", "adopt", "Play on", "adopt", "Go on playing from the board in front"),
+        _key("escape", "escape", "Stop/back", "stop", "Stop the search; your own board; Play", "Esc"),
+        Binding("g", "enter_queens", "Paste or type queens", show=False, id="app.enter"),
+    ]
     DEFAULT_CSS = """
     QueensScreen #queens { height: 1fr; padding: 0 0 0 1; }
+    QueensScreen #queens-scroll {
+        width: auto; height: 1fr; align-vertical: middle;
+        overflow-y: auto; scrollbar-size-vertical: 1;
+    }
     QueensScreen #queens-panel { margin: 0 1 0 2; }
     QueensScreen.-roomy #queens-panel { margin: 1 1 1 3; }
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.model = QueensModel(self._make_run)
+        self._outlook_job = Job(self)
+        self._watch_timer: Timer | None = None
         self._footer_for: tuple[str, int] = ("", 0)
+
+    def _make_run(self, number: int, n: int, algorithm: str, mode: str) -> QueensRun:
+        return QueensRun(number, n, algorithm, mode, self)
 
     def content(self) -> Iterable[Widget]:
         """The board and the panel."""
-        yield Horizontal(QueensView(), QueensPanel(), id="queens")
+        yield Horizontal(Vertical(QueensBoard(), id="queens-scroll"), QueensPanel(), id="queens")
 
     def on_mount(self) -> None:
-        """Draw the empty board."""
         self.draw()
 
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the frame hears of it too
-        """Take the largest squares that fit."""
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
         self.draw()
 
-    # -- what there is ----------------------------------------------------------------------------
+    def on_unmount(self) -> None:
+        """Leave no thread behind, not even one of a paused search."""
+        self._outlook_job.discard()
+        if self.model.run is not None:
+            self.model.run.cancel()
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw(self, message: str = "") -> None:
+        """Show the model, and a message if there is one."""
+        if message:
+            self.puzzle_app.inform(message)
+        if not self.is_mounted:
+            return
+        model, size = self.model, self.size
+        picture = model.picture
+        layout = fitting_layout(picture.n, size.width, size.height - FRAME)
+        self.query_one(QueensBoard).show(picture, layout)
+        self.set_class(size.height - FRAME > ROOMY, "-roomy")
+        self.query_one(QueensPanel).show(report(model))
+        self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
+        if (self._footer_state(), size.width) != self._footer_for:
+            # Only if it changes, because Textual builds the footer anew.
+            self._footer_for = self._footer_state(), size.width
+            self.refresh_bindings()
+        self._run_timer()
+        self._number_solution()
+
+    def _run_timer(self) -> None:
+        if self.model.watching and self._watch_timer is None:
+            self._watch_timer = self.set_interval(WATCH, self._watch)
+        elif not self.model.watching and self._watch_timer is not None:
+            self._watch_timer.stop()
+            self._watch_timer = None
+
+    def _watch(self) -> None:
+        if self.is_current:
+            self.model.watch()
+            self.draw()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """All bindings; the footer shows those that matter now."""
+        state = self._footer_state()
+        return in_footer(
+            super().active_bindings, "queens", FOOTER[state], WIDTHS, self.size.width, LABELS.get(state)
+        )
+
+    def _footer_state(self) -> str:
+        model = self.model
+        return "nothing" if model.front == "solutions" and not model.boards else model.front
+
+    # -- what the app asks for --------------------------------------------------------------------
 
     def code_here(self) -> str | None:
         """The code of the board in front."""
-        return queens_code(*self.shown())
+        return queens_code(*self.model.position)
 
     def exports(self) -> Exports:
         """The board in front, and the solutions of the last search."""
-        n, queens = self.shown()
-        ran = self.ran
-        if self.result is None or ran is None or ran.n != n:
-            return queens_files(n, queens, self.mode, None)
-        return queens_files(n, queens, ran.mode, self.result)
+        (n, queens), model = self.model.position, self.model
+        if model.result is None or model.last_run is None or model.last_run.n != n:
+            return queens_files(n, queens, model.mode, None)
+        return queens_files(n, queens, model.last_run.mode, model.result)
+
+    def set_n(self, n: int) -> None:
+        """Take an empty board for so many queens."""
+        self.draw(self.model.set_n(n))
+
+    def choose_algorithm(self, name: str) -> None:
+        """Choose the algorithm of the next search."""
+        self.action_pick("search", name)
+
+    def choose_mode(self, name: str) -> None:
+        """Choose what to find: the first solution, all, unique ones, or their number."""
+        self.action_pick("find", name)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted queens; anything else is a board for Play."""
         try:
-            n, queens = read_queens(event.text)
+            position = read_queens(event.text)
         except PuzzleError as error:
             if ":" not in event.text or "x" in event.text.partition(":")[0]:
                 return
-            event.stop()
-            event.prevent_default()
             self.puzzle_app.warn(f"what was pasted: {error}")
-            return
+        else:
+            self._enter(position)
         event.stop()
         event.prevent_default()
-        self._take((n, queens))
+
+    # -- the player's board -----------------------------------------------------------------------
+
+    def action_go(self, way: str) -> None:
+        self.draw(self.model.move(*STEPS[Move[way]]))
+
+    def action_far(self, way: str) -> None:
+        self.draw(self.model.move(*STEPS[Move[way]], far=True))
+
+    def action_toggle_queen(self) -> None:
+        self.draw(self.model.toggle())
+
+    def on_queens_board_square_clicked(self, event: QueensBoard.SquareClicked) -> None:
+        self.draw(self.model.toggle_at(event.square))
+
+    def action_adopt(self) -> None:
+        self.draw(self.model.adopt())
+
+    def action_clear(self) -> None:
+        self.draw(self.model.clear())
+
+    def action_undo(self) -> None:
+        self.draw(self.model.undo())
+
+    def action_redo(self) -> None:
+        self.draw(self.model.redo())
+
+    def action_resize(self, by: int) -> None:
+        self.set_n(self.model.game.n + by)
 
     def action_enter_queens(self) -> None:
-        """Ask for a position or a number of queens."""
-        self.puzzle_app.open_dialog(EnterQueensScreen(), self._take)
+        self.puzzle_app.open_dialog(EnterQueensScreen(), self._enter)
 
-    def _take(self, position: tuple[int, Queens] | None) -> None:
-        if position is not None and self.leave_search():
-            self.put(*position)
+    def _enter(self, position: tuple[int, Queens] | None) -> None:
+        if position is not None:
+            self.draw(self.model.enter(*position))
 
-    # -- drawing ----------------------------------------------------------------------------------
+    # -- hints ------------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """The board, the panel, the bar and the footer."""
-        if not self.is_mounted:
+    def action_attacked(self) -> None:
+        self.model.toggle_attacked()
+        self.draw()
+
+    def action_hint(self) -> None:
+        before = self.model.hint
+        message = self.model.next_hint()
+        hint = self.model.hint
+        if hint is not before:
+            self._outlook_job.discard()
+            if hint is not None and hint.outlook is None:
+                self._find_outlook(hint.n, hint.queens)
+        self.draw(message)
+
+    def _find_outlook(self, n: int, queens: Queens) -> None:
+        job = self._outlook_job = Job(self)
+        job.start(
+            lambda: find_outlook(n, queens, partial(job.report, self._outlook_found), lambda: job.discarded),
+            self._outlook_found,
+            self._outlook_failed,
+            "outlook",
+        )
+
+    def _outlook_found(self, outlook: Outlook) -> None:
+        self.model.outlook_found(outlook)
+        self.draw()
+
+    def _outlook_failed(self, sentence: str) -> None:
+        self.model.drop_hint()
+        self.puzzle_app.warn(sentence)
+        self.draw()
+
+    def _number_solution(self) -> None:
+        """Find the number of the player's solution, if it is not known."""
+        columns = self.model.take_unnumbered()
+        if columns is not None:
+            found = partial(self._number_found, columns)
+            Job(self).start(
+                partial(solution_number, columns), found, self.puzzle_app.warn, "number of a solution"
+            )
+
+    def _number_found(self, columns: tuple[int, ...], number: int) -> None:
+        self.model.number_found(columns, number)
+        self.draw()
+
+    # -- the search -------------------------------------------------------------------------------
+
+    def action_pick(self, field: str, name: str) -> None:
+        self.model.choose(field, name)
+        self.draw()
+
+    def action_next(self, field: str, by: int) -> None:
+        self.model.choose_next(field, by)
+        self.draw()
+
+    def action_run(self) -> None:
+        self.model.start()
+        self.draw()
+
+    def action_pause(self) -> None:
+        self.draw(self.model.toggle_pause())
+
+    def action_escape(self) -> None:
+        if self.model.can_escape:
+            self.draw(self.model.escape())
+        else:
+            self.puzzle_app.action_show("play")
+
+    def action_one(self) -> None:
+        self.draw(self.model.step())
+
+    def action_on(self) -> None:
+        self.draw(self.model.step_forward())
+
+    def action_back(self) -> None:
+        self.draw(self.model.step_back())
+
+    def action_browse(self, by: int) -> None:
+        self.draw(self.model.browse(by))
+
+    def action_browse_to(self, index: int) -> None:
+        self.draw(self.model.browse_to(index))
+
+    def on_queens_progressed(self, message: QueensProgressed) -> None:
+        if self.model.is_current(message.run):
+            self.model.progressed(message.progress)
+            self.draw()
+
+    def on_queens_stepped(self, message: QueensStepped) -> None:
+        if self.model.is_current(message.run):
+            self.model.stepped(message.progress, over=message.over)
+            self.draw()
+
+    def on_queens_ended(self, message: QueensEnded) -> None:
+        run = self.model.run
+        if run is None or run.number != message.run:
             return
-        (n, queens), size = self.shown(), self.size
-        view = self.query_one(QueensView)
-        view.sit(seat(n, size.width, size.height - FRAME))
-        view.show(self._picture(n, queens))
-        self.set_class(size.height - FRAME > 18, "-roomy")
-        self.query_one(QueensPanel).show(self._panel())
-        self.query_one(TopBar).note = f"{n}x{n}"
-        if (self._footer_state(), size.width) != self._footer_for:
-            # Not every time: the footer is built anew.
-            self._footer_for = self._footer_state(), size.width
-            self.refresh_bindings()
+        self.model.ended(message.result)
+        self.draw()
+        if not self.is_current:
+            self.puzzle_app.inform(f"Queens: {ended_text(run.n, run.mode, message.result)}")
 
-    def _picture(self, n: int, queens: Queens) -> QueensPicture:
-        attacked, safe, leads = self.marked()
-        marks: dict[Square, str] = {
-            **dict.fromkeys(attacked, ATTACKED),
-            **dict.fromkeys(safe, SAFE),
-            **dict.fromkeys(leads, LEADS),
-        }
-        step = self.history.current if self.history is not None and self.front == "steps" else None
-        if step is not None and step.moment.trying is not None:
-            marks[step.moment.trying] = ATTACKED
-        return QueensPicture(
-            n,
-            queens,
-            frozenset(queen for pair in pairs_of(queens) for queen in pair),
-            marks,
-            self.game.cursor if self.front == "own" else None,
-            is_solved(n, queens),
-        )
-
-    def _panel(self) -> PanelView:
-        report = self._report()
-        told = [*report.told]
-        if self.query_one(QueensView).seat.size == DENSE and self.front == "own":
-            told.append(DENSE_LEGEND)
-        fields = (
-            Field("search", "Tab", ALGORITHMS, self.algorithm),
-            Field("find", "f", tuple(MODES), self.mode),
-        )
-        about = ABOUT[self.algorithm] if self.front == "own" else ""
-        return PanelView(report.title, told, report.progress, fields, report.keys, about)
-
-    def _report(self) -> Report:
-        (n, queens), ran, hint = self.shown(), self.ran, self.hint
-        lines: list[str] = []
-        if hint is not None:
-            lines = hint_lines(n, queens, hint.outlook, again=hint.again, mine=self.front == "own")
-        if self.front == "own" or ran is None:
-            return own_report(n, queens, self.game.cursor, self.number_here(queens), lines)
-        if self.front == "running":
-            assert self.run is not None
-            state = "stopping" if self.run.stopping else "paused" if self.run.paused else "searching"
-            title = f"{state}: {ran.algorithm}, {ran.mode}"
-            return running_report(title, n, ran.mode, self.progress, paused=self.run.paused)
-        if self.front == "steps" and self.history is not None:
-            return steps_report(self.history, ran.mode, self.result, lines, self.progress)
-        return solutions_report(n, ran.mode, self.boards(), self.at, self.result, self.progress)
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings, with those shown in the footer that matter now."""
-        return for_footer(super().active_bindings, self._footer_state(), self.size.width)
-
-    def _footer_state(self) -> str:
-        return "nothing" if self.front == "solutions" and not self.boards() else self.front
+    def on_queens_failed(self, message: QueensFailed) -> None:
+        if self.model.is_current(message.run):
+            self.model.discard_search()
+            self.puzzle_app.warn(message.sentence)
+            self.draw()

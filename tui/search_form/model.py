@@ -122,11 +122,6 @@ class SearchChoice:
     """How the report counts whose rules are followed."""
 
 
-def load_registry(puzzle: SlidingPuzzle) -> None:
-    """Import the registry and all that choosing needs: slow the first time, so call it in a thread."""
-    SearchSetup(puzzle, "auto", "").fields()
-
-
 class SearchSetup:
     """What is chosen for the next search on a puzzle."""
 

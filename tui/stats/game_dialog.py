@@ -1,4 +1,4 @@
-"""What the dialogs on a finished game have: its code to copy, its files to write, a board to play on."""
+"""What the dialogs on a finished game share: copy its code, write its files, play on from a board of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 SHARED: list[BindingType] = [
-    # Under the ids of the keys that do the same on every screen: who gives those others has them here too.
+    # By the ids of the keys that do the same on every screen, so that the user's own keys hold here too.
     Binding("y", "copy", "Copy the game's code", show=False, id="app.copy"),
     Binding("x", "export", "Export", id="app.export"),
     Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
@@ -45,38 +45,31 @@ class GameDialog(Dialog[None]):
         self.game = game
 
     def on_mount(self) -> None:
-        """Whoever sees how a board was solved has seen the board."""
+        # Whoever sees how a board was solved has seen the board.
         self.puzzle_app.records_worker.see(self.game.id, self.game.start, self.game.goal)
-
-    def board_here(self) -> Board:
-        """The board that is shown."""
-        raise NotImplementedError
 
     def exports(self) -> Exports:
         """What can be written of the game, by file name."""
         return game_files(self.game)
 
-    def action_from_here(self) -> None:
-        """Put the board that is shown on the desk and play it."""
-        board, app = self.board_here(), self.puzzle_app
+    def play_from(self, board: Board) -> None:
+        """Close the dialogs and play on from a board of the game."""
+        app = self.puzzle_app
         # All of them: an analysis below this replay would lie over the new game.
         while app.screen is not app.mode_screen:
             app.pop_screen()
         app.start_game(Challenge(board, self.game.goal))
 
     def action_copy(self) -> None:
-        """Copy the code of the game."""
         copy_game(self.puzzle_app, self.game)
 
     def action_export(self) -> None:
-        """Write the game to a file, or a picture of this dialog."""
         from tui.dialogs.export import ExportScreen, picture_of
 
-        # The picture is taken now: the next dialog will lie over this one.
+        # Take the picture now: the next dialog will cover this one.
         self.puzzle_app.open_dialog(ExportScreen({**self.exports(), "screen.svg": picture_of(self)}))
 
     def action_help(self) -> None:
-        """Explain this dialog and its keys."""
         from tui.dialogs.help import HelpScreen
 
         self.puzzle_app.open_dialog(HelpScreen(self))

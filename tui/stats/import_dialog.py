@@ -50,23 +50,22 @@ class ImportScreen(Dialog[None]):
         CLOSE,
     ]
 
-    def __init__(self, take: Callable[[Path], None]) -> None:
-        """Ask for a file and let it be taken in; whoever does that answers by `tell`."""
+    def __init__(self, import_file: Callable[[Path], None]) -> None:
+        """Ask for a file and have it imported; whoever does that answers by `finish`."""
         super().__init__()
-        self._take = take
+        self._import_file = import_file
         self._files = csv_files(current_folder())
         self._busy = False
 
     def body(self) -> Iterable[Widget]:
-        """The files here, the path of any other, and what came of it."""
+        """The files here, the path of any other, and the outcome."""
         if self._files:
             yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
-        # Not selected by the focus: the second letter would write over the one that brought the focus here.
+        # Not selected on focus: the second letter would overwrite the one that moved the focus here.
         yield CsvPath(placeholder="the path of a CSV file", select_on_focus=False)
-        yield VerticalScroll(Static("", id="word", markup=False), can_focus=False)
+        yield VerticalScroll(Static("", id="outcome", markup=False), can_focus=False)
 
     def on_mount(self) -> None:
-        """Begin at the files, if there are any."""
         self.query_one(CsvFiles if self._files else CsvPath).focus()
         here = "No CSV file is in this folder; type a path."
         if self._files:
@@ -74,16 +73,15 @@ class ImportScreen(Dialog[None]):
         self._say(f"{here} Games that are there already stay as they are.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Import this one."""
         self._import(self._files[event.option_index])
 
     def on_key(self, event: events.Key) -> None:
-        """A letter is the first of a path, also at the files."""
+        # A letter begins a path, also where the files have the focus.
         if event.character is not None and event.is_printable:
             self._write(event, event.character)
 
     def on_paste(self, event: events.Paste) -> None:
-        """So is a path that is pasted, or a file that is dropped here."""
+        # A path, or a file that is dropped on the terminal.
         self._write(event, event.text.strip().partition("\n")[0])
 
     def _write(self, event: events.Event, text: str) -> None:
@@ -94,7 +92,6 @@ class ImportScreen(Dialog[None]):
             path.insert_text_at_cursor(text)
 
     def on_input_submitted(self, event: CsvPath.Submitted) -> None:
-        """Import the file of this path."""
         text = event.value.strip()
         if not text:
             self._say("no path is written yet")
@@ -108,15 +105,15 @@ class ImportScreen(Dialog[None]):
         if not self._busy:
             self._busy = True
             self._say(f"reading {printable(path.name)} ...")
-            self._take(path)
+            self._import_file(path)
 
-    def tell(self, words: str) -> None:
+    def finish(self, outcome: str) -> None:
         """Say what became of the file."""
         self._busy = False
-        self._say(words)
+        self._say(outcome)
 
-    def _say(self, words: str) -> None:
-        self.query_one("#word", Static).update(words)
+    def _say(self, text: str) -> None:
+        self.query_one("#outcome", Static).update(text)
 
 
 def csv_files(folder: Path) -> list[Path]:

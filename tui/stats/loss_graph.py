@@ -47,7 +47,6 @@ class LossGraph(Widget):
         self.refresh()
 
     def render(self) -> Text:
-        """The bars under their highest number, then the marks."""
         rows = self.content_size.height - 1
         columns = self._columns()
         if rows < 1 or not columns:
@@ -75,7 +74,6 @@ class LossGraph(Widget):
         return spread(self._total, self.content_size.width - self._label)
 
     def on_click(self, event: events.Click) -> None:
-        """Say which moves stand there."""
         columns, at = self._columns(), event.x - self._label
         if 0 <= at < len(columns):
             event.stop()

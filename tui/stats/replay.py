@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Static
 
-from solver.board import Board
 from tui.finished_game import FinishedGame
 from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
-from tui.stats.model.replay import Replay
-from tui.stats.replay_figures import ReplayFigures
-from tui.widgets.board_picture import picture_of
+from tui.stats.model.replay import LONGEST_PAUSE, Replay
+from tui.text import clock_text
 from tui.widgets.board_view import BoardView
 from tui.widgets.move_list import MoveList
-from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.playback_view import PlaybackView
 
-TICK = 1 / 30
-"""Seconds between two looks at the clock, while it plays."""
+MORE_KEYS = (
+    ("c", "play on from here"),
+    ("p", "skip long pauses"),
+    ("y", "copy the game's code"),
+    ("?", "all keys"),
+)
+"""What the footer of a small terminal has no room for."""
 
 
 class ReplayScreen(GameDialog):
@@ -33,6 +36,7 @@ class ReplayScreen(GameDialog):
     DEFAULT_CSS = """
     ReplayScreen {
         & #stage { height: 1fr; }
+        & #figures { width: 31; height: 1fr; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
         & ScrubBar { margin: 0 1; }
         & MoveList { margin: 0 1; }
     }
@@ -62,142 +66,84 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
         super().__init__(game)
         self.replay = Replay(game)
         self.replay.go(frame)
-        self._timer: Timer | None = None
-        self._last = 0.0
-        """When the clock was looked at last."""
+        self._figures = Text()
 
     def body(self) -> Iterable[Widget]:
-        """The board with its figures, then the bar of time and the moves."""
-        yield Horizontal(BoardView(), ReplayFigures(), id="stage")
-        yield ScrubBar()
-        yield MoveList()
+        """The board with its figures, the bar and the moves."""
+        figures = Static("", id="figures", markup=False)
+        yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 
     def on_mount(self) -> None:
-        """Begin to play at once."""
-        settings = self.puzzle_app.settings
-        board = self.query_one(BoardView)
-        board.scheme, board.wanted_size, board.animated = settings.colours, settings.tiles, settings.animation
         self.entitle(f"Replay {titled(self.game)}")
-        board.show(picture_of(self.replay.board, self.game.goal))
-        self._draw_moves()
+        self.view.follow(self.puzzle_app.settings)
+        self.view.show(self.replay, self.game.goal)
         if len(self.replay):
-            self._start()
+            self.view.play()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the board most of the room."""
-        super().on_resize(event)
-        self.query_one(MoveList).most_rows = (
-            2 if event.size.height < 24 else 3 if event.size.height < 36 else 5
-        )
-
-    def board_here(self) -> Board:
-        """The frame in front."""
-        return self.replay.board
-
-    # -- playing ----------------------------------------------------------------------------------
-
-    @property
-    def playing(self) -> bool:
-        """Whether the clock runs."""
-        return self._timer is not None
-
-    def _start(self) -> None:
-        if self._timer is None:
-            self._last = time.monotonic()
-            self._timer = self.set_interval(TICK, self._tick)
-        self._draw()
-
-    def pause(self) -> None:
-        """Hold still."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-            self._draw()
-
-    def _tick(self) -> None:
-        now, before = time.monotonic(), self.replay.position
-        self.replay.pass_by(now - self._last)
-        self._last = now
-        self._show(before)
-        if self.replay.ended:
-            self.pause()
+        # The board gets most of the room.
+        rows = event.size.height
+        self.query_one(MoveList).most_rows = 2 if rows < 24 else 3 if rows < 36 else 5
 
     def on_screen_suspend(self) -> None:
-        """Nothing plays where nobody looks."""
-        self.pause()
+        self.view.pause()
 
-    def on_scrub_bar_scrubbed(self, event: ScrubBar.Scrubbed) -> None:
-        """Turn the clock to where the mouse is."""
-        event.stop()
-        self.pause()
-        before = self.replay.position
-        self.replay.turn_to(event.frame / 1000)
-        self._show(before)
+    def on_playback_view_changed(self) -> None:
+        figures = figures_text(self.replay, self.game, playing=self.view.playing)
+        # The same text comes 30 times a second while a pause is played.
+        if figures != self._figures:
+            self._figures = figures
+            self.query_one("#figures", Static).update(figures)
 
-    def on_move_list_picked(self, event: MoveList.Picked) -> None:
-        """Go to the move clicked."""
-        event.stop()
-        self._go(event.frame)
-
-    def _go(self, frame: int) -> None:
-        self.pause()
-        before = self.replay.position
-        self.replay.go(frame)
-        self._show(before)
-
-    # -- drawing ----------------------------------------------------------------------------------
-
-    def _show(self, before: int) -> None:
-        """Draw the frame in front, with the tile on its way if it is the next one, and the rest."""
-        replay, board = self.replay, self.query_one(BoardView)
-        if before != replay.position:
-            slide = replay.slide(before, replay.position)
-            board.show(picture_of(replay.board, self.game.goal), slide=slide)
-            self._draw_moves()
-        self._draw()
-
-    def _draw_moves(self) -> None:
-        """Only when there is another: of thousands of moves the letters take a while."""
-        replay = self.replay
-        self.query_one(MoveList).show(replay.path, replay.position, self.puzzle_app.settings.notation)
-
-    def _draw(self) -> None:
-        replay = self.replay
-        self.query_one(ReplayFigures).show(replay, self.game, playing=self.playing)
-        # The bar is one of time, in thousandths: a pause is seen as a pause.
-        done, whole = (int(seconds * 1000) for seconds in (max(0.0, replay.clock), replay.seconds))
-        word = f"{replay.speed:g}x"
-        self.query_one(ScrubBar).show(done, whole, f"▶ {word}" if self.playing else word)
+    @property
+    def view(self) -> PlaybackView:
+        """Where the game is played."""
+        return self.query_one(PlaybackView)
 
     # -- actions ----------------------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Play, from the start when at the end; or hold still."""
-        if self.playing:
-            self.pause()
-            return
-        if self.replay.ended:
-            self._go(0)
-        self._start()
+        self.view.toggle()
 
     def action_step(self, moves: int) -> None:
-        """Go so many moves on or back."""
-        self._go(self.replay.position + moves)
+        self.view.step(moves)
 
     def action_first(self) -> None:
-        """Go to the start."""
-        self._go(0)
+        self.view.go(0)
 
     def action_last(self) -> None:
-        """Go to the end."""
-        self._go(len(self.replay))
+        self.view.go(len(self.replay))
 
     def action_speed(self, steps: int) -> None:
-        """Play faster or slower."""
-        self.replay.faster(steps)
-        self._draw()
+        self.view.set_speed(self.replay.speed_after(steps))
 
     def action_pauses(self) -> None:
-        """Cut pauses of more than three seconds, or play them as they were."""
         self.replay.skips_pauses = not self.replay.skips_pauses
-        self._draw()
+        self.view.redraw()
+
+    def action_from_here(self) -> None:
+        self.play_from(self.replay.board)
+
+
+def figures_text(replay: Replay, game: FinishedGame, *, playing: bool) -> Text:
+    """Clock, move, tiles per second and speed, then the keys that the footer may leave out."""
+    state = "playing" if playing else "ended" if replay.ended else "paused"
+    rows = [
+        ("time", f"{clock_text(max(0.0, replay.clock))} / {clock_text(replay.seconds)}"),
+        ("move", f"{replay.position:,} of {len(replay):,}"),
+        ("TPS", f"{replay.tps:.1f} of {game.tps:.1f}"),
+        ("speed", f"{replay.speed_text}, {state}"),
+    ]
+    if game.optimal is not None:
+        rows.append(("optimal" if game.proven else "known", f"{game.optimal:,}"))
+    if game.hints:
+        rows.append(("hints", f"{game.hints:,}"))
+    text = Text()
+    for label, value in rows:
+        text.append(f"{label:<8}", "dim").append(f"{value}\n", "bold")
+    text.append("\n")
+    if replay.skips_pauses:
+        text.append(f"no pause over {LONGEST_PAUSE:g} s\n")
+    for key, what in MORE_KEYS:
+        text.append(f"{key} ", "bold").append(f"{what}\n", "dim")
+    return text

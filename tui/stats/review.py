@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
@@ -15,22 +14,25 @@ from textual.widgets import Static
 
 from solver.board import Board
 from tui.finished_game import FinishedGame
+from tui.jobs import Job
 from tui.mode_screen import Exports
 from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.loss_graph import LossGraph
-from tui.stats.model.review import GameReview, Slip
-from tui.stats.review_run import Judged, ReviewRun
+from tui.stats.model.review import ReviewModel, board_before, move_text, slip_text
 from tui.text import clock_text
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.row_list import RowList
+from tui.widgets.line_list import LineList
 
-LOW = 22
-"""Rows below which some words are left out."""
+if TYPE_CHECKING:
+    from solver.analysis import Analysis, Position, Review
 
 GRAPHS = ("moves to go", "lost so far")
-"""What the bars can tell."""
+"""What the bars can show."""
+
+APART = 0.1
+"""Seconds between two reports: a graph that grows ten times a second grows smoothly."""
 
 
 class ReviewScreen(GameDialog):
@@ -44,11 +46,13 @@ class ReviewScreen(GameDialog):
         & LossGraph { height: 30%; min-height: 4; max-height: 10; }
         & #about-graph { height: 1; color: $text-muted; }
         & #slips { height: 1fr; }
-        & RowList { width: 1fr; }
+        & LineList { width: 1fr; }
         & #there { width: 40%; min-width: 24; max-width: 50; padding: 0 0 0 1; }
         & #caption { height: auto; max-height: 3; color: $text-muted; }
     }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
+    """On a low terminal the board needs the lines of some sentences."""
     MODE = "analysis"
     CONCEPTS = """
 The **distance** after every move is found: each brings the goal nearer by one or takes it farther by one,
@@ -70,153 +74,153 @@ the shortest way over the moves made.
 
     def __init__(self, game: FinishedGame) -> None:
         super().__init__(game)
-        self.review = GameReview(game)
-        """What is known of it so far."""
-        self._run = ReviewRun(game, self)
+        self.model = ReviewModel(game)
+        self._job = Job(self)
+        self._analysis: Analysis | None = None
         self._graph = 0
 
     def body(self) -> Iterable[Widget]:
-        """Words, graph, then the list with the board."""
+        """Sentences, graph, then the list with the board."""
         yield Static("", id="words", markup=False)
         yield LossGraph()
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
-        yield Horizontal(RowList(), there, id="slips")
+        yield Horizontal(LineList(self.model), there, id="slips")
 
     def on_mount(self) -> None:
-        """Begin at once."""
-        settings = self.puzzle_app.settings
         board = self.query_one(BoardView)
-        board.scheme, board.animated = settings.colours, False
+        board.scheme, board.animated = self.puzzle_app.settings.colours, False
         self.entitle(f"Analysis of {titled(self.game)}")
         self._draw()
-        self._run.start()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """On a low terminal the board needs the lines of the words."""
-        super().on_resize(event)
-        self.set_class(event.size.height < LOW, "-low")
+        self._job.start(self._analyse, self._finish, self._fail, "review")
 
     def on_unmount(self) -> None:
-        """Leave no search behind."""
-        self._run.stop()
+        self._job.discard()
+        if self._analysis is not None:
+            self._analysis.stop()
 
-    def on_judged(self, message: Judged) -> None:
-        """Take in what has been found out."""
-        first = self.review.optimal is None
-        self.review.add(message.positions)
-        self.review.ended, self.review.problem = message.ended, message.problem
-        if first and self.review.optimal is not None and not self.game.proven:
-            self._keep()
+    # -- the analysis -----------------------------------------------------------------------------
+
+    def _analyse(self) -> Review:
+        """Analyse the game in the thread of the job, and report some positions at a time."""
+        # Here and not on top: it imports the compiler, which takes half a second.
+        from solver.analysis import Review, analysis
+
+        game = self.game
+        found = self._analysis = analysis(game.start, game.moves, goal=game.goal)
+        # The dialog discards the job, then looks for the analysis; here it is the other way round. So one of
+        # the two sees the other, and closing it during the import starts no search of two seconds.
+        if self._job.discarded:
+            found.stop()
+        reported = time.monotonic()
+        for _ in found:
+            if time.monotonic() - reported >= APART:
+                self._job.report_latest(self._update, Review(found.positions))
+                reported = time.monotonic()
+        return Review(found.positions)
+
+    def _update(self, review: Review) -> None:
+        model = self.model
+        first = model.review is None
+        model.update(review)
+        if first and not self.game.proven:
+            # The records learn how few moves it takes, if they have this game.
+            found = replace(self.game, optimal=model.optimal, lower_bound=model.lower_bound)
+            self.puzzle_app.records_worker.know(found)
         self._draw()
 
-    def _keep(self) -> None:
-        """Let the records know how few moves it takes, if they have this game."""
-        found = replace(self.game, optimal=self.review.optimal, lower_bound=self.review.lower_bound)
-        self.puzzle_app.records_worker.know(found)
+    def _finish(self, review: Review) -> None:
+        self.model.ended = True
+        self._update(review)
+
+    def _fail(self, sentence: str) -> None:
+        self.model.ended, self.model.problem = True, sentence
+        self._draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    @property
-    def chosen(self) -> Slip | None:
-        """The slip under the cursor."""
-        at = self.query_one(RowList).cursor
-        return self.review.slips[at] if at is not None and at < len(self.review.slips) else None
-
     def _draw(self) -> None:
-        review, rows = self.review, self.query_one(RowList)
-        self.query_one("#words", Static).update("\n".join(review.sentences()))
-        rows.show(len(review.slips), self._line, rows.cursor or 0)
+        self.query_one("#words", Static).update("\n".join(self.model.sentences()))
+        self.query_one(LineList).show(self.model)
         self._draw_chosen()
 
-    def _line(self, row: int, width: int) -> Text:
-        slip = self.review.slips[row]
-        number = f"{slip.number:>{len(str(self.game.length))}}"
-        text = Text(f" {number} ", "bold", end="")
-        words = str(slip)
-        text.append(words if len(text) + len(words) <= width else slip.brief, "not bold")
-        text.truncate(width, overflow="ellipsis")
-        return text
-
     def _draw_chosen(self) -> None:
-        review, slip, game = self.review, self.chosen, self.game
-        values = review.lost_so_far if self._graph else review.to_go
-        lost = frozenset(slip.number for slip in review.slips)
+        model, slip, game = self.model, self.model.chosen, self.game
+        values = model.lost_so_far if self._graph else model.to_go
+        lost = frozenset(slip.number for slip in model.slips)
         graph = self.query_one(LossGraph)
         graph.show(values, game.length + 1, lost, slip.number if slip else None)
         about = f"{GRAPHS[self._graph]} (t: {GRAPHS[1 - self._graph]})   ! lost   ^ shown"
         self.query_one("#about-graph", Static).update(about)
-        self.query_one(BoardView).show(picture_of(self.board_here(), game.goal, _marks(slip)))
+        self.query_one(BoardView).show(picture_of(self._board(), game.goal, _marks(slip)))
         self.query_one("#caption", Static).update(self._caption(slip))
 
-    def _caption(self, slip: Slip | None) -> str:
+    def _board(self) -> Board:
+        """The board before the slip, or the start where there is none."""
+        return board_before(self.model.chosen) if self.model.chosen else self.game.start
+
+    def _caption(self, slip: Position | None) -> str:
         if slip is None:
             return "the start"
         at = self.game.at[slip.number - 1] if slip.number <= len(self.game.at) else 0.0
-        text = f"move {slip.number}, {clock_text(at)}\nx {slip.tile} {slip.move.name.lower()} was made"
+        before = board_before(slip)
+        text = f"move {slip.number}, {clock_text(at)}\nx {move_text(before, slip.move)} was made"
         if slip.better is None:
             return text
-        return f"{text}\n{ARROWS[slip.better]} {slip.better_tile} {slip.better.name.lower()} is better"
+        return f"{text}\n{ARROWS[slip.better]} {move_text(before, slip.better)} is better"
 
-    def on_row_list_moved(self) -> None:
-        """Show the board there."""
+    def on_line_list_moved(self) -> None:
         self._draw_chosen()
 
-    def on_row_list_opened(self) -> None:
-        """Play it from there."""
-        self.action_replay()
+    def on_line_list_clicked(self, message: LineList.Clicked) -> None:
+        if message.clicks == 2:
+            self.action_replay()
 
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
-        """Go to the first slip from there on."""
-        slips = self.review.slips
+        # To the first slip from there on.
+        slips = self.model.slips
         at = next((row for row, slip in enumerate(slips) if slip.number >= message.first), len(slips) - 1)
-        self.query_one(RowList).go(at)
+        self.query_one(LineList).go(at)
 
     # -- actions ----------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
-        """Go to another slip."""
-        self.query_one(RowList).move(by)
+        self.query_one(LineList).move(by)
 
     def action_page(self, by: int) -> None:
-        """Go a page of slips."""
-        rows = self.query_one(RowList)
-        rows.move(by * rows.page)
+        slips = self.query_one(LineList)
+        slips.move(by * slips.page)
 
     def action_go(self, row: int) -> None:
-        """Go to the first or the last slip."""
-        self.query_one(RowList).go(row)
+        self.query_one(LineList).go(row)
 
     def action_graph(self) -> None:
-        """Let the bars tell the other thing."""
         self._graph = 1 - self._graph
         self._draw_chosen()
 
     def action_replay(self) -> None:
-        """Play the game again, from before the slip."""
         from tui.stats.replay import ReplayScreen
 
-        slip = self.chosen
+        slip = self.model.chosen
         self.puzzle_app.open_dialog(ReplayScreen(self.game, slip.number - 1 if slip else 0))
 
-    def board_here(self) -> Board:
-        """The board before the slip, or the start where there is none."""
-        return self.chosen.before if self.chosen else self.game.start
+    def action_from_here(self) -> None:
+        self.play_from(self._board())
 
     def exports(self) -> Exports:
         """What was found, then the film and the code of the game."""
         return {"analysis.txt": self._text(), **super().exports()}
 
     def _text(self) -> str:
-        slips = (f"move {slip.number}: {slip}" for slip in self.review.slips)
-        return "\n".join([titled(self.game), *self.review.sentences(), "", *slips, ""])
+        slips = (f"move {slip.number}: {slip_text(slip)}" for slip in self.model.slips)
+        return "\n".join([titled(self.game), *self.model.sentences(), "", *slips, ""])
 
 
-def _marks(slip: Slip | None) -> Mapping[int, str]:
-    """The tile that was moved and the one that should have been."""
+def _marks(slip: Position | None) -> Mapping[int, str]:
+    """The tile that was moved and the one that should have been, by their cells."""
     if slip is None:
         return {}
-    marks = {slip.before.tiles.index(slip.tile): "x"}
+    marks = {slip.board.blank: "x"}
     if slip.better is not None:
-        marks[slip.before.tiles.index(slip.better_tile)] = ARROWS[slip.better]
+        marks[board_before(slip).after(slip.better).blank] = ARROWS[slip.better]
     return marks

@@ -1,57 +1,49 @@
-"""Stats: every finished game, what they come to, and today's board."""
+"""Stats: every finished game, their sums, and today's board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
-from textual import events
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.jobs import start_thread
-from tui.mode_screen import Exports
-from tui.sharing.files import game_files
+from tui.jobs import Job
+from tui.keys import footer_key, in_footer
+from tui.mode_screen import Exports, ModeScreen
+from tui.sharing.files import game_files, kind_of
 from tui.sharing.game_code import game_code
 from tui.stats.game_dialog import copy_game
 from tui.stats.games_table import GamesTable
-from tui.stats.keeping import KeepingScreen
-from tui.stats.keys import KEYS, for_footer
-from tui.stats.model.overview import StatsView, names_of
+from tui.stats.model.game_list import StatsModel
+from tui.stats.model.overview import StatsView
 from tui.stats.store import Records
 from tui.stats.trend_panel import TrendPanel
-from tui.text import error_sentence
-from tui.widgets.row_list import RowList
+from tui.text import clock_text
+from tui.widgets.line_list import LineList
 from tui.widgets.top_bar import TopBar
-
-WIDE = 110
-"""Columns from which the sums stand beside the list."""
 
 NOTHING = (
     "No finished games yet. Solve a board in Play (1) and it appears here; t deals today's board.\n\n"
     "I imports games from a CSV file that x has written here or elsewhere."
 )
 
+FOOTER = ("replay", "analyse", "today", "delete", "again", "import", "undo")
+"""The keys of the footer, the most important first."""
+WIDTHS = ((90, 4), (100, 5), (120, 6))
+"""How many of them fit into a footer of fewer columns than that."""
 
-@dataclass
-class GamesLoaded(Message):
-    """The records have been read."""
-
-    view: StatsView
-    same: bool = False
-    """It holds what the one before held."""
-    problem: str = ""
+_key = partial(footer_key, "stats")
 
 
-class StatsScreen(KeepingScreen):
+class StatsScreen(ModeScreen):
     """The finished games of this player."""
 
     MODE = "stats"
@@ -74,7 +66,29 @@ in a row.
 The **analysis** finds the distance after every move: each brings the goal nearer by one or takes it farther
 by one, so a slip costs two. There `t` changes the graph and `Space` plays from before the slip.
 """
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _key("space", "replay", "Replay", "replay", "Play the game again", "Space"),
+        _key("enter", "analyse", "Analyse", "analyse", "Say where the game lost moves", "Enter"),
+        _key("t", "today", "Today", "today", "Deal today's board"),
+        _key("p", "again", "Again", "again", "Play this board again, against your own best game"),
+        _key("delete,backspace", "delete", "Delete", "delete", "Delete the game; u brings it back", "Del"),
+        _key("u", "undo", "Undo", "undo", "Bring back the game deleted last"),
+        # By the ids of all arrows, so that presets and the user's own keys hold here too.
+        Binding("right", "kind(1)", "The next size and goal to the right", show=False, id="move.right"),
+        Binding("left", "kind(-1)", "The next size and goal to the left", show=False, id="move.left"),
+        Binding("up", "move(-1)", "The game above", show=False, id="move.up"),
+        Binding("down", "move(1)", "The game below", show=False, id="move.down"),
+        Binding("pageup", "page(-1)", "A page up", show=False, id="stats.page-up"),
+        Binding("pagedown", "page(1)", "A page down", show=False, id="stats.page-down"),
+        Binding("home", "go(0)", "The newest game", show=False, id="stats.newest"),
+        Binding("end", "go(-1)", "The oldest game", show=False, id="stats.oldest"),
+        _key("I", "import", "Import", "import", "Import games from a CSV file"),
+        # By the id of the key that copies everywhere: here it copies the game.
+        Binding("y", "copy_game", "Copy the game's code", show=False, id="app.copy"),
+        Binding("escape", "back", "Back to Play", show=False, id="stats.back"),
+    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's own, never changed
+    """The sums stand above the list, or beside it where there is room."""
     DEFAULT_CSS = """
     StatsScreen {
         & #bench { height: 1fr; width: 100%; layout: vertical; }
@@ -89,38 +103,18 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
     def __init__(self) -> None:
         super().__init__()
-        self.view = StatsView()
-        """The games as they were read last."""
-        self.kind: str | None = None
-        """Which of them are listed; None for all."""
-        self._ready = False
-        self._read = False
-        """The games were read at least once."""
-        self._loading = self._again = False
+        self.model = StatsModel()
+        self._loading = self._load_again = False
 
     def content(self) -> Iterable[Widget]:
-        """The sums, then the list: below, or beside where there is room."""
+        """The sums and the list, or what to do where there are no games."""
         listed = Vertical(Static("", id="kinds", markup=False), GamesTable(), Static("", id="nothing"))
         yield Container(TrendPanel(), listed, id="bench")
 
     def on_mount(self) -> None:
-        """Read the records."""
-        self._ready = True
-        self._lay_out(self.size.width)
         self.query_one("#nothing", Static).update("reading the games ...")
         self.add_class("-empty")
-        self.load()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """The sums stand above the list, or beside it."""
-        if self._ready:
-            self._lay_out(event.size.width)
-            self.refresh_bindings()
-
-    def _lay_out(self, width: int) -> None:
-        wide = width >= WIDE
-        self.set_class(wide, "-wide")
-        self.query_one(TrendPanel).tall = wide
+        self.call_later(self.load)
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -133,126 +127,132 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         self.load()
 
     def load(self) -> None:
-        """Read all games beside the screen; what is asked for meanwhile is done once more after it."""
+        """Read all games in the background; if that is asked for meanwhile, it is done once more after it."""
         records = self.puzzle_app.records
-        if not self._ready or records is None:
+        if not self.is_mounted or records is None:
             return
-        self._again = self._loading
+        self._load_again = self._loading
         if not self._loading:
             self._loading = True
-            start_thread(partial(self._load, records, self.view), "stats")
+            work = partial(_read, records, self.model.view)
+            Job(self, "the reading of games").start(work, self.show_view, self._load_failed, "stats")
 
-    def _load(self, records: Records, before: StatsView) -> None:
-        try:
-            view = StatsView.load(records, date.today())
-            # Here, as thousands of games take a while to compare.
-            message = GamesLoaded(view, same=view == before)
-        except BaseException as error:  # Whatever it was, the screen must not wait for ever.
-            message = GamesLoaded(before, problem=error_sentence(error, "the reading of games"))
-        self.post_message(message)
+    def show_view(self, view: StatsView | None) -> None:
+        """Show the games as they were read; None where nothing has changed."""
+        if view is not None or not self.model.loaded:
+            self.model.load(view or self.model.view)
+            self._draw()
+        self._load_ended()
 
-    def on_games_loaded(self, message: GamesLoaded) -> None:
-        """Show them, with the cursor on the game it stood on."""
+    def _load_failed(self, sentence: str) -> None:
+        self.puzzle_app.warn_once(sentence)
+        self._load_ended()
+
+    def _load_ended(self) -> None:
         self._loading = False
-        if message.problem:
-            self.puzzle_app.warn_once(message.problem)
-        elif not message.same or not self._read:
-            self.view, self._read = message.view, True
-            self.forget_gone({game.id for game in self.view.games})
-            if self.kind is not None and self.view.kind(self.kind) is None:
-                self.kind = None
-            self.draw()
-        if self._again:
+        if self._load_again:
             self.load()
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    @property
-    def chosen(self) -> FinishedGame | None:
-        """The game under the cursor."""
-        return self.query_one(GamesTable).chosen if self._ready else None
-
-    @property
-    def shown(self) -> list[FinishedGame]:
-        """The games that are listed."""
-        return [game for game in self.view.shown(self.kind) if game.id not in self.gone]
-
-    def draw(self) -> None:
-        """Everything; the cursor stays on its game, or goes to the one that was brought back."""
-        view, table, games = self.view, self.query_one(GamesTable), self.shown
-        chosen = self.chosen.id if self.chosen else ""
-        if self.wanted and any(game.id == self.wanted for game in games):
-            chosen, self.wanted = self.wanted, None
-        self.set_class(not view.games, "-empty")
+    def _draw(self) -> None:
+        model = self.model
+        self.set_class(not model.view.games, "-empty")
         self.query_one("#nothing", Static).update(NOTHING)
-        self.query_one(TrendPanel).show(view, self.kind)
-        kinds = [kind for kind in view.kinds if self.kind in (None, kind.name)]
-        table.show(games, names_of(kinds), view.bests, chosen)
-        self.query_one("#kinds", Static).update(self._kinds())
-        self.query_one(TopBar).note = self.kind or "all"
+        self.query_one(TrendPanel).show(model.view, model.kind)
+        self.query_one(GamesTable).show(model.lines)
+        self.query_one("#kinds", Static).update(model.kinds_text(self.size.width))
+        self.query_one(TopBar).note = model.kind or "all"
         self.refresh_bindings()
-
-    def _kinds(self) -> str:
-        """What can be listed, the choice in brackets."""
-        choices: list[tuple[str | None, str]] = [(None, f"all {len(self.view.games):,}")]
-        choices += [(kind.name, f"{kind.name} {len(kind.games):,}") for kind in self.view.kinds]
-        words = [f"[{word}]" if name == self.kind else f" {word} " for name, word in choices]
-        at = next((number for number, (name, _) in enumerate(choices) if name == self.kind), 0)
-        # On a narrow terminal the line begins so that the choice is in sight.
-        room = max(10, self.size.width - 10)
-        while at > 0 and len(" ".join(words[: at + 1])) > room:
-            words.pop(0)
-            at -= 1
-        return f"← →  {' '.join(words)}"
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings, with those shown in the footer that matter now."""
-        games = self._ready and bool(self.view.games)
-        return for_footer(super().active_bindings, self.size.width, games=games, deleted=bool(self.deleted))
+        """All bindings; those are shown in the footer that have something to do now."""
+        games, deleted = bool(self.model.view.games), bool(self.model.deleted)
+        useful = [
+            name for name in FOOTER if (deleted if name == "undo" else games or name in ("today", "import"))
+        ]
+        if deleted and "delete" in useful:
+            # Whoever has just deleted a game wants to know the way back more than how to delete another.
+            useful.insert(useful.index("delete"), useful.pop())
+        return in_footer(super().active_bindings, "stats", useful, WIDTHS, self.size.width)
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- the list ---------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
-        """Go to another game."""
         self.query_one(GamesTable).rows.move(by)
 
     def action_page(self, by: int) -> None:
-        """Go a page of games."""
         rows = self.query_one(GamesTable).rows
         rows.move(by * rows.page)
 
     def action_go(self, row: int) -> None:
-        """Go to the newest game, or to the oldest."""
-        rows = self.query_one(GamesTable).rows
-        rows.go(row if row >= 0 else rows.count - 1)
+        self.query_one(GamesTable).rows.go(row if row >= 0 else len(self.model.listed) - 1)
 
     def action_kind(self, ways: int) -> None:
-        """List another size and goal."""
-        name = self.view.beside(self.kind, ways)
-        if name != self.kind:
-            self.kind = name
-            self.draw()
+        self.model.choose_kind(ways)
+        self._draw()
 
     def action_replay(self) -> None:
-        """Play the game again."""
-        if self.chosen is not None:
-            self.puzzle_app.replay(self.chosen)
+        if self.model.chosen is not None:
+            self.puzzle_app.replay(self.model.chosen)
 
     def action_analyse(self) -> None:
-        """Say where the game lost moves."""
-        if self.chosen is not None:
-            self.puzzle_app.review(self.chosen)
+        if self.model.chosen is not None:
+            self.puzzle_app.review(self.model.chosen)
 
-    def on_row_list_opened(self, message: RowList.Opened) -> None:
-        """A game clicked twice is analysed."""
+    def on_line_list_clicked(self, message: LineList.Clicked) -> None:
         message.stop()
-        self.action_analyse()
+        if message.clicks == 2:
+            self.action_analyse()
 
-    # -- taking elsewhere -------------------------------------------------------------------------
+    # -- deleting and importing -------------------------------------------------------------------
+
+    def action_delete(self) -> None:
+        game = self.model.delete()
+        if game is not None:
+            self._draw()
+            self.puzzle_app.records_worker.delete(game, self, partial(self._delete_failed, game))
+            self.puzzle_app.inform(f"deleted {_game_text(game)}; u brings it back")
+
+    def _delete_failed(self, game: FinishedGame, sentence: str) -> None:
+        self.puzzle_app.warn(sentence)
+        self.model.keep(game)
+        self._draw()
+
+    def action_undo(self) -> None:
+        game = self.model.undo()
+        if game is None:
+            self.puzzle_app.inform("nothing was deleted here")
+            return
+        self._draw()
+        self.puzzle_app.records_worker.bring_back(game, self, self.puzzle_app.warn)
+        self.puzzle_app.inform(f"{_game_text(game)} is back")
+
+    def action_import(self) -> None:
+        from tui.stats.import_dialog import ImportScreen
+
+        self.puzzle_app.open_dialog(ImportScreen(self._import))
+
+    def _import(self, path: Path) -> None:
+        self.puzzle_app.records_worker.import_file(path, self, self._imported)
+
+    def _imported(self, outcome: str) -> None:
+        """Show what became of a file in the dialog, or in a message where that was closed meanwhile."""
+        from tui.stats.import_dialog import ImportScreen
+
+        dialog = self.app.screen
+        if isinstance(dialog, ImportScreen):
+            # In its own turn: it may have no widgets yet.
+            dialog.call_later(dialog.finish, outcome)
+        else:
+            first, _, rest = outcome.partition("\n")
+            some = "; some lines were left out" if rest else ""
+            self.puzzle_app.inform(first.removesuffix("; left out:") + some)
+
+    # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
-        """Deal the board of the day, or go on with it."""
         challenge, game = Challenge.daily(date.today()), self.puzzle_app.game_stack.game
         if game.challenge == challenge and not game.solved:
             self.puzzle_app.action_show("play")
@@ -260,34 +260,43 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
             self.puzzle_app.start_game(challenge)
 
     def action_again(self) -> None:
-        """Put the board of the game on the desk."""
-        game = self.chosen
+        game = self.model.chosen
         if game is not None:
             self.puzzle_app.start_game(Challenge(game.start, game.goal, game.seed, game.name))
 
     def action_back(self) -> None:
-        """Go back to Play."""
         self.puzzle_app.action_show("play")
 
     def code_here(self) -> str | None:
         """The code of the game under the cursor."""
-        return None if self.chosen is None else game_code(self.chosen)
+        return None if self.model.chosen is None else game_code(self.model.chosen)
 
     def action_copy_game(self) -> None:
-        """Copy the code of the game."""
-        if self.chosen is None:
+        if self.model.chosen is None:
             self.puzzle_app.warn("there is no game here yet whose code could be copied")
         else:
-            copy_game(self.puzzle_app, self.chosen)
+            copy_game(self.puzzle_app, self.model.chosen)
 
     def exports(self) -> Exports:
         """The games that are listed, all games, and the one under the cursor."""
-        if not self.view.games:
+        model = self.model
+        if not model.view.games:
             return {}
-        from tui.stats.store.sheet import written
+        from tui.stats.store.csv import games_to_csv
 
         # Oldest first, as `puzzle-tui stats --csv` writes them.
-        files = {"games.csv": partial(written, self.view.games[::-1])}
-        if self.kind is not None:
-            files = {f"games-{self.kind.replace(' ', '-')}.csv": partial(written, self.shown[::-1]), **files}
-        return {**files, **(game_files(self.chosen) if self.chosen else {})}
+        files = {"games.csv": partial(games_to_csv, model.view.games[::-1])}
+        if model.kind is not None:
+            name = f"games-{model.kind.replace(' ', '-')}.csv"
+            files = {name: partial(games_to_csv, model.listed[::-1]), **files}
+        return {**files, **(game_files(model.chosen) if model.chosen else {})}
+
+
+def _read(records: Records, before: StatsView) -> StatsView | None:
+    """Read the games in a thread; None if they are those of before: comparing thousands takes a while too."""
+    view = StatsView.load(records, date.today())
+    return None if view == before else view
+
+
+def _game_text(game: FinishedGame) -> str:
+    return f"the {kind_of(game)} game of {clock_text(game.seconds)}"

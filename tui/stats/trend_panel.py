@@ -1,4 +1,4 @@
-"""What the games of one kind, or of all, come to: a table, the trend of the times, today's board."""
+"""The sums of the games of one kind, or of all: a table, the trend of the times, today's board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_KINDS = 4
 
 
 class TrendPanel(Widget):
-    """Draws the sums of the games in sight: in a few lines above the list, or `tall` beside it."""
+    """Draws the sums of the listed games: in a few lines above the list, or in more beside it."""
 
     DEFAULT_CSS = """
     TrendPanel {
@@ -29,22 +29,23 @@ class TrendPanel(Widget):
 
     def __init__(self) -> None:
         super().__init__(id="sums")
-        self.tall = False
-        """Whether it stands beside the list."""
         self._view = StatsView()
         self._kind: Kind | None = None
 
+    @property
+    def tall(self) -> bool:
+        """Whether it stands beside the list."""
+        return self.screen.has_class("-wide")
+
     def show(self, view: StatsView, name: str | None) -> None:
-        """Draw what a kind comes to, or all of them."""
+        """Draw the sums of a kind, or of all kinds."""
         self._view, self._kind = view, view.kind(name)
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """As many rows as there are lines."""
         return sum(1 for _ in self._lines(width))
 
     def render(self) -> Text:
-        """The lines, joined."""
         text = Text(no_wrap=True, overflow="ellipsis", end="")
         for line in self._lines(max(1, self.content_size.width)):
             text.append_text(line).append("\n")
@@ -95,6 +96,6 @@ def _head_dim(lines: list[str]) -> Iterator[Text]:
     for number, line in enumerate(lines):
         text = Text(line, "dim" if number == 0 else "")
         if number:
-            # The name of the row, up to the gap.
+            # The name of the row, up to the blanks.
             text.stylize("dim", 0, len(line.split("  ")[0]))
         yield text

@@ -1,4 +1,4 @@
-"""Playing a solution: which frame is in front, and its board. It draws nothing."""
+"""Playing a path: which frame is in front, its board, and when the next frame is due. No Textual here."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class Playback:
         """The frame in front, from 0 to the number of moves."""
         self.stride = 1
         """How many moves one step goes; frames between are left out."""
+        self.speed = 4.0
+        """Steps per second while it plays."""
         self._blanks, self._kept = _walk(start, self.path)
 
     def __len__(self) -> int:
@@ -50,8 +52,8 @@ class Playback:
         frame = self._within(frame)
         tiles = list(self._kept[frame // APART])
         for at in range(frame - frame % APART, frame):
-            gap, source = self._blanks[at], self._blanks[at + 1]
-            tiles[gap], tiles[source] = tiles[source], 0
+            blank, source = self._blanks[at], self._blanks[at + 1]
+            tiles[blank], tiles[source] = tiles[source], 0
         return Board(self.start.rows, self.start.cols, tuple(tiles))
 
     def go(self, frame: int) -> int:
@@ -71,12 +73,44 @@ class Playback:
         self.stride = STRIDES[(STRIDES.index(self.stride) + 1) % len(STRIDES)]
         return self.stride
 
+    # -- how a view plays it ----------------------------------------------------------------------
+
+    @property
+    def interval(self) -> float:
+        """Seconds between two calls of `advance` while it plays."""
+        return 1 / self.speed
+
+    def advance(self, seconds: float) -> int:  # noqa: ARG002
+        """Go on by what is due after so many seconds of real time, here one step; say which frame it is."""
+        return self.step(1)
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is nothing more to play."""
+        return self.at_end
+
+    @property
+    def bar(self) -> tuple[int, int]:
+        """How much of the scrub bar is done, and its whole: in frames."""
+        return self.position, len(self)
+
+    def scrub(self, done: int) -> int:
+        """Put the frame of a place on the scrub bar in front, and say which."""
+        return self.go(done)
+
+    @property
+    def speed_text(self) -> str:
+        """The speed beside the scrub bar."""
+        return f"{self.speed:g}/s" + (f" every {self.stride}" if self.stride > 1 else "")
+
+    # -- boards -----------------------------------------------------------------------------------
+
     def slide(self, before: int, after: int) -> tuple[tuple[int, int], ...]:
         """The cells that the tile goes from and to between two neighbouring frames; none between others."""
         before, after = self._within(before), self._within(after)
         if abs(before - after) != 1:
             return ()
-        # The gap comes to where the tile was.
+        # The blank comes to where the tile was.
         return ((self._blanks[after], self._blanks[before]),)
 
     def find(self, board: Board) -> int | None:
@@ -84,7 +118,7 @@ class Playback:
         if (board.rows, board.cols) != (self.start.rows, self.start.cols):
             return None
         blank = board.blank
-        frames = (frame for frame, gap in enumerate(self._blanks) if gap == blank)
+        frames = (frame for frame, cell in enumerate(self._blanks) if cell == blank)
         return next((frame for frame in frames if self.board_at(frame) == board), None)
 
     def _within(self, frame: int) -> int:
@@ -92,16 +126,16 @@ class Playback:
 
 
 def _walk(start: Board, path: Sequence[Move]) -> tuple[list[int], list[tuple[int, ...]]]:
-    """The gap's cell in every frame, and the tiles of every 64th."""
-    tiles, gap = list(start.tiles), start.blank
-    blanks, kept = [gap], [start.tiles]
+    """The blank's cell in every frame, and the tiles of every 64th."""
+    tiles, blank = list(start.tiles), start.blank
+    blanks, kept = [blank], [start.tiles]
     for number, move in enumerate(path, start=1):
-        source = start.source(move, gap)
+        source = start.source(move, blank)
         if source is None:
             raise IllegalMove(f"move {number} of the path, {move.name.lower()}, leads off the board")
-        tiles[gap], tiles[source] = tiles[source], 0
-        gap = source
-        blanks.append(gap)
+        tiles[blank], tiles[source] = tiles[source], 0
+        blank = source
+        blanks.append(blank)
         if number % APART == 0:
             kept.append(tuple(tiles))
     return blanks, kept

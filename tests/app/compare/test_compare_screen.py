@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, until
+from textual import events
 from textual.pilot import Pilot
 
 from solver.cli import main
 from solver.lanes import REPORTS, preset
 from solver.progress import Limits
 from tui.app import PuzzleApp
-from tui.compare.lane_dialogs import AddLaneScreen, LimitsScreen
+from tui.compare.dialogs import AddLaneScreen, LimitsScreen
 from tui.compare.screen import CompareScreen
 from tui.solve.screen import SolveScreen
 
@@ -34,7 +35,7 @@ async def compare(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
     await until(pilot, lambda: isinstance(app.screen, CompareScreen), "Compare")
     screen = app.screen
     assert isinstance(screen, CompareScreen)
-    await until(pilot, lambda: screen.start_list is not None, "the lanes")
+    await until(pilot, lambda: screen.model.ready, "the lanes")
     return screen
 
 
@@ -42,15 +43,13 @@ async def endless(app: PuzzleApp, pilot: Pilot[int]) -> CompareScreen:
     """The screen before a race that goes on however slow the screen is: no limit ends `iddfs`."""
     screen = await compare(app, pilot)
     screen.choose_preset("uninformed")
-    assert screen.start_list is not None
-    screen.start_list.limit(Limits(megabytes=50))
+    screen.model.set_limits(Limits(megabytes=50))
     return screen
 
 
 def statuses(screen: CompareScreen) -> list[str]:
     """How all lanes stand."""
-    assert screen.start_list is not None
-    return [standing.status for standing in screen.start_list.standings()]
+    return [standing.status for standing in screen.model.standings()]
 
 
 def facts(record: dict[str, object]) -> dict[str, object]:
@@ -70,7 +69,7 @@ def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFix
         assert set(statuses(screen)) == {"ready"}
         assert screen.exports() == {}
         await pilot.press("space")
-        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
         shown = screen_text(app)
         assert "best: 16 moves, proven optimal" in shown
         exported.update(
@@ -115,11 +114,10 @@ def test_escape_stops_all_lanes_then_goes_back() -> None:
         await pilot.press("p", "plus", "minus", "m")
         assert app.screen is screen
         await pilot.press("escape")
-        assert not screen.running
+        assert not screen.model.running
         assert "running" not in statuses(screen)
         assert "stopped" in statuses(screen)
-        assert screen.start_list is not None
-        lanes = screen.start_list
+        lanes = screen.model
         await until(pilot, lambda: len(lanes.results()) == len(lanes.lanes), "the last figures")
         assert "comparison.csv" in screen.exports()
         await pilot.press("escape")
@@ -133,12 +131,12 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
         screen = await endless(app, pilot)
         await pilot.press("space", "1")
         assert app.current_mode == "play"
-        assert screen.running
+        assert screen.model.running
         await pilot.press("4")
         await until(pilot, lambda: "running" in statuses(screen), "a lane that runs")
         before = screen.board_here()
         await pilot.press("n")
-        assert not screen.running
+        assert not screen.model.running
         assert screen.board_here() == app.game_stack.game.board != before
         assert set(statuses(screen)) == {"ready"}
 
@@ -152,23 +150,22 @@ def test_results_stay_however_the_game_goes_on() -> None:
         # It ends behind Play, where a tile is moved meanwhile.
         await pilot.press("space", "1", "left")
         assert app.game_stack.game.board != before
-        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
         await pilot.press("4")
-        assert screen.start_list is not None
-        results = screen.start_list.results()
-        assert len(results) == len(screen.start_list.lanes)
+        results = screen.model.results()
+        assert len(results) == len(screen.model.lanes)
         assert screen.board_here() == before
         assert "Play has another board now: Space races on that one." in screen_text(app)
         assert "* best of its column" in screen_text(app)
         await pilot.press("1", "up", "4")
-        assert screen.start_list.results() == results
+        assert screen.model.results() == results
         await pilot.press("space")
-        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
         assert screen.board_here() == app.game_stack.game.board != before
         assert "Play has another board" not in screen_text(app)
         await pilot.press("n")
         assert screen.board_here() == app.game_stack.game.board
-        assert screen.start_list.results() == []
+        assert screen.model.results() == []
 
     drive(flow, EASY)
 
@@ -179,7 +176,7 @@ def test_an_unsolvable_board_says_why_and_runs_nothing() -> None:
         assert "NOT SOLVABLE" in screen_text(app)
         assert "Edit (2) mends the board with f" in screen_text(app)
         await pilot.press("space", "r")
-        assert not screen.running
+        assert not screen.model.running
         assert set(screen.exports()) == {"report.md"}
 
     drive(flow, UNSOLVABLE)
@@ -188,10 +185,9 @@ def test_an_unsolvable_board_says_why_and_runs_nothing() -> None:
 def test_lanes_and_limits_are_changed_by_keys() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
-        lanes = screen.start_list
-        assert lanes is not None
+        lanes = screen.model
         screen.choose_preset("uninformed")
-        assert lanes.lanes == preset("uninformed", screen.puzzle).lanes
+        assert lanes.lanes == preset("uninformed", screen.model.puzzle).lanes
         await pilot.press("down", "minus", "plus")
         await until(pilot, lambda: isinstance(app.screen, AddLaneScreen), "the form")
         # It begins with the lane under the cursor, which is there already; the one above it is not.
@@ -207,14 +203,14 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
             "ucs",
             "bnb misplaced",
         ]
-        assert screen.table.cursor == 5
+        assert screen.table.lines.cursor == 5
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, LimitsScreen), "the form")
         await pilot.press("tab", "5", "0", "enter")
         await until(pilot, lambda: app.screen is screen, "the screen again")
         assert lanes.limits == Limits(10.0, 50, lanes.limits.megabytes)
         await pilot.press("space")
-        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
         assert "nodes up" in statuses(screen)
         await pilot.press("p")
         assert lanes.title == "reports"
@@ -227,9 +223,8 @@ def test_a_lane_opens_in_solve() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         await pilot.press("space")
-        await until(pilot, lambda: not screen.running, "the end of the race")
-        assert screen.start_list is not None
-        best = screen.start_list.standings()[0].result
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
+        best = screen.model.standings()[0].result
         await pilot.press("home", "v")
         await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
         solve = app.screen
@@ -237,7 +232,7 @@ def test_a_lane_opens_in_solve() -> None:
         await until(pilot, lambda: solve.model.result is best, "the result of the lane")
         # With the limits that it ran under.
         assert solve.model.setup is not None
-        assert solve.model.setup.choice().limits == screen.start_list.limits
+        assert solve.model.setup.choice().limits == screen.model.limits
 
     drive(flow, EASY)
 
@@ -245,13 +240,12 @@ def test_a_lane_opens_in_solve() -> None:
 def test_the_searches_of_a_report_are_a_preset_and_counted_as_it_counts() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
-        lanes = screen.start_list
-        assert lanes is not None
+        lanes = screen.model
         # From `informed`, which suits a board of this size.
         await pilot.press("p", "p", "p", "p")
         assert lanes.title == "report-1"
         await pilot.press("space")
-        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
         await until(pilot, lambda: "438 created (the root is not" in screen_text(app), "the count")
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
@@ -266,7 +260,7 @@ def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: AR
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         await pilot.press("space")
-        await until(pilot, lambda: not screen.running, "the end of the race")
+        await until(pilot, lambda: not screen.model.running, "the end of the race")
         await pilot.press("end")
         shown = screen_text(app)
         assert "▸wastar manhattan" in shown
@@ -275,3 +269,21 @@ def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: AR
         assert "All algorithms" in shown or "all: 13 lanes" in shown
 
     drive(flow, EASY, size)
+
+
+def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        lines, region = screen.table.lines, screen.table.region
+        assert lines.column == "raised"
+        titles = screen_text(app).splitlines()[region.y]
+        await pilot.click(offset=(titles.index("memory"), region.y))
+        assert lines.column == "memory"
+        assert lines.cursor == 0
+        await pilot.click(offset=(5, region.y + 3))
+        assert lines.cursor == 2
+        assert screen_text(app).splitlines()[region.y + 3].startswith("▸")
+        app.post_message(events.MouseScrollDown(None, 5, region.y, 0, 1, 0, False, False, False))
+        await until(pilot, lambda: lines.cursor == 3, "the next lane")
+
+    drive(flow, EASY)

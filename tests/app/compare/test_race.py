@@ -14,7 +14,8 @@ from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import lane_name, status_text
 from solver.search import solve
-from tui.compare.model.race import Race, kind_limits, workers_for
+from tui.compare.model.race import Race, default_limits, workers_for
+from tui.jobs import start_thread
 
 MIDDLE = SlidingPuzzle.of(Board.parse("8 6 7/2 5 4/3 0 1"))
 HARD = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
@@ -30,8 +31,7 @@ def facts(result: Result) -> tuple[object, ...]:
 
 def run(race: Race) -> list[Result]:
     """Run a race in its threads to the end."""
-    race.start()
-    assert race.wait(PATIENCE)
+    race.run()
     results = [standing.result for standing in race.standings()]
     assert all(results)
     return [result for result in results if result is not None]
@@ -92,8 +92,7 @@ def test_a_stop_before_the_start_is_a_stop() -> None:
     race = Race(HARD, preset("uninformed", HARD).lanes, Limits())
     race.stop()
     assert {standing.status for standing in race.standings()} == {"stopped"}
-    race.start()
-    assert race.wait(PATIENCE)
+    race.run()
     assert {standing.status for standing in race.standings()} == {"stopped"}
     assert all(standing.result is not None for standing in race.standings())
 
@@ -102,7 +101,7 @@ def test_a_stop_ends_the_threads() -> None:
     # None of them needs memory or comes to an end, however long the others take to be compiled.
     race = Race(HARD, [Lane("iddfs"), Lane("idastar", "misplaced"), Lane("idastar", "manhattan")], Limits())
     before = set(threading.enumerate())
-    race.start()
+    runner = start_thread(race.run, "race 0")
     threads = [thread for thread in set(threading.enumerate()) - before if thread.name.startswith("race")]
     assert threads
     end = time.monotonic() + PATIENCE
@@ -110,17 +109,17 @@ def test_a_stop_ends_the_threads() -> None:
         assert not race.ended
         assert time.monotonic() < end
     race.stop()
-    assert race.wait(PATIENCE)
+    runner.join(PATIENCE)
     for thread in threads:
         thread.join(PATIENCE)
+    assert race.ended
     assert not set(threads) & set(threading.enumerate())
     assert {standing.status for standing in race.standings()} == {"stopped"}
 
 
 def test_a_lane_that_breaks_down_says_so_and_the_others_go_on() -> None:
     race = Race(MIDDLE, [Lane("astar", "pdb-663"), Lane("bfs"), Lane("astar", "manhattan")], LIMITS)
-    race.start()
-    assert race.wait(PATIENCE)
+    race.run()
     broken, *others = race.standings()
     assert (broken.status, broken.result) == ("failed", None)
     assert broken.problem is not None
@@ -146,6 +145,6 @@ def test_standings_tell_what_a_lane_is_doing() -> None:
 def test_a_race_is_kind_to_the_machine() -> None:
     assert 1 <= workers_for(8) <= 4
     assert workers_for(1) == 1
-    shares = [kind_limits(lanes, 4_000_000_000).megabytes for lanes in (1, 8, 1000)]
+    shares = [default_limits(lanes, 4_000_000_000).megabytes for lanes in (1, 8, 1000)]
     assert shares == [1000, 250, 10]
-    assert kind_limits(8, None) == Limits(seconds=10, megabytes=1000)
+    assert default_limits(8, None) == Limits(seconds=10, megabytes=1000)

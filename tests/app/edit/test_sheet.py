@@ -14,11 +14,11 @@ from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.errors import InvalidBoard
 from solver.goal import NAMES, Goal
 from solver.kurang import explain
-from tui.edit.kurang import kurang_page
+from tui.challenge import Challenge
+from tui.edit.kurang import LINES, NARROWEST, faults_of, kurang_page, swapped, verdict_on
 from tui.edit.model.history import Draft, History
 from tui.edit.model.sheet import Sheet
 from tui.edit.sheet_view import picture_of_sheet
-from tui.edit.verdict import LINES, NARROWEST, faults_of, swapped, verdict_on
 
 LECTURE = Board.parse("1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13")
 Change = Callable[[Sheet], Sheet]
@@ -28,7 +28,7 @@ changes = st.one_of(
     st.sampled_from(Move).map(lambda move: lambda sheet: sheet.move(move)),
     st.sampled_from(Move).map(lambda move: lambda sheet: sheet.swap(move)),
     st.booleans().map(lambda back: lambda sheet: sheet.clear_cell(back=back)),
-    st.sampled_from((Sheet.blank_here, Sheet.go_on, Sheet.ended)),
+    st.sampled_from((Sheet.blank_here, Sheet.next_cell, Sheet.ended)),
 )
 
 
@@ -37,7 +37,7 @@ def typed(sheet: Sheet, keys: str) -> Sheet:
     for key in keys:
         match key:
             case ",":
-                sheet = sheet.go_on()
+                sheet = sheet.next_cell()
             case " ":
                 sheet = sheet.blank_here()
             case "<":
@@ -113,7 +113,7 @@ def test_an_arrow_ends_a_number(board: Board, digit: str) -> None:
 def test_at_the_last_cell_the_cursor_stays_and_nothing_typed_is_lost() -> None:
     sheet = typed(Sheet.empty(2, 2), "1203")
     assert (sheet.cells, sheet.cursor) == ((1, 2, 0, 3), 3)
-    assert sheet.blank_here().cells == sheet.go_on().cells == sheet.cells
+    assert sheet.blank_here().cells == sheet.next_cell().cells == sheet.cells
     assert sheet.type_digit("1").cells == (1, 2, 0, 1)
 
 
@@ -182,10 +182,10 @@ def test_undo_to_the_beginning_and_redo_is_the_identity(
     history = History(first)
     for number, (on_goal, change) in enumerate(pressed):
         if number == len(pressed) // 2:
-            history.do(history.draft.resized(*size).next_goal())
+            history.change(history.draft.resized(*size).next_goal())
         draft = history.draft
         draft = draft if draft.on_goal == on_goal else draft.activated(on_goal)
-        history.do(draft.with_sheet(change(draft.sheet)))
+        history.change(draft.with_sheet(change(draft.sheet)))
     last, steps = history.draft.activated(history.draft.on_goal), 0
     while history.undo():
         steps += 1
@@ -201,7 +201,7 @@ def test_a_number_is_one_step_and_a_cursor_none() -> None:
     for change in ("1", "2", Move.RIGHT, "1", "1"):
         sheet = history.draft.sheet
         there = sheet.move(change) if isinstance(change, Move) else sheet.type_digit(change)
-        history.do(history.draft.with_sheet(there))
+        history.change(history.draft.with_sheet(there))
     assert history.draft.sheet.cells[:3] == (12, None, 11)
     assert history.undo()
     assert history.draft.sheet.cells[:3] == (12, None, None)
@@ -211,9 +211,9 @@ def test_a_number_is_one_step_and_a_cursor_none() -> None:
 
 def test_another_change_ends_redo() -> None:
     history = History(Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)))
-    history.do(history.draft.with_sheet(history.draft.sheet.type_digit("1")))
+    history.change(history.draft.with_sheet(history.draft.sheet.type_digit("1")))
     history.undo()
-    history.do(history.draft.with_sheet(history.draft.sheet.type_digit("2")))
+    history.change(history.draft.with_sheet(history.draft.sheet.type_digit("2")))
     assert not history.redo()
 
 
@@ -221,7 +221,7 @@ def test_another_change_ends_redo() -> None:
 def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Board, other: Board) -> None:
     first = Draft.of(board, Goal.standard(board.rows, board.cols))
     history = History(first)
-    history.do(history.draft.filled(other))
+    history.change(history.draft.filled(other))
     assert history.changed == (board != other)
     history.discard()
     assert history.draft.contents == first.contents
@@ -229,6 +229,31 @@ def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Boa
     if board != other:
         assert history.undo()
         assert history.draft.start.board() == other
+
+
+def test_another_draft_is_loaded_and_undo_leads_back() -> None:
+    goal = Goal.standard(2, 2)
+    first, second = Draft.of(goal.board, goal), Draft.of(Board.parse("1 2/0 3"), goal)
+    history = History(first)
+    history.load(second)
+    assert not history.changed
+    assert history.undo()
+    assert history.draft.contents == first.contents
+    assert history.changed
+
+
+def test_a_challenge_keeps_its_seed_until_its_board_is_changed() -> None:
+    goal = Goal.standard(3, 3)
+    history = History(Draft.of(goal.board, goal))
+    history.origin = Challenge.random(goal, "K7Q2")
+    history.change(history.draft.filled(history.origin.board))
+    assert history.challenge() is history.origin
+    history.change(history.draft.with_sheet(history.draft.sheet.swap(Move.RIGHT)))
+    changed = history.challenge()
+    assert changed == Challenge(history.draft.start.board() or goal.board, goal)
+    assert changed != history.origin
+    history.change(history.draft.with_sheet(history.draft.sheet.clear_cell()))
+    assert history.challenge() is None
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (2, 16)])
@@ -290,6 +315,15 @@ def test_every_verdict_fits_the_smallest_terminal(board: Board, on_goal: bool, d
     sheets = cells.map(lambda cells: Sheet(rows, cols, cells)) | boards(rows, cols).map(Sheet.of)
     draft = Draft(data.draw(sheets), data.draw(sheets), on_goal)
     assert len(textwrap.wrap(str(verdict_on(draft)), NARROWEST)) <= LINES
+
+
+def test_a_verdict_with_the_longest_numbers_fits_the_smallest_terminal() -> None:
+    tiles = (*range(99, -1, -1), *range(255, 99, -1))
+    start, goal = Board(16, 16, tiles), Goal.of(Board(16, 16, (98, 99, *tiles[2:])))
+    verdict = str(verdict_on(Draft.of(start, goal)))
+    assert "sum 17098" in verdict
+    assert verdict.endswith("f swaps 101 and 100")
+    assert len(textwrap.wrap(verdict, NARROWEST)) <= LINES
 
 
 @given(any_board(5), st.lists(changes, max_size=20))

@@ -330,7 +330,7 @@ def test_play_again_from_stats_is_a_retry():
     async def flow(app, pilot):
         await solve(app, pilot, "left", "left")
         await pilot.press("6")
-        await until(pilot, lambda: app.mode_screen.chosen is not None, "the game")
+        await until(pilot, lambda: app.mode_screen.model.chosen is not None, "the game")
         await pilot.press("p")
         await until(pilot, lambda: app.current_mode == "play" and not app.game_stack.game.solved)
         await solve(app, pilot, "left", "left")

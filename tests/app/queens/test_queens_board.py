@@ -14,12 +14,11 @@ from hypothesis import strategies as st
 from solver.errors import InvalidBoard
 from solver.progress import Limits
 from solver.queens import Outlook, conflicts, safe_squares, solve_queens
-from tui.queens.drawing import ATTACKED, LEADS, SAFE, QueensPicture, draw_queens
-from tui.queens.model import files as queens_files_module
-from tui.queens.model.code import MOST, queens_code, read_queens
-from tui.queens.model.files import queens_files
+from tui.queens.board import CROWNS, BoardLayout, draw_queens, fitting_layout
+from tui.queens.model import formats
+from tui.queens.model.formats import MOST, queens_code, queens_files, read_queens
 from tui.queens.model.game import QueensGame, pairs_of, safe_of, squares_of
-from tui.queens.model.sizes import DENSE, SIZES, Seat, seat
+from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensPicture
 from tui.queens.model.text import conflicts_text, ended_text, outlook_text, solved_text
 from tui.widgets.tile_colours import Look
 
@@ -175,7 +174,7 @@ def test_files_hold_every_board_found(mode):
 
 
 def test_too_many_boards_for_a_file_are_told_of(monkeypatch):
-    monkeypatch.setattr(queens_files_module, "MOST_BOARDS", 50)
+    monkeypatch.setattr(formats, "MOST_BOARDS", 50)
     files = queens_files(8, frozenset(), "all", solve_queens(8))
     assert set(files) == {"queens-8.txt", "queens-8-solutions.txt"}
     text = files["queens-8-solutions.txt"]()
@@ -188,50 +187,51 @@ def test_too_many_boards_for_a_file_are_told_of(monkeypatch):
 LOOKS = [Look(), Look(dark=False), Look(plain_text=True), Look(ansi=True), Look(colourless=True)]
 
 
-def lines_of(picture, seat, look=LOOKS[0]):
-    return ["".join(segment.text for segment in row) for row in draw_queens(picture, seat, look)]
+def lines_of(picture, layout, look=LOOKS[0]):
+    return ["".join(segment.text for segment in row) for row in draw_queens(picture, layout, look)]
 
 
 @pytest.mark.parametrize("room", [(60, 16), (80, 22), (100, 28), (140, 38)])
 @pytest.mark.parametrize("n", range(1, MOST + 1))
-def test_the_whole_board_fits_and_leaves_room_for_words(n, room):
-    columns, rows = seat(n, *room).extent
-    assert rows <= room[1]
-    assert room[0] - columns >= (26 if n <= 16 else 18)
+def test_the_whole_board_fits_and_leaves_room_for_text(n, room):
+    size = fitting_layout(n, *room).size
+    assert room[0] - size.width >= (26 if n <= 16 else 18)
+    # On the smallest terminal a board of more than 16 queens scrolls.
+    assert size.height <= room[1] or (size.height == n > 16 and room == (60, 16))
 
 
-@given(size=st.sampled_from(SIZES), look=st.sampled_from(LOOKS), position=positions())
-def test_a_drawing_is_as_large_as_it_says(size, look, position):
+@given(square=st.sampled_from([*CROWNS]), look=st.sampled_from(LOOKS), position=positions())
+def test_a_drawing_is_as_large_as_it_says(square, look, position):
     n, queens = position
     safe = safe_of(n, queens)
     marks = {**dict.fromkeys(safe, SAFE), (0, 0): LEADS, (n - 1, n - 1): ATTACKED}
     attacked = frozenset(conflicts(queens))
-    for labels in (False, True) if size != DENSE else (False,):
-        where = Seat(n, size, labels)
-        lines = lines_of(QueensPicture(n, queens, attacked, marks, (n // 2, 0)), where, look)
-        assert len(lines) == where.extent[1]
-        assert {len(line) for line in lines} == {where.extent[0]}
+    for labels in (False, True):
+        layout = BoardLayout(n, square, labels)
+        lines = lines_of(QueensPicture(n, queens, attacked, marks, (n // 2, 0)), layout, look)
+        assert len(lines) == layout.size.height
+        assert {len(line) for line in lines} == {layout.size.width}
         if look.plain_text:
             assert all(set(line) - {SAFE, LEADS, ATTACKED} <= set(map(chr, range(128))) for line in lines)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("square", CROWNS, ids=str)
 @pytest.mark.parametrize("look", LOOKS, ids=range(len(LOOKS)))
-def test_queens_in_conflict_are_marked_and_others_are_not(size, look):
+def test_queens_in_conflict_are_marked_and_others_are_not(square, look):
     queens = frozenset({(0, 0), (0, 4), (7, 1)})
     picture = QueensPicture(8, queens, frozenset(conflicts(queens)))
-    lines = lines_of(picture, Seat(8, size, labels=False), look)
+    lines = lines_of(picture, BoardLayout(8, square, labels=False), look)
     assert "".join(lines).count("!") == 2
     assert lines[0].count("!") == 2
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", CROWNS, ids=str)
 def test_the_square_under_a_point_is_the_one_drawn_there(size):
-    for labels in (False, True) if size != DENSE else (False,):
-        where = Seat(8, size, labels)
-        empty = lines_of(QueensPicture(8), where, Look(plain_text=True))
+    for labels in (False, True):
+        layout = BoardLayout(8, size, labels)
+        empty = lines_of(QueensPicture(8), layout, Look(plain_text=True))
         for square in ((0, 0), (2, 5), (6, 7)):
-            drawn = lines_of(QueensPicture(8, frozenset({square})), where, Look(plain_text=True))
+            drawn = lines_of(QueensPicture(8, frozenset({square})), layout, Look(plain_text=True))
             changed = [
                 (x, y)
                 for y, (one, other) in enumerate(zip(empty, drawn, strict=True))
@@ -239,4 +239,5 @@ def test_the_square_under_a_point_is_the_one_drawn_there(size):
                 if one[x] != other[x]
             ]
             assert changed
-            assert {where.square_at(x, y) for x, y in changed} == {square}
+            assert {layout.square_at(x, y) for x, y in changed} == {square}
+            assert all(layout.region_of(square).contains(x, y) for x, y in changed)

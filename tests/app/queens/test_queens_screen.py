@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
-from driving import drive, until
+from driving import drive, screen_text, until
 from textual import events
-from textual.message import Message
-from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
+from solver.errors import InvalidBoard
 from solver.progress import Outcome
 from tui.app import PuzzleApp
-from tui.queens.board_view import QueensView
-from tui.queens.messages import AnswerFailed
+from tui.queens.board import QueensBoard
+from tui.queens.model.game import solution_number
 from tui.queens.panel import QueensPanel
 from tui.queens.screen import QueensScreen
-from tui.queens.thinking import QueensThinker
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -47,7 +43,7 @@ async def says(app: PuzzleApp, pilot: Pilot[int], words: str) -> None:
 
 def board_text(app: PuzzleApp) -> str:
     """What the board's own lines say."""
-    view = app.screen.query_one(QueensView)
+    view = app.screen.query_one(QueensBoard)
     return "\n".join(view.render_line(y).text for y in range(view.size.height))
 
 
@@ -88,12 +84,12 @@ def test_two_in_a_row_are_marked_and_undone() -> None:
         await pilot.press("r", "n")
         await shows(app, pilot, "8 queens: 0 placed")
         # A click puts a queen where it is.
-        view = app.screen.query_one(QueensView)
-        spot = next((x, y) for y in range(24) for x in range(60) if view.square_at(x, y) == (3, 4))
-        await pilot.click(QueensView, offset=spot)
-        assert screen.game.queens == {(3, 4)}
-        await pilot.click(QueensView, offset=spot)
-        assert not screen.game.queens
+        layout = app.screen.query_one(QueensBoard).board_layout
+        spot = next((x, y) for y in range(24) for x in range(60) if layout.square_at(x, y) == (3, 4))
+        await pilot.click(QueensBoard, offset=spot)
+        assert screen.model.game.queens == {(3, 4)}
+        await pilot.click(QueensBoard, offset=spot)
+        assert not screen.model.game.queens
 
     drive(flow)
 
@@ -104,12 +100,12 @@ def test_the_hint_says_what_remains() -> None:
         screen.set_n(4)
         await pilot.press("space", "h")
         await shows(app, pilot, "6 safe squares", "No solution remains: u takes back the last queen")
+        older = screen._outlook_job
         await pilot.press("u", "right", "space", "h")
         await shows(app, pilot, "6 safe squares", "1 solution goes on from here")
-        # That an older question could not be answered takes nothing away; the newest is told of.
-        screen.post_message(AnswerFailed(1, "the first hint broke down"))
-        screen.post_message(AnswerFailed(0, "no number"))
-        await says(app, pilot, "no number")
+        # An older question that could not be answered takes nothing away.
+        older.fail(screen._outlook_failed, InvalidBoard("the first hint broke down"))
+        await pilot.pause()
         assert not any("first hint" in toast.message for toast in app._notifications)
         assert board_text(app).count("○") == 6
         await pilot.press("h")
@@ -124,28 +120,25 @@ def test_the_hint_says_what_remains() -> None:
 
 
 def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
-    class Owner:
-        def __init__(self) -> None:
-            self.told: list[Message] = []
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        await pilot.press("h")
+        await shows(app, pilot, "92 solutions go on from here")
+        screen._find_outlook(0, frozenset())
+        await says(app, pilot, "0 queens: the number goes from 1 to 24")
+        assert screen.model.hint is None
+        with pytest.raises(InvalidBoard):
+            solution_number(())
 
-        def post_message(self, message: Message) -> bool:
-            self.told.append(message)
-            return True
-
-    owner = Owner()
-    thinker = QueensThinker(cast("MessagePump", owner))
-    thinker._number(())
-    thinker._look(1, 0, frozenset())
-    assert [message.run for message in owner.told if isinstance(message, AnswerFailed)] == [0, 1]
-    assert len(owner.told) == 2
+    drive(flow)
 
 
 def test_a_position_is_copied_and_pasted() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         await pilot.press("g", *"5: 0 ", "minus", *" 4 1 ", "minus", "enter")
-        await until(pilot, lambda: app.screen is screen and screen.game.n == 5)
-        assert screen.game.queens == {(0, 0), (2, 4), (3, 1)}
+        await until(pilot, lambda: app.screen is screen and screen.model.game.n == 5)
+        assert screen.model.game.queens == {(0, 0), (2, 4), (3, 1)}
         await pilot.press("y")
         assert app.clipboard == "5: 0 - 4 1 -"
         screen.post_message(events.Paste("8: 0 4 7 5 2 6 1 3"))
@@ -170,7 +163,7 @@ def test_three_queens_have_no_solution() -> None:
         await pilot.press("pagedown")
         await says(app, pilot, "there is no solution to show")
         await pilot.press(*["minus"] * 3)
-        assert screen.game.n == 1
+        assert screen.model.game.n == 1
         await says(app, pilot, "the number of queens goes from 1 to 20")
         await pilot.press("space")
         await shows(app, pilot, "Solved: there is no other way")
@@ -187,7 +180,7 @@ def test_a_search_goes_step_by_step_and_back() -> None:
             await shows(app, pilot, words)
         await pilot.press("comma")
         await shows(app, pilot, "dfs: step 2 of 3", "queen on row 1, column 1")
-        assert screen.shown() == (4, {(0, 0)})
+        assert screen.model.position == (4, {(0, 0)})
         await pilot.press("comma", "comma")
         await shows(app, pilot, "dfs: step 1 of 3")
         await says(app, pilot, "this is the first step")
@@ -197,7 +190,7 @@ def test_a_search_goes_step_by_step_and_back() -> None:
         await shows(app, pilot, "No solution remains")
         # Watched, the steps go on by themselves; run, the search goes to its end.
         await pilot.press("space")
-        await until(pilot, lambda: screen.history and screen.history.at >= 11)
+        await until(pilot, lambda: screen.model.history and screen.model.history.at >= 11)
         await pilot.press("p")
         await shows(app, pilot, "Solution 1 of 2", "2 solutions, 1 of them unique")
         await pilot.press("o")
@@ -205,7 +198,7 @@ def test_a_search_goes_step_by_step_and_back() -> None:
         await pilot.press("escape")
         await shows(app, pilot, "nothing found yet", "Stopped: no solution so far")
         await pilot.press("escape")
-        assert screen.front == "own"
+        assert screen.model.front == "own"
 
     drive(flow)
 
@@ -216,15 +209,37 @@ def test_steps_to_the_end_can_all_be_gone_back() -> None:
         screen.set_n(2)
         screen.choose_algorithm("bfs")
         await pilot.press("o")
-        await until(pilot, lambda: screen.history and screen.history.at == 0)
-        while screen.result is None:
+        await until(pilot, lambda: screen.model.history and screen.model.history.at == 0)
+        while screen.model.result is None:
             await pilot.press("right")
         await shows(app, pilot, "the search is over", "There is none")
-        last = screen.history.at if screen.history else 0
+        last = screen.model.history.at if screen.model.history else 0
         await pilot.press(*["left"] * last)
         await shows(app, pilot, f"bfs: step 1 of {last + 1}", "the empty board")
 
     drive(flow)
+
+
+def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen_placed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(20)
+        last_line = -2  # The footer is below it.
+        await until(pilot, lambda: "[]" in screen_text(app).split("\n")[1])
+        await pilot.press("space", "shift+down", "right", "space")
+        await until(pilot, lambda: "♛]" in screen_text(app).split("\n")[last_line])
+        await pilot.press("shift+up", "left")
+        await until(pilot, lambda: "♛]" in screen_text(app).split("\n")[1])
+        # A click goes to the square that is seen there.
+        await pilot.press("shift+down", "right", "right", "right")
+        await until(pilot, lambda: "[]" in screen_text(app).split("\n")[last_line])
+        await pilot.click("#queens-scroll", offset=(5, 15))
+        assert (19, 2) in screen.model.game.queens
+        screen.choose_algorithm("bitmask")
+        await pilot.press("n", "o", "o")
+        await until(pilot, lambda: "×" in screen_text(app).split("\n")[1])  # noqa: RUF001
+
+    drive(flow, size=(60, 18))
 
 
 def test_a_long_search_stops_and_keeps_what_it_found() -> None:
@@ -233,21 +248,21 @@ def test_a_long_search_stops_and_keeps_what_it_found() -> None:
         screen.set_n(18)
         screen.choose_algorithm("bitmask")
         await pilot.press("enter")
-        await until(pilot, lambda: len(screen.boards()) > 10, "boards")
+        await until(pilot, lambda: len(screen.model.boards) > 10, "boards")
         await pilot.press("space")
         await says(app, pilot, "a search runs; p holds it still, Esc stops it")
         await pilot.press("p")
         await shows(app, pilot, "paused: bitmask, all", "so far")
         await pilot.press("o")
-        await until(pilot, lambda: screen.history and screen.history.current)
+        await until(pilot, lambda: screen.model.history and screen.model.history.current)
         await pilot.press("pagedown")
         await shows(app, pilot, "Solution 1 of")
         await pilot.press("escape")
-        await until(pilot, lambda: screen.result is not None)
-        assert screen.result is not None
-        assert screen.result.outcome is Outcome.CANCELLED
+        await until(pilot, lambda: screen.model.result is not None)
+        assert screen.model.result is not None
+        assert screen.model.result.outcome is Outcome.CANCELLED
         await shows(app, pilot, "Stopped:", "Solution 1 of")
         await pilot.press("enter", "plus")
-        assert (screen.run, screen.game.n, screen.front) == (None, 19, "own")
+        assert (screen.model.run, screen.model.game.n, screen.model.front) == (None, 19, "own")
 
     drive(flow, size=(60, 18))

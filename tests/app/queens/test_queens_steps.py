@@ -24,7 +24,7 @@ def stepped(name, n=4, mode="all", most=10_000):
         progress = next(handle, None)
         if progress is None:
             break
-        history.take(progress, over=handle.result is not None)
+        history.add(progress, over=handle.result is not None)
         tallies.append((progress.tally, len(history.steps)))
     return tallies, history
 
@@ -38,7 +38,7 @@ def test_after_a_nodes_steps_its_queens_stand(name, n):
         stands = step.moment.placed
         if step.moment.trying is not None:
             stands = (*stands, step.moment.trying)
-        assert stands == tally.placed or "over" in step.moment.words
+        assert stands == tally.placed or "over" in step.moment.text
         assert step.progress.tally is tally
 
 
@@ -58,7 +58,7 @@ def test_what_is_said_of_a_square_is_so(name):
     _, history = stepped(name, 6)
     for step in history.steps:
         found = re.match(
-            r"(row|column) (\d+): (row|column) (\d+) is attacked by the queen of \1 (\d+)", step.moment.words
+            r"(row|column) (\d+): (row|column) (\d+) is attacked by the queen of \1 (\d+)", step.moment.text
         )
         if found:
             lines, line, places, place, by = found.groups()
@@ -73,21 +73,21 @@ def test_what_is_said_of_a_square_is_so(name):
 @pytest.mark.parametrize("name", ["dfs", "bitmask"])
 def test_as_many_queens_are_placed_as_nodes_are_raised(name):
     tallies, history = stepped(name, 6)
-    placed = [step for step in history.steps if step.moment.words.startswith("queen on")]
+    placed = [step for step in history.steps if step.moment.text.startswith("queen on")]
     assert len(placed) == tallies[-1][0].raised - 1
-    assert sum("solution" in step.moment.words for step in placed) == 4
+    assert sum("solution" in step.moment.text for step in placed) == 4
 
 
 @every_search
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_the_last_step_says_that_it_is_over(name, n):
     _, history = stepped(name, n)
-    assert history.steps[-1].moment.words.endswith("the search is over")
+    assert history.steps[-1].moment.text.endswith("the search is over")
 
 
 def test_the_words_of_the_first_steps():
     _, history = stepped("dfs", 4)
-    assert [step.moment.words for step in history.steps[:11]] == [
+    assert [step.moment.text for step in history.steps[:11]] == [
         "the empty board: column 1 comes first",
         "queen on row 1, column 1",
         "column 2: row 1 is attacked by the queen of column 1",
@@ -101,7 +101,7 @@ def test_the_words_of_the_first_steps():
         "queen on row 4, column 2",
     ]
     _, history = stepped("bitmask", 4)
-    assert [step.moment.words for step in history.steps[:5]] == [
+    assert [step.moment.text for step in history.steps[:5]] == [
         "the empty board: row 1 comes first",
         "row 1: columns 1, 2, 3 and 4 are free",
         "queen on row 1, column 1",
@@ -128,7 +128,7 @@ def test_the_history_is_bounded_and_keeps_its_place(monkeypatch):
     next(handle)
     for _ in range(60):
         handle.step()
-        history.take(next(handle), over=False)
+        history.add(next(handle), over=False)
         while history.forward():
             pass
         assert len(history.steps) <= 20
@@ -145,9 +145,9 @@ def test_a_search_held_still_goes_on_in_steps():
     for _ in range(5):
         handle.step()
         progress = next(handle)
-        history.take(progress, over=False)
+        history.add(progress, over=False)
         assert history.steps[-1].moment.placed == progress.tally.placed
-    assert not any("held still" in step.moment.words for step in history.steps)
+    assert not any("held still" in step.moment.text for step in history.steps)
 
 
 def test_many_nodes_at_once_are_one_step():
@@ -155,6 +155,6 @@ def test_many_nodes_at_once_are_one_step():
     for progress in handle:
         if progress.tally.expanded > 100:
             break
-    history.take(progress, over=False)
+    history.add(progress, over=False)
     assert [step.moment.placed for step in history.steps] == [progress.tally.placed]
-    assert f"held still after {progress.tally.expanded:,} nodes" in history.steps[0].moment.words
+    assert f"held still after {progress.tally.expanded:,} nodes" in history.steps[0].moment.text

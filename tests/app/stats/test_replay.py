@@ -52,7 +52,7 @@ def test_time_goes_on_and_no_frame_comes_too_soon(
     replay.speed, replay.skips_pauses = speed, skips
     for tick in ticks:
         before, clock = replay.position, replay.clock
-        after = replay.pass_by(tick)
+        after = replay.advance(tick)
         assert after >= before
         assert clock <= replay.clock <= replay.seconds
         assert replay.when(after) <= replay.clock + 0.001
@@ -73,18 +73,20 @@ def test_going_to_a_frame_and_letting_no_time_pass_stays_there(at: tuple[float, 
 def test_a_long_pause_is_cut_to_three_seconds_only_when_asked() -> None:
     replay = Replay(game_of((0.0, 1.0, 61.0)))
     replay.go(2)
-    assert replay.pass_by(LONGEST_PAUSE + 0.1) == 2
+    assert replay.advance(LONGEST_PAUSE + 0.1) == 2
     replay.go(2)
     replay.skips_pauses = True
-    assert replay.pass_by(LONGEST_PAUSE) == 2
-    assert replay.pass_by(0.1) == 3
+    assert replay.advance(LONGEST_PAUSE) == 2
+    assert replay.advance(0.1) == 3
     assert replay.clock == 61.0
 
 
 def test_speeds_end_at_the_slowest_and_the_fastest() -> None:
     replay = Replay(game_of((0.0,)))
-    assert [replay.faster(1) for _ in range(6)] == [2, 4, 8, 16, 32, 32]
-    assert [replay.faster(-1) for _ in range(8)] == [16, 8, 4, 2, 1, 0.5, 0.25, 0.25]
+    for steps, speeds in ((1, [2, 4, 8, 16, 32, 32]), (-1, [16, 8, 4, 2, 1, 0.5, 0.25, 0.25])):
+        for speed in speeds:
+            replay.speed = replay.speed_after(steps)
+            assert replay.speed == speed
 
 
 def test_tiles_a_second_are_those_of_the_last_three_seconds() -> None:
@@ -93,6 +95,19 @@ def test_tiles_a_second_are_those_of_the_last_three_seconds() -> None:
     assert replay.tps == pytest.approx(1.0)
     replay.turn_to(0.05)
     assert replay.tps == 0
+
+
+@given(at=TIMES, seconds=st.floats(0, 100))
+def test_the_bar_is_one_of_time_and_leads_back_to_the_same_frame(
+    at: tuple[float, ...], seconds: float
+) -> None:
+    replay = Replay(game_of(at, at[-1] + 0.001))
+    frame = replay.turn_to(round(min(seconds, replay.seconds), 3))
+    done, whole = replay.bar
+    assert 0 <= done <= whole
+    assert done == pytest.approx(replay.clock * 1000, abs=1.001)
+    assert replay.scrub(done + 1) >= frame
+    assert replay.scrub(whole) == len(replay)
 
 
 @pytest.mark.parametrize("at", [(0.0, 5.0, 4.0, 6.0), (0.0, 5.0, 5.0, 6.0)])
@@ -109,5 +124,5 @@ def test_a_game_without_times_is_spread_evenly() -> None:
 def test_a_game_of_no_moves_has_its_one_frame() -> None:
     solved = Board.solved(3, 3)
     replay = Replay(FinishedGame("g", datetime.now(UTC), solved, Goal.standard(3, 3), (), (), 0.0))
-    assert replay.pass_by(2.0) == 0
+    assert replay.advance(2.0) == 0
     assert replay.ended

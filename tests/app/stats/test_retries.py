@@ -14,7 +14,7 @@ from solver.goal import Goal
 from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.model.averages import Summary
 from tui.stats.store import Records
-from tui.stats.store.sheet import written
+from tui.stats.store.csv import games_to_csv
 
 STANDARD = Goal.standard(3, 3)
 START, MOVES = walked(STANDARD, 12, 7)
@@ -153,7 +153,7 @@ def test_of_imported_games_the_first_by_time_counts(tmp_path: Path) -> None:
 
 
 def test_a_csv_file_from_before_there_were_retries_is_read(tmp_path: Path) -> None:
-    lines = written([played(2), played(1)]).splitlines()
+    lines = games_to_csv([played(2), played(1)]).splitlines()
     assert lines[0].endswith(",retry")
     text = "\n".join(line.rpartition(",")[0] for line in lines)
     records = Records.open(tmp_path)
@@ -164,5 +164,5 @@ def test_a_csv_file_from_before_there_were_retries_is_read(tmp_path: Path) -> No
 def test_a_retry_in_a_csv_file_stays_one(tmp_path: Path) -> None:
     again = replace(played(1), retry=True)
     records = Records.open(tmp_path)
-    records.import_csv(written([again]))
+    records.import_csv(games_to_csv([again]))
     assert records.games() == [again]

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import distances
 
-from solver.analysis import Position, analysis
+from solver.analysis import Position, Review, analyse, analysis
 from solver.board import Board, Move
 from solver.goal import Goal
 from solver.moves import parse_moves
 from solver.scramble import random_board
 from solver.search import solve
 from tui.finished_game import FinishedGame
-from tui.stats.model.review import GameReview
+from tui.stats.model.review import ReviewModel, board_before, slip_brief, slip_text
 from tui.widgets.bar_chart import bars, heights, spread
 
 
@@ -25,11 +25,11 @@ def game_of(start: Board, moves: tuple[Move, ...], seconds: float = 10.0) -> Fin
     return FinishedGame("g", datetime.now(UTC), start, goal, moves, tuple(0.0 for _ in moves), seconds)
 
 
-def reviewed(game: FinishedGame) -> GameReview:
-    review = GameReview(game)
-    review.add(analysis(game.start, game.moves, goal=game.goal))
-    review.ended = True
-    return review
+def reviewed(game: FinishedGame) -> ReviewModel:
+    model = ReviewModel(game)
+    model.update(analyse(game.start, game.moves, goal=game.goal))
+    model.ended = True
+    return model
 
 
 @settings(max_examples=20)
@@ -52,24 +52,26 @@ def test_the_slips_are_exactly_the_moves_that_led_away_from_the_goal(seed: int, 
         if left[boards[number].tiles] > left[boards[number - 1].tiles]
     ]
 
-    review = reviewed(game_of(start, tuple(moves)))
+    model = reviewed(game_of(start, tuple(moves)))
 
-    assert [slip.number for slip in review.slips] == away
-    assert review.to_go == [left[board.tiles] for board in boards]
-    assert review.judged == review.done == len(moves)
+    assert [slip.number for slip in model.slips] == away
+    assert model.to_go == [left[board.tiles] for board in boards]
+    assert model.review is not None
+    assert model.review.judged == model.review.moves == len(moves)
     # Nothing is lost but what was played more than needed.
-    assert review.lost == review.lost_so_far[-1] == len(moves) - left[start.tiles]
-    for slip in review.slips:
-        assert slip.before == boards[slip.number - 1]
-        assert slip.before.after(slip.move) == boards[slip.number]
+    assert model.review.lost == model.lost_so_far[-1] == len(moves) - left[start.tiles]
+    for slip in model.slips:
+        before = board_before(slip)
+        assert before == boards[slip.number - 1]
+        assert before.after(moves[slip.number - 1]) == boards[slip.number]
         if slip.better is not None:
-            assert left[slip.before.after(slip.better).tiles] < left[slip.before.tiles]
+            assert left[before.after(slip.better).tiles] < left[before.tiles]
 
 
 def test_a_slip_is_said_with_its_tile_and_the_better_one() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL"), seconds=2.0))
-    assert [str(slip) for slip in review.slips] == ["2 down lost 2; 5 up would not"]
-    assert [slip.brief for slip in review.slips] == ["2 down -2, not 5 up"]
+    assert [slip_text(slip) for slip in review.slips] == ["2 down lost 2; 5 up would not"]
+    assert [slip_brief(slip) for slip in review.slips] == ["2 down -2, not 5 up"]
     assert review.sentences() == [
         "4 moves, 2 are optimal: accuracy 50 %.",
         "1 move lost 2: 1.0 s at 2.0 TPS.",
@@ -78,40 +80,52 @@ def test_a_slip_is_said_with_its_tile_and_the_better_one() -> None:
 
 def test_a_perfect_game_lost_nothing() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("UL")))
-    assert review.slips == []
+    assert review.slips == ()
     assert review.sentences() == ["2 moves, and no way is shorter: nothing was lost."]
 
 
 def test_moves_beyond_the_goal_have_no_better_one() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 5 6/7 0 8"), parse_moves("LRL")))
-    assert [str(slip) for slip in review.slips] == ["8 right lost 2; the goal was reached"]
+    assert [slip_text(slip) for slip in review.slips] == ["8 right lost 2; the goal was reached"]
 
 
 def test_while_it_runs_it_says_how_far_it_is() -> None:
     game = game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL"))
-    review = GameReview(game)
+    review = ReviewModel(game)
     assert review.sentences() == ["looking for the shortest way ..."]
-    positions = list(analysis(game.start, game.moves))
-    review.add(positions[:2])
+    assert (review.optimal, review.to_go, review.chosen) == (None, [], None)
+    positions = tuple(analysis(game.start, game.moves))
+    review.update(Review(positions[:2]))
     assert review.sentences()[1] == "analysing move 2 of 4 ..."
-    review.add(positions[2:])
+    review.update(Review(positions))
     assert [slip.number for slip in review.slips] == [1]
 
 
 def test_what_is_not_proven_is_not_claimed() -> None:
     start = random_board(5, 5, 1)
     moves = (start.moves()[0], start.moves()[0].reverse)
-    review = GameReview(game_of(start, moves))
+    review = ReviewModel(game_of(start, moves))
     assert "5x5" in review.sentences()[0]
     middle = start.after(moves[0])
-    review.add([Position(0, start, None, 120, 90), Position(1, middle, moves[0], 121, 89, None)])
-    review.add([Position(2, start, moves[1], 120, 90, None)])
+    positions = [Position(0, start, None, 120, 90), Position(1, middle, moves[0], 121, 89, None)]
+    review.update(Review((*positions, Position(2, start, moves[1], 120, 90, None))))
     review.ended = True
     text = " ".join(review.sentences())
     assert "the best way known takes 120, at least 90 are needed" in text
     assert "No move can be judged" in text
     assert "lost" not in text
-    assert review.slips == []
+    assert review.slips == ()
+
+
+def test_a_line_of_a_slip_is_shortened_to_its_room_and_the_cursor_is_marked() -> None:
+    review = reviewed(game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL")))
+    assert len(review) == 1
+    assert review.chosen == review.slips[0]
+    for width in range(12, 50):
+        (number, _), (text, _) = review.line(0, width)
+        assert number == "> 1 "
+        assert len(number + text) < width
+        assert text in (slip_text(review.slips[0]), slip_brief(review.slips[0])) or text.endswith("…")
 
 
 @pytest.mark.parametrize("moves", [0, 1])

@@ -19,8 +19,8 @@ from tui.stats import records_worker as keeping
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
 from tui.stats.screen import StatsScreen
-from tui.stats.store import Records, database
-from tui.stats.store.sheet import written
+from tui.stats.store import Records, file
+from tui.stats.store.csv import games_to_csv
 from tui.storage.paths import state_folder
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -46,7 +46,7 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
     await pilot.press("6")
     screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
-    await until(pilot, lambda: len(screen.shown) == games and screen._read, "the games")
+    await until(pilot, lambda: len(screen.model.listed) == games and screen.model.loaded, "the games")
     return screen
 
 
@@ -56,7 +56,7 @@ def warnings(app: PuzzleApp, words: str) -> int:
 
 def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept(home(), GAMES)
-    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    monkeypatch.setattr(file, "PATIENCE", 0.05)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
@@ -66,10 +66,10 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
                 await until(
                     pilot, lambda times=times: warnings(app, "cannot be deleted") == times, "the word"
                 )
-                assert screen.shown == GAMES
-                assert screen.deleted == []
+                assert screen.model.listed == GAMES
+                assert not screen.model.deleted
         await pilot.press("delete")
-        assert screen.shown == GAMES[1:]
+        assert screen.model.listed == GAMES[1:]
         await until(pilot, lambda: Records.open(home()).games() == GAMES[1:], "the records")
 
     drive(flow)
@@ -77,7 +77,7 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
 
 def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
-    monkeypatch.setattr(database, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(file, "PATIENCE", PATIENCE)
     monkeypatch.setattr(keeping, "FOR_A_GAME_OWED", PATIENCE)
     with held(kept(home(), GAMES)) as other:
 
@@ -92,7 +92,7 @@ def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pyte
 
             monkeypatch.setattr(app.records_worker, "close", at_the_end)
             await pilot.press("delete", "u", "delete", "u")
-            assert screen.shown == GAMES
+            assert screen.model.listed == GAMES
             await pilot.press("q")
 
         drive(flow)
@@ -102,8 +102,8 @@ def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pyte
 
 def test_an_import_goes_on_when_its_dialog_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(database, "PATIENCE", PATIENCE)
-    (tmp_path / "games.csv").write_text(written(GAMES[:2]) + "nonsense\n")
+    monkeypatch.setattr(file, "PATIENCE", PATIENCE)
+    (tmp_path / "games.csv").write_text(games_to_csv(GAMES[:2]) + "nonsense\n")
     path = kept(home(), GAMES[2:])
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
@@ -114,7 +114,7 @@ def test_an_import_goes_on_when_its_dialog_is_closed(tmp_path: Path, monkeypatch
             await pilot.press("escape")
             assert app.screen is screen
             other.execute("COMMIT")
-        await until(pilot, lambda: screen.shown == GAMES, "the games")
+        await until(pilot, lambda: screen.model.listed == GAMES, "the games")
         await until(pilot, lambda: warnings(app, "2 games added; some lines were left out"), "the word")
 
     drive(flow)

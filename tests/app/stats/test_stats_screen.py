@@ -23,13 +23,15 @@ from tui.sharing.game_code import read_game_code
 from tui.stats.games_table import GamesTable
 from tui.stats.import_dialog import ImportScreen
 from tui.stats.model.overview import StatsView
+from tui.stats.model.review import slip_text
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
-from tui.stats.screen import GamesLoaded, StatsScreen
+from tui.stats.screen import StatsScreen
 from tui.stats.store import Records
+from tui.stats.trend_panel import TrendPanel
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
-from tui.widgets.row_list import RowList
+from tui.widgets.line_list import LineList
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -64,7 +66,7 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
     await pilot.press("6")
     screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
-    await until(pilot, lambda: len(screen.shown) == games and screen._read, "the games")
+    await until(pilot, lambda: len(screen.model.listed) == games and screen.model.loaded, "the games")
     await pilot.pause()
     return screen
 
@@ -86,25 +88,42 @@ def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> Non
         screen = await at_stats(app, pilot, 3)
         assert [row.split("  ")[1] for row in rows(app)] == ["0:04.0", "0:02.0*", "0:09.0"]
         assert "0:05.0" in screen_text(app)  # The mean of one kind alone.
-        assert screen.chosen == NEW
+        assert screen.model.chosen == NEW
         await pilot.press("down")
-        assert screen.chosen == FAST
+        assert screen.model.chosen == FAST
         await pilot.press("end")
-        assert screen.chosen == OLD
+        assert screen.model.chosen == OLD
         await pilot.press("home", "pagedown")
-        assert screen.chosen == OLD
+        assert screen.model.chosen == OLD
         # Another window adds games; they are there when the screen is shown again, the cursor on its game.
         keep(other)
         await pilot.press("1")
         await at_stats(app, pilot, 4)
-        assert screen.chosen == OLD
+        assert screen.model.chosen == OLD
         await pilot.press("right")
         assert len(rows(app)) == 3
         await pilot.press("right", "right")
-        assert screen.shown == [other]
+        assert screen.model.listed == [other]
         assert "4x4 snake" in rows(app)[0]
         await pilot.press("left", "left", "left")
         assert len(rows(app)) == 4
+
+    drive(flow)
+
+
+def test_the_sums_stand_beside_the_list_where_there_is_room() -> None:
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        sums, table = screen.query_one(TrendPanel), screen.query_one(GamesTable)
+        for width, beside in ((130, True), (109, False), (110, True), (60, False)):
+            await pilot.resize_terminal(width, 30)
+            await until(pilot, lambda beside=beside: sums.tall == beside, "the class")
+            await until(
+                pilot, lambda beside=beside: (sums.region.right <= table.region.x) == beside, "the layout"
+            )
+            assert all(time in screen_text(app) for time in ("0:04.0 ", "0:02.0*", "0:09.0 "))
 
     drive(flow)
 
@@ -140,14 +159,14 @@ def test_deleted_games_come_back_in_turn_and_the_records_follow() -> None:
         records = app.records
         assert records is not None
         await pilot.press("down", "delete")
-        assert [game.id for game in screen.shown] == ["new", "old"]
-        assert screen.chosen == OLD
+        assert [game.id for game in screen.model.listed] == ["new", "old"]
+        assert screen.model.chosen == OLD
         await pilot.press("backspace")
         await until(pilot, lambda: [game.id for game in records.games()] == ["new"], "the records")
         await pilot.press("u", "u", "u")
-        await until(pilot, lambda: len(screen.shown) == 3, "the games")
+        await until(pilot, lambda: len(screen.model.listed) == 3, "the games")
         await until(pilot, lambda: records.games() == [NEW, FAST, OLD], "the records")
-        assert screen.chosen == FAST
+        assert screen.model.chosen == FAST
 
     drive(flow)
 
@@ -160,7 +179,7 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
         await pilot.press("space")
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await until(pilot, lambda: screen.replay.ended and not screen.playing, "the end")
+        await until(pilot, lambda: screen.replay.ended and not screen.view.playing, "the end")
         assert screen.replay.board == Board.solved(3, 3)
         await pilot.press("home")
         assert screen.query_one(BoardView).picture.blank == 4
@@ -170,7 +189,7 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
         assert (screen.replay.speed, screen.replay.skips_pauses) == (2.0, True)
         assert "2x, paused" in screen_text(app)
         await pilot.press("space", "x")
-        assert not screen.playing
+        assert not screen.view.playing
         await pilot.press("escape", "y")
         assert read_game_code(app.clipboard).moves == screen.game.moves
         await pilot.press("home", "c")
@@ -190,13 +209,13 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
-        await until(pilot, lambda: screen.review.ended, "the analysis")
+        await until(pilot, lambda: screen.model.ended, "the analysis")
         await pilot.pause()
         text = screen_text(app)
         assert "4 moves, 2 are optimal: accuracy 50 %." in text
         assert "1 move lost 2: 2.0 s at 1.0 TPS." in text
         assert "2 down" in text
-        assert [(slip.number, slip.tile, slip.better_tile) for slip in screen.review.slips] == [(1, 2, 5)]
+        assert [slip_text(slip) for slip in screen.model.slips] == ["2 down lost 2; 5 up would not"]
         marks = {face.text: face.mark for face in screen.query_one(BoardView).picture.faces if face.mark}
         assert marks == {"2": "x", "5": "^"}
         await pilot.press("t", "down", "end", "space")
@@ -227,7 +246,7 @@ def test_closing_the_analysis_of_a_hard_board_stops_it() -> None:
         await until(
             pilot, lambda: "review" not in {thread.name for thread in threading.enumerate()}, "the end"
         )
-        assert not screen.review.ended
+        assert not screen.model.ended
 
     drive(flow)
 
@@ -276,17 +295,17 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 0)
-        screen.post_message(GamesLoaded(view))
-        await until(pilot, lambda: len(screen.shown) == 5_000, "the games")
+        screen.call_later(screen.show_view, view)
+        await until(pilot, lambda: len(screen.model.listed) == 5_000, "the games")
         made = set()
-        table, listed = screen.query_one(GamesTable), screen.query_one(RowList)
-        line = listed._line
-        listed._line = lambda row, width: made.add(row) or line(row, width)
+        table, lines = screen.query_one(GamesTable), screen.query_one(LineList).lines
+        line = lines.line
+        lines.line = lambda row, width: made.add(row) or line(row, width)
         for _ in range(3):
             await pilot.press("pagedown", "down", "up")
         await pilot.press("end")
         await pilot.pause()
-        assert screen.chosen == games[-1]
+        assert screen.model.chosen == games[-1]
         assert 4_999 in made
         assert len(made) <= 5 * (table.size.height + 2)
 

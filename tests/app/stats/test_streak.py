@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.stats.model.streak import Streak, streak
+from tui.stats.model.overview import Streak, streak
 
 TODAY = date(2026, 3, 2)
 

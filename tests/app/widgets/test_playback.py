@@ -134,3 +134,19 @@ def test_files_of_a_solution_hold_its_moves_with_their_notation() -> None:
         assert "blank" in text
         assert text.endswith("\n")
     assert "step 2 of 2" in files["solution.txt"]
+
+
+@given(walks(), st.integers(-5, 3 * APART + 5), st.sampled_from(STRIDES))
+def test_a_view_plays_it_step_by_step_and_the_bar_counts_frames(
+    playback: Playback, frame: int, stride: int
+) -> None:
+    playback.stride = stride
+    assert playback.scrub(frame) == playback.position
+    assert playback.bar == (playback.position, len(playback))
+    before = playback.position
+    # Each call is one step, however late it comes: frames are not left out on a slow machine.
+    assert playback.advance(10.0) == min(before - before % stride + stride, len(playback))
+    assert playback.ended == playback.at_end
+    playback.speed = 2.0
+    assert playback.interval == 0.5
+    assert playback.speed_text == ("2/s" if stride == 1 else f"2/s every {stride}")

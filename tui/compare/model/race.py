@@ -1,10 +1,9 @@
-"""A race: lanes on one board side by side, some slices each in turn, so that all come equally far.
+"""A race: lanes take turns on one board, a few slices each, so that all get equally far.
 
-A lane's clock runs in its own slices only. Its counts are those of the same search run alone; its time is
-near: what other lanes leave in the processor's caches slows lanes of much memory down (see `SLICES`). Lanes
-are prepared one after another. After one that took long the lanes that are prepared get as much time first,
-all of them and all threads together: a kernel may take ten seconds to compile, and six of them would leave
-the first lanes standing for half a minute. Nothing here knows a screen: whoever looks asks for the standings.
+A lane's clock runs only during its own slices. Its counts equal those of the same search run alone; its time
+is close, but other lanes evict its data from the processor's caches (see `SLICES`). Lanes are prepared one
+after another. After a long preparation the lanes that are ready get the same amount of time first: a kernel
+may take ten seconds to compile, and six of them would keep the first lanes waiting for half a minute.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ from tui.text import error_sentence
 
 MOST_WORKERS = 4
 SLICES = 5
-"""Slices of a turn. Processor time of best-first lanes in a race to that alone, by slices of a turn: 1 gives
-1.2 to 1.5, 5 gives 1.1 to 1.3, 10 gives 1.0 to 1.3; IDA* 1.0 throughout. Ten lanes of 5 go round in half a
-second."""
+"""Slices per turn. Processor time of best-first lanes in a race, relative to running alone: 1.2 to 1.5 with 1
+slice per turn, 1.1 to 1.3 with 5, 1.0 to 1.3 with 10; IDA* always 1.0. With 5, ten lanes have all had a turn
+after half a second."""
 PATIENCE = 1.0
-"""Seconds of preparing that all lanes wait for; a kernel that is compiled already takes a tenth of them."""
+"""A preparation that takes longer than this many seconds is long; a kernel compiled before takes 0.1 s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A lane as it stands."""
+    """What is known of a lane at one moment."""
 
     lane: Lane
     status: str = "ready"
@@ -45,23 +44,23 @@ class Standing:
     """The figures so far, or the result; None before the first node."""
     ended: bool = False
     problem: str | None = None
-    """Why it broke down, as a sentence."""
+    """Why it failed, as a sentence."""
     slices: int = 0
-    """How many it had, preparing included."""
+    """Slices it has had, including those of its preparation."""
 
     @property
     def result(self) -> Result | None:
-        """The result, once there is one."""
+        """The result, or None while the lane runs."""
         return self.figures if self.ended else None
 
     @property
     def finished(self) -> bool:
-        """Whether it came to its own end, so that there is no need to run it again."""
+        """Whether it ended by itself, so it need not run again."""
         return self.result is not None and self.result.outcome is not Outcome.CANCELLED
 
 
 class Race:
-    """Lanes on one puzzle; `start` runs them in threads, or each `turn` runs some slices here."""
+    """Lanes on one puzzle. `run` runs them to the end; a single `turn` runs a few slices in this thread."""
 
     def __init__(
         self,
@@ -75,25 +74,26 @@ class Race:
         self.limits = limits
         self._runners = [_Runner(lane) for lane in lanes]
         self._fresh = deque(self._runners)
-        """Lanes to be prepared."""
+        """Lanes that are not prepared yet."""
         self._running: deque[_Runner] = deque()
-        """Lanes that wait for their next slice."""
+        """Prepared lanes that wait for their next turn."""
         self._preparing = False
         self._owed = 0.0
-        """Seconds that were spent on long preparations and not yet on running."""
+        """Seconds of long preparations that the running lanes have not had in return yet."""
         self._patience = patience
         self._workers = workers_for(len(lanes)) if workers is None else workers
         self._changed = threading.Condition()
         self._left = len(lanes)
         self._stopped = False
 
-    def start(self) -> None:
-        """Begin; the threads end by themselves."""
-        for number in range(self._workers):
+    def run(self) -> None:
+        """Run all lanes to their end, in this thread and in the other workers."""
+        for number in range(1, self._workers):
             start_thread(self._work, f"race {number}")
+        self._work()
 
     def stop(self) -> None:
-        """End all lanes after their slices under way; the figures so far are their results."""
+        """End every lane after its current slice; the figures so far become its result."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
@@ -104,39 +104,34 @@ class Race:
 
     @property
     def ended(self) -> bool:
-        """Whether every lane has its result, and all memory is given back."""
+        """Whether every lane has its result; their memory is free by then."""
         return self._left == 0
 
     @property
     def stopped(self) -> bool:
-        """Whether it was ended before its end."""
+        """Whether it was stopped early."""
         return self._stopped
 
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait until every lane has ended; False when the time is up first."""
-        with self._changed:
-            return self._changed.wait_for(lambda: self.ended, timeout)
-
     def standings(self) -> tuple[Standing, ...]:
-        """Every lane as it stands, in the order they were given."""
+        """What is known of every lane, in the order given."""
         return tuple(runner.standing(self._stopped) for runner in self._runners)
 
     def turn(self) -> bool:
-        """Prepare a lane, or give the one whose turn it is its slices; False when all have ended."""
+        """Prepare the next lane, or run a few slices of the next one; False when all have ended."""
         with self._changed:
-            # A lane in the hands of another thread may come back, or leave the way free to prepare the next.
-            self._changed.wait_for(lambda: self._fresh_turn() or self._running or self.ended)
+            # A lane that another thread is busy with may come back, or end and let the next one be prepared.
+            self._changed.wait_for(lambda: self._prepares_next() or self._running or self.ended)
             if self.ended:
                 return False
-            fresh = self._fresh_turn()
+            fresh = self._prepares_next()
             runner = (self._fresh if fresh else self._running).popleft()
             self._preparing = self._preparing or fresh
         began = time.perf_counter()
-        goes_on = runner.advance(self.puzzle, self.limits, self._stopped)
+        continues = runner.advance(self.puzzle, self.limits, self._stopped)
         for _ in range(SLICES - 1):
-            if fresh or not goes_on or self._stopped:
+            if fresh or not continues or self._stopped:
                 break
-            goes_on = runner.advance(self.puzzle, self.limits, stopped=False)
+            continues = runner.advance(self.puzzle, self.limits, stopped=False)
         taken = time.perf_counter() - began
         with self._changed:
             if fresh:
@@ -144,7 +139,7 @@ class Race:
                 self._owed += taken if taken > self._patience else 0.0
             else:
                 self._owed = max(0.0, self._owed - taken)
-            if not goes_on:
+            if not continues:
                 self._left -= 1
             elif runner.prepared:
                 self._running.append(runner)
@@ -153,8 +148,8 @@ class Race:
             self._changed.notify_all()
         return True
 
-    def _fresh_turn(self) -> bool:
-        """Whether a lane is to be prepared now; after a stop that is nothing but to end it."""
+    def _prepares_next(self) -> bool:
+        """Whether the next turn prepares a lane. After a stop, that only ends the lane."""
         if self._stopped:
             return bool(self._fresh)
         return bool(self._fresh) and not self._preparing and not (self._owed and self._running)
@@ -188,21 +183,22 @@ class _Runner:
             next(handle, None)
             self._slices += 1
             self._result = handle.result
-        except BaseException as error:  # Whatever it was, the other lanes go on.
+        except BaseException as error:  # Whatever it is, the other lanes must continue.
             self._problem = error_sentence(error)
         if self._result is None and self._problem is None:
             return True
-        # The arrays of a search may be gigabytes: nothing keeps hold of them.
+        # The arrays of a search may take gigabytes, so drop the handle.
         self.handle = None
         return False
 
     @property
     def prepared(self) -> bool:
-        """Whether it can run: its kernels are compiled, its tables there."""
+        """Whether it can run: its kernels are compiled and its tables loaded."""
         return self.handle is not None and self.handle.latest.phase is Phase.SEARCHING
 
     def standing(self, stopped: bool) -> Standing:
-        """The lane as it stands, for another thread: the handle is looked at before the result."""
+        """What is known of the lane; callable from any thread."""
+        # Read the handle first: `advance` sets the result before it drops the handle.
         handle, lane, slices = self.handle, self.lane, self._slices
         result, problem = self._result, self._problem
         if result is not None:
@@ -225,11 +221,11 @@ class _Runner:
 
 
 def workers_for(lanes: int) -> int:
-    """Threads to run so many lanes: one core is left to the screen."""
+    """How many threads run so many lanes; one core is left to the screen."""
     return max(1, min((os.cpu_count() or 1) - 1, MOST_WORKERS, lanes))
 
 
-def kind_limits(lanes: int, free: int | None) -> Limits:
-    """The limits of each of so many lanes: together they leave half of the free bytes to others."""
+def default_limits(lanes: int, free: int | None) -> Limits:
+    """The limits of each of so many lanes; together they use at most half of the free bytes."""
     share = MEGABYTES if free is None else free / 2_000_000 / max(1, lanes)
     return Limits(seconds=SECONDS, megabytes=max(10.0, min(MEGABYTES, share // 10 * 10)))

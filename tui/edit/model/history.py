@@ -1,4 +1,4 @@
-"""What is being edited, start and goal together, and the way back over every change of it."""
+"""The draft being edited, start and goal together, and the history of its changes."""
 
 from __future__ import annotations
 
@@ -6,31 +6,32 @@ from dataclasses import dataclass, replace
 
 from solver.board import Board
 from solver.goal import NAMES, Goal
+from tui.challenge import Challenge
 from tui.edit.model.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Start and goal, always of one size; one of the two is typed into."""
+    """Start and goal, always of the same size; one of the two is active: keys change that one."""
 
     start: Sheet
     goal: Sheet
     on_goal: bool = False
-    """Whether the goal is typed into."""
+    """Whether the goal is active."""
 
     @classmethod
     def of(cls, board: Board, goal: Goal) -> Draft:
-        """A board and its goal, ready to be changed."""
+        """A board and its goal."""
         return cls(Sheet.of(board), Sheet.of(goal.board))
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that is typed into."""
+        """The active sheet."""
         return self.goal if self.on_goal else self.start
 
     @property
     def contents(self) -> tuple[Sheet, Sheet]:
-        """What undo goes by: both sheets, wherever the cursors are."""
+        """Both sheets without their cursors: undo takes back changes of these."""
         return replace(self.start.ended(), cursor=0), replace(self.goal.ended(), cursor=0)
 
     def goal_wanted(self) -> Goal | None:
@@ -39,20 +40,20 @@ class Draft:
         return None if board is None else Goal.of(board)
 
     def with_sheet(self, sheet: Sheet) -> Draft:
-        """The sheet typed into replaced by one of the same size."""
+        """The same draft with another active sheet, of the same size."""
         return replace(self, goal=sheet) if self.on_goal else replace(self, start=sheet)
 
     def activated(self, on_goal: bool) -> Draft:
-        """The other sheet, or the same, to type into; a number under way is ended."""
+        """The same draft with the start or the goal active; a number being typed is ended."""
         return Draft(self.start.ended(), self.goal.ended(), on_goal)
 
     def filled(self, board: Board) -> Draft:
-        """A board in the sheet typed into; the other one follows its size."""
+        """The same draft with this board in the active sheet; the other sheet gets its size."""
         draft = self.resized(board.rows, board.cols)
         return draft.with_sheet(draft.sheet.fill(board))
 
     def resized(self, rows: int, cols: int) -> Draft:
-        """Another size for both; a named goal becomes the one of that name, any other keeps what it can."""
+        """Both sheets in another size; a goal keeps its name if it has one, else its cells."""
         if self.start.size == (rows, cols):
             return self
         goal, wanted = self.goal.resized(rows, cols), self.goal_wanted()
@@ -61,9 +62,9 @@ class Draft:
         return Draft(self.start.resized(rows, cols), goal, self.on_goal)
 
     def next_goal(self) -> Draft:
-        """The next of the named goals; the first after one without a name.
+        """The next named goal; the first one if the goal has no name.
 
-        On small boards some names mean the same arrangement (snake and spiral on 2x2): such a one is skipped.
+        On small boards some names mean the same board (snake and spiral on 2x2); those are skipped.
         """
         wanted = self.goal_wanted()
         at = NAMES.index(wanted.name) + 1 if wanted is not None and wanted.name in NAMES else 0
@@ -72,12 +73,12 @@ class Draft:
         return replace(self, start=self.start.ended(), goal=self.goal.ended().fill(board))
 
     def reached(self) -> Goal:
-        """What a board for the sheet typed into has to do with: the other one, or the standard goal."""
+        """What a random board for the active sheet must reach: the other sheet, or else the standard goal."""
         other = (self.start if self.on_goal else self.goal).board()
         return Goal.standard(*self.goal.size) if other is None else Goal.of(other)
 
     def solved(self) -> Draft:
-        """The start as the goal is; the goal as the standard one."""
+        """The start set to the goal, or the goal to the standard one, whichever is active."""
         goal = self.goal_wanted()
         if self.on_goal or goal is None:
             goal = Goal.standard(*self.goal.size)
@@ -85,56 +86,65 @@ class Draft:
 
 
 class History:
-    """A draft and the way back over all its changes. Moving a cursor is none."""
+    """A draft with undo and redo. Moving a cursor is not a change."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
-        """As it is now."""
-        self._kept = draft
+        """The current draft."""
+        self.origin: Challenge | None = None
+        """The challenge filled in last; it has a seed or a name as long as its board is not changed."""
+        self._saved = draft
         self._past: list[Draft] = []
         self._future: list[Draft] = []
 
-    def do(self, draft: Draft) -> None:
-        """Go on to this draft; the digits of one number are one step."""
+    def change(self, draft: Draft) -> None:
+        """Replace the draft; the digits of one number are one step."""
         if draft.contents != self.draft.contents:
             if not _same_number(self.draft.sheet, draft.sheet):
-                self._past.append(_at_rest(self.draft))
+                self._past.append(_without_typing(self.draft))
             self._future.clear()
         self.draft = draft
 
     def undo(self) -> bool:
-        """Take the last change back, in whichever sheet; False when there is none."""
-        return self._go(self._past, self._future)
+        """Take back the last change of either sheet; False if there is none."""
+        return self._step(self._past, self._future)
 
     def redo(self) -> bool:
-        """The way back of undo."""
-        return self._go(self._future, self._past)
-
-    # -- against what was there first ------------------------------------------------------------
+        """Make the last undone change again; False if there is none."""
+        return self._step(self._future, self._past)
 
     @property
     def changed(self) -> bool:
-        """Whether anything differs from what was taken up or kept last."""
-        return self.draft.contents != self._kept.contents
+        """Whether the draft differs from the one loaded or saved last."""
+        return self.draft.contents != self._saved.contents
 
-    def take_up(self, draft: Draft) -> None:
+    def load(self, draft: Draft) -> None:
         """Begin with another draft; undo leads back to the one before."""
         if draft.contents != self.draft.contents:
-            self.do(draft)
-        self.keep()
+            self.change(draft)
+        self.save()
 
-    def keep(self) -> None:
-        """From here on this is what was there first."""
-        self._kept = self.draft
+    def save(self) -> None:
+        """Take the draft as unchanged from here on."""
+        self._saved = self.draft
 
     def discard(self) -> None:
-        """Give back what was there first; undo brings the changes back."""
-        self.do(self._kept)
+        """Go back to the draft loaded or saved last; undo brings the changes back."""
+        self.change(self._saved)
 
-    def _go(self, there: list[Draft], back: list[Draft]) -> bool:
+    def challenge(self) -> Challenge | None:
+        """The draft as a challenge to play, or None while it is not complete."""
+        board, goal = self.draft.start.board(), self.draft.goal_wanted()
+        if board is None or goal is None:
+            return None
+        origin = self.origin
+        same = origin is not None and (origin.board, origin.goal) == (board, goal)
+        return origin if same else Challenge(board, goal)
+
+    def _step(self, there: list[Draft], back: list[Draft]) -> bool:
         if not there:
             return False
-        back.append(_at_rest(self.draft))
+        back.append(_without_typing(self.draft))
         self.draft = there.pop()
         return True
 
@@ -144,5 +154,5 @@ def _same_number(before: Sheet, after: Sheet) -> bool:
     return same_cell and len(after.typed) > 1 and after.typed[:-1] == before.typed
 
 
-def _at_rest(draft: Draft) -> Draft:
+def _without_typing(draft: Draft) -> Draft:
     return draft.activated(draft.on_goal)

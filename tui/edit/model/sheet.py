@@ -1,4 +1,4 @@
-"""A sheet: a board while it is being typed, with a cursor, empty cells and tiles that stand twice."""
+"""A sheet: a board that is being typed, with a cursor, empty cells and duplicates."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from solver.board import Board, Move, check_size
 
 Cell = int | None
-"""A number (0 is the blank), or None where nothing stands yet."""
+"""A number (0 is the blank), or None for an empty cell."""
 
 _STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Cells, a cursor, and the digits of the number under way; every change makes a new sheet.
+    """Cells, a cursor, and the digits of the number being typed; every change makes a new sheet.
 
     >>> sheet = Sheet.empty(2, 2)
     >>> for digit in "1204":
@@ -29,13 +29,13 @@ class Sheet:
     cells: tuple[Cell, ...]
     cursor: int = 0
     typed: str = ""
-    """The digits typed last, until any other key ends the number."""
+    """The digits typed last, until another key ends the number."""
     typed_at: int = 0
-    """The cell they stand in; the cursor has left it when no longer number was possible."""
+    """The cell they are in; the cursor has left it if no longer number was possible."""
 
     @classmethod
     def empty(cls, rows: int, cols: int) -> Sheet:
-        """A sheet that nothing was typed into."""
+        """A sheet with every cell empty."""
         check_size(rows, cols)
         return cls(rows, cols, (None,) * (rows * cols))
 
@@ -44,7 +44,7 @@ class Sheet:
         """A sheet with every cell filled."""
         return cls(board.rows, board.cols, board.tiles)
 
-    # -- what stands here -------------------------------------------------------------------------
+    # -- contents ---------------------------------------------------------------------------------
 
     @property
     def size(self) -> tuple[int, int]:
@@ -53,15 +53,15 @@ class Sheet:
 
     @property
     def typing(self) -> bool:
-        """Whether the cursor is on the number under way."""
+        """Whether the cursor is on the number being typed."""
         return bool(self.typed) and self.typed_at == self.cursor
 
     def missing(self) -> tuple[int, ...]:
-        """The numbers that stand nowhere; 0 is the blank."""
+        """The numbers in no cell; 0 is the blank."""
         return tuple(sorted(set(range(len(self.cells))) - set(self.cells)))
 
     def duplicates(self) -> frozenset[int]:
-        """The numbers that stand more than once."""
+        """The numbers in more than one cell."""
         counts = Counter(cell for cell in self.cells if cell is not None)
         return frozenset(number for number, count in counts.items() if count > 1)
 
@@ -74,10 +74,9 @@ class Sheet:
     # -- typing -----------------------------------------------------------------------------------
 
     def type_digit(self, digit: str) -> Sheet:
-        """Extend the number under way, or begin one; go on as soon as no longer number is possible.
+        """Extend the number being typed, or begin one; move on once no longer number is possible.
 
-        The number of cells means the blank, as it does wherever boards are written. A digit that is
-        more than that changes nothing.
+        The number of cells means the blank, as in every board format. A larger digit changes nothing.
         """
         longest = len(self.cells)
         if self.typing and self.typed != "0" and int(self.typed + digit) <= longest:
@@ -95,21 +94,21 @@ class Sheet:
         )
 
     def ended(self) -> Sheet:
-        """The same with the number under way ended; the cursor stays."""
+        """End the number being typed; the cursor stays."""
         return replace(self, typed="", typed_at=0) if self.typed else self
 
-    def go_on(self) -> Sheet:
-        """End the number under way and go to the next cell; nothing where none is under way."""
+    def next_cell(self) -> Sheet:
+        """End the number being typed and go to the next cell; the cursor stays if there is no number."""
         return replace(self.ended(), cursor=self._after(self.cursor)) if self.typing else self.ended()
 
     def blank_here(self) -> Sheet:
-        """Put the blank here and go on; a number under way is ended instead."""
+        """Put the blank here and go to the next cell; or end the number being typed."""
         if self.typing:
-            return self.go_on()
+            return self.next_cell()
         return replace(self.ended()._with(self.cursor, 0), cursor=self._after(self.cursor))
 
     def clear_cell(self, *, back: bool = False) -> Sheet:
-        """Delete the last digit typed, else empty the cell; `back` goes on backwards from an empty one."""
+        """Delete the last digit typed, or empty the cell; in an empty cell, `back` goes to the one before."""
         if self.typed:
             rest = self.typed[:-1]
             value = int(rest) % len(self.cells) if rest else None
@@ -122,16 +121,16 @@ class Sheet:
     # -- the cursor and whole sheets --------------------------------------------------------------
 
     def move(self, way: Move) -> Sheet:
-        """The cursor goes to the neighbour, if there is one."""
+        """Move the cursor to the neighbour, if there is one."""
         there = self._neighbour(way)
         return self.ended() if there is None else self.put_cursor(there)
 
     def put_cursor(self, cell: int) -> Sheet:
-        """The cursor goes to a cell."""
+        """Move the cursor to a cell."""
         return replace(self.ended(), cursor=cell)
 
     def swap(self, way: Move) -> Sheet:
-        """What stands here changes places with the neighbour; the cursor goes with it."""
+        """Swap the cell with its neighbour; the cursor moves along."""
         there = self._neighbour(way)
         if there is None:
             return self.ended()
@@ -140,11 +139,11 @@ class Sheet:
         return replace(self.ended(), cells=tuple(cells), cursor=there)
 
     def fill(self, board: Board) -> Sheet:
-        """The board instead; the cursor stays where it can."""
+        """Replace the cells by a board; the cursor stays if it can."""
         return replace(self.resized(board.rows, board.cols), cells=board.tiles)
 
     def resized(self, rows: int, cols: int) -> Sheet:
-        """Another size: what stands where there is a cell still, and belongs there, stays."""
+        """Change the size; numbers stay if their cell still exists and they are not too large."""
         check_size(rows, cols)
 
         def kept(row: int, col: int) -> Cell:

@@ -1,26 +1,32 @@
-"""A board of queens that a player fills: cursor, undo, what attacks what."""
+"""A board of queens that a player fills: cursor, undo, what attacks what, what remains."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from functools import lru_cache
 
 from solver.errors import InvalidBoard
-from solver.queens import Square, attacking_pairs, safe_squares
-from tui.queens.model.code import MOST, queens_code
+from solver.progress import Limits
+from solver.queens import Boards, Outlook, Square, attacking_pairs, safe_squares
+from tui.queens.model.formats import MOST, out_of_range
+from tui.queens.model.limits import SECONDS
 
 Queens = frozenset[Square]
 
-DEEPEST = 1_000
+MOST_UNDO = 1_000
 """Changes that can be taken back."""
+LARGEST_NUMBERED = 12
+"""Queens up to which all solutions are listed to number one: listing 14,200 takes 20 ms."""
 
 
 class QueensGame:
-    """The player's queens; every change of them can be taken back.
+    """The player's queens, with undo and redo.
 
     >>> game = QueensGame(4)
     >>> game.toggle((0, 1))
-    >>> game.code, game.undo(), game.code
-    ('4: 1 - - -', True, '4: - - - -')
+    >>> sorted(game.queens), game.undo(), sorted(game.queens)
+    ([(0, 1)], True, [])
     """
 
     def __init__(self, n: int = 8) -> None:
@@ -30,24 +36,10 @@ class QueensGame:
         self._past: list[tuple[int, Queens]] = []
         self._future: list[tuple[int, Queens]] = []
 
-    # -- what there is ----------------------------------------------------------------------------
-
-    @property
-    def pairs(self) -> list[tuple[Square, Square]]:
-        """The pairs of queens that attack each other."""
-        return pairs_of(self.queens)
-
     @property
     def solved(self) -> bool:
         """Whether n queens stand and none attacks another."""
         return is_solved(self.n, self.queens)
-
-    @property
-    def code(self) -> str:
-        """The position as a line of text."""
-        return queens_code(self.n, self.queens)
-
-    # -- the cursor -------------------------------------------------------------------------------
 
     def move(self, rows: int, columns: int) -> None:
         """Move the cursor; it stops at the edge."""
@@ -58,34 +50,34 @@ class QueensGame:
     # -- changes ----------------------------------------------------------------------------------
 
     def toggle(self, square: Square | None = None) -> None:
-        """Put a queen on a square, the cursor's unless given, or take it away."""
+        """Put a queen on a square, or take it away; the cursor's square unless one is given."""
         self.cursor = self.cursor if square is None else square
         self._change(self.n, self.queens ^ {self.cursor})
 
     def clear(self) -> bool:
-        """Take all queens away; False when there are none."""
+        """Take all queens away; False if there are none."""
         return self.put(self.n, frozenset())
 
     def put(self, n: int, queens: Queens) -> bool:
-        """Take another position; False when it is this one."""
+        """Take another position; False if it is this one."""
         if not 1 <= n <= MOST:
-            raise InvalidBoard(f"{n} queens: the number goes from 1 to {MOST} here")
+            raise InvalidBoard(out_of_range(n))
         if (n, queens) == (self.n, self.queens):
             return False
         self._change(n, queens)
         return True
 
     def undo(self) -> bool:
-        """Take back the last change; False when there is none."""
+        """Take back the last change; False if there is none."""
         return self._travel(self._past, self._future)
 
     def redo(self) -> bool:
-        """Make the change again that was taken back; False when there is none."""
+        """Repeat the change that was taken back; False if there is none."""
         return self._travel(self._future, self._past)
 
     def _change(self, n: int, queens: Queens) -> None:
         self._past.append((self.n, self.queens))
-        del self._past[:-DEEPEST]
+        del self._past[:-MOST_UNDO]
         self._future.clear()
         self._set(n, queens)
 
@@ -96,16 +88,18 @@ class QueensGame:
         target.append((self.n, before))
         n, queens = source.pop()
         changed = queens ^ before
-        self._set(n, queens)
         if len(changed) == 1:
-            # Where it happened, so that it is seen.
+            # The cursor goes where the change was, so that it is seen.
             (self.cursor,) = changed
-            self.move(0, 0)
+        self._set(n, queens)
         return True
 
     def _set(self, n: int, queens: Queens) -> None:
         self.n, self.queens = n, queens
-        self.move(0, 0)
+        self.move(0, 0)  # The board may be smaller now.
+
+
+# -- what is known of a position ------------------------------------------------------------------
 
 
 def is_solved(n: int, queens: Queens) -> bool:
@@ -115,7 +109,7 @@ def is_solved(n: int, queens: Queens) -> bool:
 
 @lru_cache(64)
 def pairs_of(queens: Queens) -> list[tuple[Square, Square]]:
-    """The pairs that attack each other; asked for at every key, so it is remembered."""
+    """The pairs that attack each other; cached, because every key asks for them."""
     return attacking_pairs(queens)
 
 
@@ -128,3 +122,41 @@ def safe_of(n: int, queens: Queens) -> frozenset[Square]:
 def squares_of(columns: tuple[int, ...]) -> Queens:
     """The squares of queens given by their columns from the top row down."""
     return frozenset(enumerate(columns))
+
+
+def columns_of(queens: Queens) -> tuple[int, ...]:
+    """The columns of the queens from the top row down."""
+    return tuple(column for _, column in sorted(queens))
+
+
+def find_outlook(
+    n: int, queens: Queens, report: Callable[[Outlook], None], cancelled: Callable[[], bool]
+) -> Outlook:
+    """Find what remains from here, for a thread; `report` is called as soon as one solution is found."""
+    from solver.queens import OutlookTally, start_completion
+
+    handle = start_completion(n, queens, Limits(seconds=SECONDS))
+    reported = False
+    for progress in handle:
+        if cancelled():
+            handle.cancel()
+        tally = progress.tally
+        if not reported and isinstance(tally, OutlookTally) and tally.found.solutions:
+            reported = True
+            report(tally.found)
+    assert handle.result is not None
+    outlook: Outlook = handle.result.answer
+    return outlook
+
+
+def solution_number(columns: tuple[int, ...]) -> int:
+    """The number of a solution, from 1, in the order of bfs and bitmask."""
+    return bisect_left(_solutions(len(columns)), columns) + 1
+
+
+@lru_cache(4)
+def _solutions(n: int) -> Boards:
+    from solver.queens import solve_queens
+
+    boards: Boards = solve_queens(n, "bitmask", "all").answer.boards
+    return boards

@@ -1,16 +1,17 @@
-"""What stands beside the queens, by what is in front: the player's board, a search, its steps, solutions."""
+"""What the panel beside the queens shows: the player's board, a search, its steps or its solutions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from solver.progress import Progress, Result
-from solver.queens import Outlook, QueensAnswer, QueensTally, Square
-from tui.queens.model.game import Queens, is_solved, pairs_of, safe_of
-from tui.queens.model.steps import StepHistory
+from solver.progress import Progress
+from solver.queens import MODES
+from tui.queens.model.game import pairs_of, safe_of
+from tui.queens.model.queens import QueensModel
 from tui.queens.model.text import (
-    RANKED,
+    ABOUT,
+    ALGORITHMS,
     conflicts_text,
     ended_text,
     found_text,
@@ -21,31 +22,56 @@ from tui.queens.model.text import (
 )
 from tui.text import counted
 
-ABOUT = {spec.name: spec.about or spec.summary for spec in RANKED}
-"""A sentence about each algorithm."""
-DENSE_LEGEND = "Each line holds two rows of the board."
 KEY = 7
 """Columns of a key's name: arrows is the longest."""
 
 
 @dataclass(frozen=True, slots=True)
+class Field:
+    """Something to choose: its name, its key, the choices and the one chosen."""
+
+    name: str
+    key: str
+    choices: tuple[str, ...]
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """A title, sentences, figures, and what to do next."""
+    """Everything that the panel shows."""
 
-    title: str
-    told: list[str] = field(default_factory=list)
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    """Sentences; one that begins with a blank belongs to the one above."""
     progress: Progress | None = None
-    keys: list[str] = field(default_factory=list)
+    keys: tuple[str, ...] = ()
+    """Keys and what they do, the most wanted first."""
+    fields: tuple[Field, ...] = ()
+    about: str = ""
+    """A sentence about the algorithm chosen, shown if there is room for it."""
 
 
-def own_report(n: int, queens: Queens, cursor: Square, number: int | None, marks: list[str]) -> Report:
-    """Of the player's board."""
-    if is_solved(n, queens):
-        told = [solved_text(n, number)]
+def report(model: QueensModel) -> Report:
+    """What the panel shows of what is in front."""
+    fields = (
+        Field("search", "Tab", ALGORITHMS, model.algorithm),
+        Field("find", "f", tuple(MODES), model.mode),
+    )
+    if model.front == "own":
+        return replace(_own(model), fields=fields, about=ABOUT[model.algorithm])
+    of_search = {"running": _running, "steps": _steps, "solutions": _solutions}[model.front]
+    return replace(of_search(model), fields=fields)
+
+
+def _own(model: QueensModel) -> Report:
+    game, hints = model.game, _hint_lines(model)
+    n, queens = game.n, game.queens
+    if game.solved:
+        lines = [solved_text(n, model.number)]
     else:
-        told = [square_text(cursor), *conflicts_text(pairs_of(queens)), *marks]
-    if not queens and not marks:
-        told.append(f"Place {counted(n, 'queen')} so that none attacks another.")
+        lines = [square_text(game.cursor), *conflicts_text(pairs_of(queens)), *hints]
+    if not queens and not hints:
+        lines.append(f"Place {counted(n, 'queen')} so that none attacks another.")
     keys = {
         "arrows": "move the cursor",
         "Space": "put, take a queen",
@@ -55,37 +81,43 @@ def own_report(n: int, queens: Queens, cursor: Square, number: int | None, marks
         "+ -": "number of queens",
         "v": "attacked squares",
     }
-    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", told, keys=key_lines(keys))
+    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", tuple(lines), keys=key_lines(keys))
 
 
-def hint_lines(n: int, queens: Queens, outlook: Outlook | None, *, again: bool, mine: bool) -> list[str]:
-    """What remains from a position, for whoever asked."""
-    safe = len(safe_of(n, queens))
-    lines = outlook_text(outlook, safe, len(pairs_of(queens)), empty=not queens, mine=mine)
+def _hint_lines(model: QueensModel) -> list[str]:
+    hint = model.hint
+    if hint is None:
+        return []
+    safe, outlook = len(safe_of(hint.n, hint.queens)), hint.outlook
+    pairs, mine = len(pairs_of(hint.queens)), model.front == "own"
+    lines = outlook_text(outlook, safe, pairs, empty=not hint.queens, mine=mine)
     if outlook is not None and outlook.leads:
-        lines.append(leads_text(outlook, safe) if again else "h again marks what leads to one")
+        lines.append(leads_text(outlook, safe) if hint.leads else "h again marks what leads to one")
     return lines
 
 
-def running_report(title: str, n: int, mode: str, progress: Progress | None, *, paused: bool) -> Report:
-    """Of a search under way."""
+def _running(model: QueensModel) -> Report:
+    run, progress = model.run, model.progress
+    assert run is not None
+    state = "stopping" if run.stopping else "paused" if run.paused else "searching"
+    title = f"{state}: {run.algorithm}, {run.mode}"
     if progress is None:
-        return Report(title, ["The first search of all takes a few seconds to prepare."])
-    told = [found_text(n, mode, _answer(progress), over=False)]
-    keys = {"p": "go on" if paused else "hold still", "o": "go on in steps", "Esc": "stop"}
-    return Report(title, told, progress, key_lines(keys))
+        return Report(title, ("The first search of all takes a few seconds to prepare.",))
+    found = found_text(run.n, run.mode, model.found, over=False)
+    keys = {"p": "go on" if run.paused else "hold still", "o": "go on in steps", "Esc": "stop"}
+    return Report(title, (found,), progress, key_lines(keys))
 
 
-def steps_report(
-    history: StepHistory, mode: str, result: Result | None, hint: list[str], latest: Progress | None
-) -> Report:
-    """Of a step."""
+def _steps(model: QueensModel) -> Report:
+    history, last_run = model.history, model.last_run
+    assert history is not None
+    assert last_run is not None
     step = history.current
     if step is None:
-        return Report(f"{history.algorithm}: step 0", ["preparing"])
-    told = [step.moment.words, *hint]
-    if result is not None and history.at_end:
-        told.append(ended_text(history.n, mode, result))
+        return Report(f"{history.algorithm}: step 0", ("preparing",))
+    lines = [step.moment.text, *_hint_lines(model)]
+    if model.result is not None and history.at_end:
+        lines.append(ended_text(history.n, last_run.mode, model.result))
     title = f"{history.algorithm}: step {step.number:,}"
     if step.number < history.furthest:
         title += f" of {history.furthest:,}"
@@ -96,31 +128,28 @@ def steps_report(
         "p": "let it run",
         "h": "what remains",
     }
-    if latest is not None and _answer(latest).boards:
+    if model.boards:
         keys["PgDn"] = "solutions found"
-    return Report(title, told, step.progress, key_lines(keys))
+    return Report(title, tuple(lines), step.progress, key_lines(keys))
 
 
-def solutions_report(
-    n: int,
-    mode: str,
-    boards: Sequence[tuple[int, ...]],
-    at: int,
-    result: Result | None,
-    progress: Progress | None,
-) -> Report:
-    """Of what was found."""
+def _solutions(model: QueensModel) -> Report:
+    last_run, result, boards = model.last_run, model.result, model.boards
+    assert last_run is not None
+    n, mode = last_run.n, last_run.mode
     if result is not None:
-        ended = ended_text(n, mode, result)
+        outcome = ended_text(n, mode, result)
     else:
-        ended = found_text(n, mode, _answer(progress), over=False)
+        outcome = found_text(n, mode, model.found, over=False)
+    outcome = _capitalised(outcome)
     if not boards:
-        none = "counted" if mode == "count" else "nothing found yet"
-        title = f"{counted(n, 'queen')}: {'no solution' if result is not None and result.reason else none}"
+        state = "counted" if mode == "count" else "nothing found yet"
+        if result is not None and result.reason:
+            state = "no solution"
         keys = {"Esc": "your own board", "+ -": "number of queens"}
-        return Report(title, [_capital(ended)], progress, key_lines(keys))
-    name = "unique solution" if mode == "unique" else "solution"
-    code = f"columns {' '.join(map(str, boards[at]))} (from 0)"
+        return Report(f"{counted(n, 'queen')}: {state}", (outcome,), model.progress, key_lines(keys))
+    name = "Unique solution" if mode == "unique" else "Solution"
+    columns = f"columns {' '.join(map(str, boards[model.solution]))} (from 0)"
     keys = {
         "← →": "another one",
         "Esc": "your own board",
@@ -128,25 +157,19 @@ def solutions_report(
         "Home": "the first one",
         "End": "the last one",
     }
-    title = f"{name} {at + 1:,} of {len(boards):,}"
-    return Report(_capital(title), [_capital(ended), code], progress, key_lines(keys))
+    title = f"{name} {model.solution + 1:,} of {len(boards):,}"
+    return Report(title, (outcome, columns), model.progress, key_lines(keys))
 
 
-def _answer(progress: Progress | None) -> QueensAnswer:
-    from solver.queens import Boards
-
-    tally = progress.tally if progress is not None else None
-    return tally.found if isinstance(tally, QueensTally) else QueensAnswer(0, 0, Boards(1, memoryview(b"")))
-
-
-def key_lines(keys: Mapping[str, str]) -> list[str]:
+def key_lines(keys: Mapping[str, str]) -> tuple[str, ...]:
     """Keys and what they do, no wider than the narrowest panel (24 columns).
 
     >>> key_lines({"Space": "put, take a queen", "h": "safe squares"})
-    ['Space  put, take a queen', 'h      safe squares']
+    ('Space  put, take a queen', 'h      safe squares')
     """
-    return [f"{key:<{KEY}}{words}" for key, words in keys.items()]
+    return tuple(f"{key:<{KEY}}{effect}" for key, effect in keys.items())
 
 
-def _capital(text: str) -> str:
+def _capitalised(text: str) -> str:
+    # Not str.capitalize, which makes the other letters small.
     return text[:1].upper() + text[1:]

@@ -1,8 +1,8 @@
-"""A search for queens, step by step in words: what was tried, what attacked it, what came back.
+"""The steps of a search for queens: what was tried, what attacked it, where the search went back.
 
-The search tells only which queens stand after each node; what happened between two nodes follows from
-the rule by which it fills the board: `dfs` column by column, rows from top to bottom; the others row by
-row, columns from left to right.
+The search reports only the queens that stand after each node. What happened between two nodes follows from
+the order in which it fills the board: `dfs` goes column by column, rows from top to bottom; the others go
+row by row, columns from left to right.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from solver.queens import QueensTally, Square, attacks
 from tui.queens.model.text import square_text
 
 MOST_STEPS = 5_000
-"""Steps that can be gone back through: a thousandth of what memory a search takes."""
+"""Steps kept to go back through: they take a thousandth of the memory of a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that happened."""
+    """One thing that the search did."""
 
     placed: tuple[Square, ...]
     """The queens that stand after it, in the order placed."""
-    words: str
+    text: str
     trying: Square | None = None
-    """The square that it is about, where no queen stands now."""
+    """The square tried or left, where no queen stands now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class Step:
 
 
 class StepHistory:
-    """The steps taken, with one of them in front; bounded, so the first are forgotten in time."""
+    """The last steps taken, one of them in front."""
 
     def __init__(self, n: int, algorithm: str) -> None:
         self.n, self.algorithm = n, algorithm
-        self._filling = _Filling(n, algorithm)
+        self._narrator = _Narrator(n, algorithm)
         self.steps: list[Step] = []
         self.at = -1
         """The step in front; -1 before the first."""
@@ -59,31 +59,29 @@ class StepHistory:
 
     @property
     def at_end(self) -> bool:
-        """Whether the next step has to be made first."""
+        """Whether no later step is kept."""
         return self.at >= len(self.steps) - 1
 
     def begin_at(self, progress: Progress) -> None:
-        """Go on from a search that has run without steps."""
+        """Continue a search that has run without steps."""
         self._last = progress
 
-    def take(self, progress: Progress, *, over: bool) -> None:
-        """Add what happened since the last node; many nodes at once are one step that says so."""
+    def add(self, progress: Progress, *, over: bool) -> None:
+        """Add what happened since the last node; several nodes at once become one step."""
         tally = progress.tally
         assert isinstance(tally, QueensTally)
         last = self._last
         before = last.tally if last is not None and isinstance(last.tally, QueensTally) else None
-        looked = tally.expanded - (before.expanded if before else 0)
-        if looked > 1:
+        expanded = tally.expanded - (before.expanded if before else 0)
+        if expanded > 1:
             moments: list[Moment] = [Moment(tally.placed, f"held still after {tally.expanded:,} nodes")]
         else:
-            moments = list(self._filling.moments_between(before, tally, over=over))
-        for moment in moments[:-1]:
-            self._add(moment, last or progress)
-        for moment in moments[-1:]:
-            self._add(moment, progress)
+            moments = list(self._narrator.moments_between(before, tally, over=over))
+        for moment in moments:
+            self._append(moment, progress if moment is moments[-1] else last or progress)
         self._last = progress
 
-    def _add(self, moment: Moment, progress: Progress) -> None:
+    def _append(self, moment: Moment, progress: Progress) -> None:
         self._count += 1
         self.steps.append(Step(self._count, moment, progress))
         extra = len(self.steps) - MOST_STEPS
@@ -92,14 +90,14 @@ class StepHistory:
             self.at = max(self.at - extra, 0)
 
     def back(self) -> bool:
-        """Go a step back; False at the first one there is."""
+        """Go a step back; False at the first step kept."""
         if self.at <= 0:
             return False
         self.at -= 1
         return True
 
     def forward(self) -> bool:
-        """Go a step on; False where it has to be made first."""
+        """Go a step on; False at the last step kept."""
         if self.at_end:
             return False
         self.at += 1
@@ -108,11 +106,11 @@ class StepHistory:
 
 
 Places = tuple[int, ...]
-"""Where the queens of the lines stand, from the first line on; a line is a row or a column."""
+"""Where the queen of each line stands, from the first line on; a line is a row or a column."""
 
 
-class _Filling:
-    """How an algorithm fills the board, line by line, and what it says of it."""
+class _Narrator:
+    """Works out how an algorithm filled the board, line by line, and says it."""
 
     def __init__(self, n: int, algorithm: str) -> None:
         self.n, self.algorithm = n, algorithm
@@ -122,7 +120,7 @@ class _Filling:
     def moments_between(
         self, before: QueensTally | None, after: QueensTally, *, over: bool
     ) -> Iterator[Moment]:
-        """What happened between two nodes looked at one after the other, up to the last one's queens."""
+        """What happened between two consecutive nodes, up to the queens of the second."""
         if before is None or before.expanded == 0:
             bfs = self.algorithm == "bfs"
             first = f"the squares of {self.line} 1 will be queued" if bfs else f"{self.line} 1 comes first"
@@ -130,7 +128,7 @@ class _Filling:
         elif self.algorithm == "bfs":
             yield self._taken(before, after)
         elif before.placed == after.placed and before.expanded < after.expanded:
-            # It was raised when the search was held still, and is taken now.
+            # The node was raised before the search paused and is expanded now.
             yield self._queen(self._places(after.placed), self._solution(after))
         else:
             exhausted = over and len(after.placed) < self.n
@@ -144,20 +142,20 @@ class _Filling:
         line, place = len(places) - 1, places[-1]
         attacker = _attacker(places[:-1], place)
         if attacker is not None:
-            words = f"{self._attacked(line, place, attacker)}: dropped"
-            return Moment(after.placed[:-1], words, self._square(line, place))
+            text = f"{self._attacked(line, place, attacker)}: dropped"
+            return Moment(after.placed[:-1], text, self._square(line, place))
         if len(places) == self.n:
             return self._queen(places, self._solution(after))
         square = square_text(self._square(line, place))
         return Moment(after.placed, f"{square} is safe: the squares of {self.line} {line + 2} will be queued")
 
     def _backtracked(self, before: Places, after: QueensTally, exhausted: bool) -> Iterator[Moment]:
-        """From the queens of one node to those of the next, as backtracking goes there."""
+        """How backtracking goes from the queens of one node to those of the next."""
         goal, places, first = self._places(after.placed), before, 0
         while True:
             line = len(places)
-            said, place = self._looked(places, first) if line < self.n else ([], None)
-            yield from said
+            moments, place = self._find_place(places, first) if line < self.n else ([], None)
+            yield from moments
             if place is not None:
                 places = (*places, place)
                 yield self._queen(places, self._solution(after) if places == goal else "")
@@ -171,38 +169,38 @@ class _Filling:
             left, places = places[-1], places[:-1]
             square = "other safe square" if first else "safe square"
             why = f"{self.line} {line + 1} has no {square}" if line < self.n else "the board is full"
-            words = f"{why}: back to {self.line} {line}, whose queen leaves {self.place} {left + 1}"
-            yield Moment(self._squares(places), words, self._square(line - 1, left))
+            text = f"{why}: back to {self.line} {line}, whose queen leaves {self.place} {left + 1}"
+            yield Moment(self._squares(places), text, self._square(line - 1, left))
             first = left + 1
 
-    def _looked(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
-        """What is said while a place is looked for on the next line, from a first one on, and the place."""
+    def _find_place(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
+        """The safe place on the next line, searched from `first` on, and what happens on the way."""
         return (self._by_bits if self.algorithm == "bitmask" else self._by_squares)(places, first)
 
     def _by_squares(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
-        """One square after the other, as dfs looks at them."""
-        said: list[Moment] = []
+        """One square after another, as dfs tries them."""
+        moments: list[Moment] = []
         line = len(places)
         for place in range(first, self.n):
             attacker = _attacker(places, place)
             if attacker is None:
-                return said, place
-            words = self._attacked(line, place, attacker)
-            said.append(Moment(self._squares(places), words, self._square(line, place)))
-        return said, None
+                return moments, place
+            text = self._attacked(line, place, attacker)
+            moments.append(Moment(self._squares(places), text, self._square(line, place)))
+        return moments, None
 
     def _by_bits(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
-        """All squares of the line at once, as bits show them."""
+        """All squares of the line at once, as bitmask does."""
         free = [place for place in range(first, self.n) if _attacker(places, place) is None]
         if not free:
             return [], None
         names = _listed([str(place + 1) for place in free])
         several = len(free) > 1
-        words = (
+        text = (
             f"{self.line} {len(places) + 1}: {self.place}{'s' * several} {names} "
             f"{'are' if several else 'is'} {'left' if first else 'free'}"
         )
-        return [Moment(self._squares(places), words, self._square(len(places), free[0]))], free[0]
+        return [Moment(self._squares(places), text, self._square(len(places), free[0]))], free[0]
 
     def _queen(self, places: Places, end: str) -> Moment:
         squares = self._squares(places)

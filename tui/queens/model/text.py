@@ -1,6 +1,6 @@
-"""What is said of queens: where they stand, who attacks whom, what remains, what a search has found.
+"""Sentences about queens: where they stand, which attack each other, what remains, what a search has found.
 
-Rows and columns are counted from 1 in words; codes count columns from 0, as programs do.
+Sentences count rows and columns from 1; codes count columns from 0, as programs do.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from tui.text import counted
 
 RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
 """The algorithms, from the simplest to the fastest."""
+ABOUT = {spec.name: spec.about or spec.summary for spec in RANKED}
+"""A sentence about each algorithm."""
+ALGORITHMS = tuple(ABOUT)
 
 
 def square_text(square: Square) -> str:
@@ -44,16 +47,16 @@ def conflicts_text(pairs: list[tuple[Square, Square]], most: int = 3) -> list[st
         return []
     head = f"! {counted(len(pairs), 'conflict')}"
     rest = len(pairs) - most
-    told = [f"  {pair_text(pair)}" for pair in (pairs if rest == 1 else pairs[:most])]
-    return [head, *told, *([f"  and {rest} more"] if rest > 1 else [])]
+    lines = [f"  {pair_text(pair)}" for pair in (pairs if rest == 1 else pairs[:most])]
+    return [head, *lines, *([f"  and {rest} more"] if rest > 1 else [])]
 
 
 def outlook_text(
     outlook: Outlook | None, safe: int, pairs: int, *, empty: bool = False, mine: bool = True
 ) -> list[str]:
-    """What remains from here: safe squares, and whether any solution does; None while it is looked for.
+    """How many safe squares and solutions remain; the outlook is None while it is looked for.
 
-    A board that is `mine` is told the way out, too.
+    If the board is the player's (`mine`), the way out is added.
     """
     squares = "no safe square" if safe == 0 else counted(safe, "safe square")
     if pairs:
@@ -72,7 +75,7 @@ def outlook_text(
 
 
 def leads_text(outlook: Outlook, safe: int) -> str:
-    """How many of the safe squares lead to a solution, once that is marked."""
+    """How many of the safe squares lead to a solution."""
     leads = len(outlook.leads)
     if not outlook.complete:
         return f"● {leads} of {safe} are known to lead to one"
@@ -82,7 +85,7 @@ def leads_text(outlook: Outlook, safe: int) -> str:
 
 
 def solved_text(n: int, number: int | None) -> str:
-    """What there is to say of a board that is solved.
+    """What is known of a solved board.
 
     >>> solved_text(8, 17)
     'Solved: one of 92; number 17 in order'
@@ -104,9 +107,8 @@ def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
     '92 solutions, 12 of them unique'
     """
     if mode == "first" and answer.solutions:
-        return (
-            f"the first of {known_solutions(n):,} solutions" if known_solutions(n) else "the first solution"
-        )
+        total = known_solutions(n)
+        return f"the first of {total:,} solutions" if total else "the first solution"
     so_far = "" if over else " so far"
     if answer.solutions == 0:
         return f"no solution{so_far}"
@@ -114,7 +116,7 @@ def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
 
 
 def ended_text(n: int, mode: str, result: Result) -> str:
-    """How a search ended: what it found, or what stopped it and the way out."""
+    """How a search ended: what it found, or what stopped it and what to do instead."""
     answer, outcome = result.answer, result.outcome
     if outcome is Outcome.EXHAUSTED:
         return f"There is none: {result.reason}."

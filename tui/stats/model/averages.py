@@ -1,4 +1,4 @@
-"""Averages as speed-solvers compute them, and what a list of games comes to.
+"""Averages as speed-solvers compute them, and the sums of a list of games.
 
 Of the last n times the best and the worst twentieth, rounded up, are dropped, and the mean of the rest is
 taken: one at each end of Ao5 and Ao12, five of Ao100. That is how the wiki of speedsolving.com defines an
@@ -77,7 +77,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of games comes to. Games that do not count are in `count` and nowhere else."""
+    """The sums of a list of games. Games that do not count are in `count` and nowhere else."""
 
     count: int
     """All games."""

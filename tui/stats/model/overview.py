@@ -1,8 +1,8 @@
-"""All finished games as Stats shows them: their kinds, their sums, their bests. It draws nothing."""
+"""All finished games as Stats shows them: their kinds, their sums, their bests, today's board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
@@ -12,7 +12,6 @@ from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
 from tui.sharing.files import kind_of
 from tui.stats.model.averages import Summary
-from tui.stats.model.streak import Streak, streak
 from tui.text import UNPROVEN, clock_text, counted
 
 if TYPE_CHECKING:
@@ -30,6 +29,15 @@ class Kind:
     games: tuple[FinishedGame, ...]
     """Newest first."""
     summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many days in a row."""
+
+    now: int
+    """Up to today, or up to yesterday while today's board is open."""
+    longest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,7 @@ class StatsView:
     """Most played first."""
     today: Today | None = None
     bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What each game is the best of its kind in, by its id; games that do not count in nothing."""
+    """What a game is the best of its kind in, by its id; games that do not count are not there."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
@@ -74,7 +82,7 @@ class StatsView:
 
     @classmethod
     def load(cls, records: Records, today: date) -> StatsView:
-        """Read the records; thousands of games take a second, so not where keys wait."""
+        """Read the records; thousands of games take a second, so this belongs in a thread."""
         return cls.of(records.games(), records.daily_days(), today)
 
     def kind(self, name: str | None) -> Kind | None:
@@ -124,12 +132,12 @@ def excess(game: FinishedGame) -> str:
 
 
 def handicap(game: FinishedGame) -> str:
-    """Why a game counts for nothing: the number of its hints, and whether it is a retry."""
+    """Why a game does not count: the number of its hints, and whether it is a retry."""
     return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
 
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
-    """The earliest of each record: who only equals it has not beaten it."""
+    """The games that hold a record; of equals the earliest."""
     fair = ranked_games(reversed(games))
     if not fair:
         return []
@@ -145,3 +153,27 @@ def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today
     seed, goal = daily_seed(today), Goal.standard(4, 4).board
     solved = [game for game in games if game.seed == seed and game.goal.board == goal]
     return Today(solved[-1] if solved else None, streak(days, today))
+
+
+def streak(days: Set[date], today: date) -> Streak:
+    """The streak of the days whose board was solved.
+
+    >>> days = {date(2026, 11, day) for day in (1, 2, 3, 14, 15)}
+    >>> streak(days, date(2026, 11, 16))
+    Streak(now=2, longest=3)
+    >>> streak(days, date(2026, 11, 17))
+    Streak(now=0, longest=3)
+    """
+    # Days as numbers: the first and the last date there is have a neighbour too.
+    solved = {day.toordinal() for day in days}
+    last = today.toordinal() if today in days else today.toordinal() - 1
+    firsts = (day for day in solved if day - 1 not in solved)
+    return Streak(_run(solved, last, -1), max((_run(solved, first, 1) for first in firsts), default=0))
+
+
+def _run(solved: set[int], day: int, step: int) -> int:
+    """How many days there are from one on, in one direction."""
+    count = 0
+    while day in solved:
+        count, day = count + 1, day + step
+    return count

@@ -1,4 +1,4 @@
-"""A finished game played again: which frame the clock shows at which second. It draws nothing."""
+"""A finished game played again: which frame is in front at which second of its clock."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from tui.finished_game import FinishedGame
 from tui.widgets.playback import Playback
 
 LEAD_IN = 0.8
-"""Seconds before the clock starts: the first move is made at 0, and one wants to see the board before it."""
+"""Seconds before the clock starts: the first move is made at 0, and the board should be seen before it."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""How many times as fast as it was played."""
+"""What `speed` can be."""
 
 LONGEST_PAUSE = 3.0
 """Seconds of a pause that are shown where long ones are skipped."""
+
+TICK = 1 / 30
+"""Seconds between two looks at the clock, while it plays."""
 
 MOMENT = 3.0
 """Seconds that the tiles a second of the moment are counted over."""
@@ -30,7 +33,7 @@ class Replay(Playback):
     >>> moves, start = (Move.UP, Move.LEFT), Board.parse("1 2 3/4 0 6/7 5 8")
     >>> game = FinishedGame("g", datetime.now(UTC), start, Goal.standard(3, 3), moves, (0.0, 1.5), 1.5)
     >>> replay = Replay(game)
-    >>> replay.turn_to(1.0), replay.pass_by(0.25), replay.pass_by(0.25), replay.ended
+    >>> replay.turn_to(1.0), replay.advance(0.25), replay.advance(0.25), replay.ended
     (1, 1, 2, True)
     """
 
@@ -43,6 +46,7 @@ class Replay(Playback):
         self.clock = -LEAD_IN
         """What it shows now; below 0 the game has not begun."""
         self.speed = 1.0
+        """How many times as fast as it was played."""
         self.skips_pauses = False
         """Whether no pause takes longer than three seconds."""
 
@@ -66,8 +70,13 @@ class Replay(Playback):
         self.clock = max(-LEAD_IN, min(seconds, self.seconds))
         return super().go(self._shown_at(self.clock))
 
-    def pass_by(self, seconds: float) -> int:
-        """Let so much real time go by, at the speed in force; say which frame is in front."""
+    @property
+    def interval(self) -> float:
+        """The clock is looked at 30 times a second, whatever the speed."""
+        return TICK
+
+    def advance(self, seconds: float) -> int:
+        """Let so much real time pass, at the speed in force; say which frame is in front."""
         clock = self.clock + seconds * self.speed
         if self.skips_pauses and self.position < len(self):
             following = self.when(self.position + 1)
@@ -75,11 +84,24 @@ class Replay(Playback):
                 clock = following
         return self.turn_to(clock)
 
-    def faster(self, steps: int) -> float:
-        """Take the next higher speed, or a lower one when below 0, as far as there are any; say which."""
+    @property
+    def bar(self) -> tuple[int, int]:
+        """In thousandths of a second, so that a pause is seen as a pause."""
+        return int(max(0.0, self.clock) * 1000), int(self.seconds * 1000)
+
+    def scrub(self, done: int) -> int:
+        """Put the clock to a place on the bar."""
+        return self.turn_to(done / 1000)
+
+    @property
+    def speed_text(self) -> str:
+        """How many times as fast it plays."""
+        return f"{self.speed:g}x"
+
+    def speed_after(self, steps: int) -> float:
+        """The next higher speed, or a lower one when below 0, as far as there are any."""
         at = SPEEDS.index(self.speed) + steps
-        self.speed = SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
-        return self.speed
+        return SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
 
     @property
     def tps(self) -> float:
@@ -96,9 +118,9 @@ class Replay(Playback):
 
 
 def _times(game: FinishedGame) -> Sequence[float]:
-    """The second of every move; spread evenly where the game does not tell.
+    """The second of every move; spread evenly where the game has none.
 
-    A move that was taken back and made again while the clock rested keeps its old, earlier second.
+    Timestamps never decrease, even after undo and redo while the clock was stopped.
     """
     if len(game.at) != game.length:
         return [game.seconds * (number + 1) / game.length for number in range(game.length)]

@@ -1,9 +1,9 @@
-"""A finished game against the optimum: what is known so far, and in which words. It draws nothing."""
+"""A finished game against the optimum: what is known so far, and how the screen says it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
@@ -11,156 +11,154 @@ from tui.finished_game import FinishedGame
 from tui.text import counted, percent
 
 if TYPE_CHECKING:
-    from solver.analysis import Position
+    from solver.analysis import Position, Review
 
 EASY_CELLS = 16
 """Up to here the shortest way is proven in a moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A move that is proven to have lost."""
+class ReviewModel:
+    """The analysis of a game while it grows; its slips are the lines of a list.
 
-    number: int
-    """Which move of the game it was, from 1."""
-    before: Board
-    """The board it was made on."""
-    move: Move
-    lost: int
-    better: Move | None
-    """One that would not have lost; None at the goal, where every move loses."""
-
-    def __str__(self) -> str:
-        text = f"{self.tile} {self.move.name.lower()} lost {self.lost}"
-        if self.better is None:
-            return f"{text}; the goal was reached"
-        return f"{text}; {self.better_tile} {self.better.name.lower()} would not"
-
-    @property
-    def brief(self) -> str:
-        """The same in fewer words."""
-        text = f"{self.tile} {self.move.name.lower()} -{self.lost}"
-        return text if self.better is None else f"{text}, not {self.better_tile} {self.better.name.lower()}"
-
-    @property
-    def tile(self) -> int:
-        """The tile that was moved."""
-        return _tile(self.before, self.move)
-
-    @property
-    def better_tile(self) -> int:
-        """The tile that should have been; 0 where there is none."""
-        return _tile(self.before, self.better) if self.better else 0
-
-
-class GameReview:
-    """The analysis of a game while it grows."""
+    A slip is a position whose move is proven to have lost.
+    """
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
-        self.to_go: list[int] = []
-        """Moves of the best way known from every position, the start first."""
-        self.lost_so_far: list[int] = []
-        """What the moves up to each position have lost together, as far as that is proven."""
-        self.slips: list[Slip] = []
-        self.judged = 0
-        """Moves of which it is proven whether they lost."""
-        self.optimal: int | None = None
-        """The shortest way known from the start."""
-        self.lower_bound: int | None = None
-        """No way from there is shorter."""
+        self.review: Review | None = None
+        """What is known; None before the first position."""
+        self.slips: tuple[Position, ...] = ()
+        self.cursor = 0
         self.ended = False
         """There is nothing more to come."""
         self.problem = ""
         """Why it broke off."""
 
-    def add(self, positions: Iterable[Position]) -> None:
-        """Take in the next positions of the game, in their order."""
-        for position in positions:
-            lost = self.lost_so_far[-1] if self.lost_so_far else 0
-            if position.move is None:
-                self.optimal, self.lower_bound = position.length, position.lower_bound
-            elif position.loss is not None:
-                self.judged += 1
-                lost += position.loss
-                if position.loss:
-                    before = position.board.after(position.move.reverse)
-                    self.slips.append(
-                        Slip(position.number, before, position.move, position.loss, position.better)
-                    )
-            self.to_go.append(position.length)
-            self.lost_so_far.append(lost)
+    def update(self, review: Review) -> None:
+        """Take what is known now."""
+        self.review, self.slips = review, review.losing
 
     @property
-    def done(self) -> int:
-        """Moves that have been looked at."""
-        return max(0, len(self.to_go) - 1)
+    def to_go(self) -> list[int]:
+        """Moves of the best way known from every position, the start first."""
+        return [position.length for position in self._positions]
 
     @property
-    def lost(self) -> int:
-        """What all moves have lost together, as far as that is proven."""
-        return self.lost_so_far[-1] if self.lost_so_far else 0
+    def lost_so_far(self) -> list[int]:
+        """What the moves up to each position have lost together, as far as that is proven."""
+        return list(accumulate(position.loss or 0 for position in self._positions))
 
     @property
-    def proven(self) -> bool:
-        """Whether the way known from the start is the shortest."""
-        return self.optimal is not None and self.optimal == self.lower_bound
+    def optimal(self) -> int | None:
+        """The shortest way known from the start."""
+        return self._positions[0].length if self._positions else None
 
-    # -- in words ---------------------------------------------------------------------------------
+    @property
+    def lower_bound(self) -> int | None:
+        """No way from the start is shorter."""
+        return self._positions[0].lower_bound if self._positions else None
+
+    @property
+    def _positions(self) -> tuple[Position, ...]:
+        return () if self.review is None else self.review.positions
+
+    # -- the list of slips ------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.slips)
+
+    @property
+    def chosen(self) -> Position | None:
+        """The slip under the cursor."""
+        return self.slips[self.cursor] if self.slips else None
+
+    def line(self, index: int, width: int) -> list[tuple[str, str]]:
+        """A slip, shorter where there is less room."""
+        slip = self.slips[index]
+        mark = ">" if index == self.cursor else " "
+        number = f"{mark} {slip.number:>{len(str(self.game.length))}} "
+        # A column stays free beside the board.
+        room = width - len(number) - 1
+        text = slip_text(slip) if len(slip_text(slip)) <= room else slip_brief(slip)
+        return [(number, "bold"), (text if len(text) <= room else f"{text[: room - 1]}…", "")]
+
+    # -- in sentences -----------------------------------------------------------------------------
 
     def sentences(self) -> list[str]:
         """What there is to say of the game, the most important first."""
         return list(self._sentences())
 
     def _sentences(self) -> Iterator[str]:
-        moves = self.game.length
-        if self.optimal is None:
+        moves, review = self.game.length, self.review
+        if review is None:
             yield self.problem or self._waiting()
             return
-        yield self._against()
+        yield self._against(review)
         if self.problem:
             yield self.problem
         elif not self.ended:
-            yield f"analysing move {self.done + 1:,} of {moves:,} ..."
+            yield f"analysing move {review.moves + 1:,} of {moves:,} ..."
         if self.slips:
             # Two moves for each: the one away from the goal, and the one that makes it good.
-            some = self.ended and self.judged < moves
-            of = f" of the {self.judged:,} that can be judged" if some else ""
-            yield f"{counted(len(self.slips), 'move')}{of} lost {self.lost}{self._in_seconds()}."
-        elif self.ended and 0 < self.judged < moves:
-            yield f"None of the {counted(self.judged, 'move')} that can be judged lost anything."
-        if self.ended and self.judged < moves:
-            yield self._unjudged()
+            some = self.ended and review.judged < moves
+            of = f" of the {review.judged:,} that can be judged" if some else ""
+            yield f"{counted(len(self.slips), 'move')}{of} lost {review.lost}{self._in_seconds(review.lost)}."
+        elif self.ended and 0 < review.judged < moves:
+            yield f"None of the {counted(review.judged, 'move')} that can be judged lost anything."
+        if self.ended and review.judged < moves:
+            yield self._unjudged(review.judged)
 
     def _waiting(self) -> str:
-        size = f"{self.game.start.rows}x{self.game.start.cols}"
         if len(self.game.start.tiles) <= EASY_CELLS:
             return "looking for the shortest way ..."
-        return f"looking for a short way; on {size} that takes seconds, and the shortest is rarely proven ..."
+        return (
+            f"looking for a short way; on {self._size} that takes seconds, "
+            "and the shortest is rarely proven ..."
+        )
 
-    def _against(self) -> str:
-        moves, best = self.game.length, self.optimal or 0
-        made = counted(moves, "move")
+    def _against(self, review: Review) -> str:
+        moves, start = self.game.length, review.positions[0]
+        made, best = counted(moves, "move"), start.length
         accuracy = percent(min(best, moves) / moves if moves else 1.0)
-        if self.proven:
+        if start.proven:
             if moves == best:
                 return f"{made}, and no way is shorter: nothing was lost."
             return f"{made}, {best:,} are optimal: accuracy {accuracy}."
-        known = f"{made}; the best way known takes {best:,}, at least {self.lower_bound:,} are needed"
+        known = f"{made}; the best way known takes {best:,}, at least {start.lower_bound:,} are needed"
         return f"{known}: accuracy {accuracy} at most."
 
-    def _unjudged(self) -> str:
-        size = f"{self.game.start.rows}x{self.game.start.cols}"
-        if not self.judged:
-            return f"No move can be judged: on this {size} board no distance could be proven in time."
-        return f"Of the other moves no distance on this {size} board could be proven in time."
+    def _unjudged(self, judged: int) -> str:
+        if not judged:
+            return f"No move can be judged: on this {self._size} board no distance could be proven in time."
+        return f"Of the other moves no distance on this {self._size} board could be proven in time."
 
-    def _in_seconds(self) -> str:
-        if not self.game.tps:
-            return ""
-        return f": {self.lost / self.game.tps:.1f} s at {self.game.tps:.1f} TPS"
+    @property
+    def _size(self) -> str:
+        return f"{self.game.start.rows}x{self.game.start.cols}"
+
+    def _in_seconds(self, lost: int) -> str:
+        return f": {lost / self.game.tps:.1f} s at {self.game.tps:.1f} TPS" if self.game.tps else ""
 
 
-def _tile(board: Board, move: Move) -> int:
-    cell = board.source(move)
-    return 0 if cell is None else board.tiles[cell]
+def board_before(position: Position) -> Board:
+    """The board that the move of a position was made on."""
+    return position.board if position.move is None else position.board.after(position.move.reverse)
+
+
+def slip_text(slip: Position) -> str:
+    """What a slip lost, and the better move: `2 down lost 2; 5 up would not`."""
+    before = board_before(slip)
+    better = f"{move_text(before, slip.better)} would not" if slip.better else "the goal was reached"
+    return f"{move_text(before, slip.move)} lost {slip.loss}; {better}"
+
+
+def slip_brief(slip: Position) -> str:
+    """The same, shorter: `2 down -2, not 5 up`."""
+    before = board_before(slip)
+    better = f", not {move_text(before, slip.better)}" if slip.better else ""
+    return f"{move_text(before, slip.move)} -{slip.loss}{better}"
+
+
+def move_text(board: Board, move: Move | None) -> str:
+    """A move by its tile: `2 down`."""
+    return "" if move is None else f"{board.tiles[board.after(move).blank]} {move.name.lower()}"

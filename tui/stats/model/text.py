@@ -1,4 +1,4 @@
-"""Games and their sums as lines of text, in as many columns as there are. It draws nothing."""
+"""Games and their sums as lines of text, in as many columns as there are."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Table = list[list[str]]
 HEAD = ("when", "size", "time ", "moves ", "over", "TPS ", "hints", "seed or name")
 """A blank where a best is marked; `over` are the moves that the shortest way would have saved."""
 LEFT = {0, 1, 7}
-"""Columns of words, which stand at the left of their room; numbers stand at the right."""
+"""Columns of text, which are aligned to the left; numbers are aligned to the right."""
 LEAST_NAME = 5
 """Columns that a seed needs at least; with fewer there is none."""
 
@@ -29,7 +29,7 @@ LEAST_NAME = 5
 
 
 def sums(kind: Kind) -> Table:
-    """What the games of a kind come to: the last one, the best, the mean, of those that count."""
+    """The last, the best and the mean of the games of a kind, of those that count."""
     summary, fair = kind.summary, ranked_games(kind.games)
     if not fair:
         return [["", "time"], ["last", NONE]]
@@ -65,7 +65,7 @@ def sums(kind: Kind) -> Table:
 
 
 def by_kind(kinds: Sequence[Kind], most: int) -> Table:
-    """A line for each kind, the most played first; what there is no room for is counted."""
+    """A line for each kind, the most played first; kinds that there is no room for are counted."""
     shown = kinds if len(kinds) <= most else kinds[: most - 1]
     table = [["", "games", "best", "Ao5", "Ao12", "moves", "TPS"]]
     for kind in shown:
@@ -88,7 +88,7 @@ def by_kind(kinds: Sequence[Kind], most: int) -> Table:
 
 
 def turned(table: Table) -> Table:
-    """The same with rows for columns."""
+    """The table with rows and columns exchanged."""
     width = max(map(len, table), default=0)
     return [[row[at] if at < len(row) else "" for row in table] for at in range(width)]
 
@@ -134,10 +134,7 @@ def trend(times: Sequence[float], columns: int, rows: int = 1) -> list[str]:
 
 
 def when_text(when: datetime, year: int, *, full: bool) -> str:
-    """When a game was finished, by the clock of the place; the year where there is room or need.
-
-    By the clock as it stood then: in winter it is another than in summer.
-    """
+    """Local time when a game was finished (mind daylight saving); the year where there is room or need."""
     here = when.astimezone()
     if full:
         return f"{here:%Y-%m-%d %H:%M}"
@@ -160,7 +157,7 @@ def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> li
 
 
 def row_text(row: Sequence[str], wide: Sequence[int], width: int) -> str:
-    """The cells in columns as wide as told, 0 for none; the last one takes what is left, or goes."""
+    """The cells in columns of these widths, 0 for none; the last cell gets what is left, or is left out."""
     parts = [
         f"{cell:<{room}}" if at in LEFT else f"{cell:>{room}}"
         for at, (cell, room) in enumerate(zip(row, wide, strict=False))

@@ -1,6 +1,6 @@
-"""Every finished game, in one SQLite file. Nothing here knows of a screen."""
+"""Every finished game, in one SQLite file; no Textual here."""
 
-from tui.stats.store.book import Records
-from tui.stats.store.sheet import Imported
+from tui.stats.store.csv import Imported
+from tui.stats.store.records import FILE, Records
 
-__all__ = ["Imported", "Records"]
+__all__ = ["FILE", "Imported", "Records"]

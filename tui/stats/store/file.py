@@ -1,26 +1,56 @@
-"""The file of records: reads and transactions, with everything that can go wrong said in a sentence."""
+"""The file of records: begun, brought up to date, read and written, and set aside when it is no such file.
+
+Every connection is short, so that any thread and any process may have one.
+"""
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
-from solver.printable import printable
+from solver.errors import PuzzleError
 from tui.finished_game import FinishedGame
-from tui.stats.store.database import code_of, connected, why, writing
-from tui.stats.store.opening import Ready, Unusable, prepare
-from tui.stats.store.rows import BadRow, game_of, require_goal
-from tui.stats.store.schema import COLUMNS
-from tui.stats.store.statements import put_past
-from tui.text import counted, shortened
+from tui.stats.store.rows import FIELDS, game_of, require_goal
+from tui.stats.store.schema import APPLICATION, COLUMNS, VERSION, bring_up, put_past, version_of
+from tui.storage.paths import reason
+from tui.text import counted
+
+PATIENCE = 5.0
+"""Seconds that a connection waits for another process to finish its writing."""
+
+OPEN, CREATE = "rw", "rwc"
+FROZEN = "ro&immutable=1"
+"""For a file in a folder that cannot be written: no locks, no files beside it."""
+
+MAGIC = b"SQLite format 3\0"
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database. A new one must not find those of the old."""
 
 NO_HOME = "there is no home folder"
 _GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
 """What is seen when somebody has removed the file, or its folder, while it was in use."""
 
 T = TypeVar("T")
+Change = Callable[[sqlite3.Connection], object]
+"""Makes a change through a connection."""
+
+
+class Unusable(PuzzleError):
+    """The file is left as it is, and nothing can be kept in it now: a sentence."""
+
+
+class Foreign(Exception):
+    """The file is not ours: why."""
+
+
+class Damaged(Exception):
+    """The file is ours, and cannot be trusted any more: why."""
 
 
 class RecordsFile:
@@ -32,85 +62,338 @@ class RecordsFile:
         """What was done to the file and what is wrong in it, a sentence each, once."""
         self._ready: Ready | None = None
 
-    def select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        """The rows of a query; none where the file cannot be read."""
-        return self._read(lambda connection: connection.execute(sql, values).fetchall(), [])
-
-    def games(
-        self, where: str, values: Sequence[object], order: str, *, first: bool = False
-    ) -> list[FinishedGame]:
-        """The games of a query; rows that make no sense are left out and told of.
-
-        Of one game alone, the first, the moves are played through as well: it is about to be shown.
-        """
-        sql = f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY {order}"
-
-        def read(connection: sqlite3.Connection) -> list[FinishedGame]:
-            games: list[FinishedGame] = []
-            wrong: list[str] = []
-            for row in connection.execute(sql, values):
-                try:
-                    game = game_of(row)
-                    if first:
-                        require_goal(game)
-                except BadRow as error:
-                    wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
-                    continue
-                games.append(game)
-                if first:
-                    break
-            if wrong:
-                are = "is" if len(wrong) == 1 else "are"
-                self.say(f"{self.path}: {counted(len(wrong), 'row')} {are} no game and left out: {wrong[0]}")
-            return games
-
-        return self._read(read, [])
-
-    def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
-        """Make a change, whole or not at all; Unusable, with the reason, if it cannot be made now."""
-        if self.path is None:
-            raise Unusable(NO_HOME)
-        try:
-            return self._change(self.path, change)
-        except sqlite3.Error as error:
-            if code_of(error) not in _GONE:
-                raise Unusable(f"{self.path}: {why(error)}") from None
-        self._ready = None
-        try:
-            return self._change(self.path, change)
-        except sqlite3.Error as error:
-            raise Unusable(f"{self.path}: {why(error)}") from None
-
     def prepare(self) -> Ready:
         """Make the file ready if it is not, with the games that came out of a damaged one."""
         if self.path is None:
             raise Unusable(NO_HOME)
         if self._ready is None or self._ready.refusal:
             self._ready = ready = prepare(self.path)
-            for sentence in ready.said:
+            for sentence in ready.events:
                 self.say(sentence)
             if ready.rescued:
-                self._change(self.path, lambda connection: put_past(connection, ready.rescued))
+                self._write(self.path, lambda connection: put_past(connection, ready.rescued))
         return self._ready
 
-    def say(self, sentence: str) -> None:
-        """Add to the problems what is not among them."""
-        if sentence not in self.problems:
-            self.problems.append(sentence)
+    def read(self, query: Callable[[sqlite3.Connection], T], pending: Iterable[Change] = ()) -> T:
+        """Ask the file as if the pending changes were in it; an empty one where it cannot be read.
 
-    def _change(self, path: Path, change: Callable[[sqlite3.Connection], T]) -> T:
+        Pending changes are made to a copy in memory: 10,000 games are copied in 25 ms, and every question is
+        written once.
+        """
+        if self.path is not None and self._ready is not None:
+            try:
+                with connected(self.path, self._ready.mode) as connection:
+                    if not pending:
+                        return query(connection)
+                    with _in_memory(connection, pending) as copy:
+                        return query(copy)
+            except sqlite3.Error as error:
+                self.say(f"games cannot be read ({self.path}: {why(error)})")
+        with _in_memory(None, pending) as empty:
+            return query(empty)
+
+    def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        """Make a change, whole or not at all; Unusable, with the reason, if it cannot be made now."""
+        if self.path is None:
+            raise Unusable(NO_HOME)
+        try:
+            return self._write(self.path, change)
+        except sqlite3.Error as error:
+            if code_of(error) not in _GONE:
+                raise Unusable(f"{self.path}: {why(error)}") from None
+        self._ready = None
+        try:
+            return self._write(self.path, change)
+        except sqlite3.Error as error:
+            raise Unusable(f"{self.path}: {why(error)}") from None
+
+    def _write(self, path: Path, change: Callable[[sqlite3.Connection], T]) -> T:
         ready = self.prepare()
         if ready.refusal:
             raise Unusable(ready.refusal)
-        with writing(path) as connection:
-            return change(connection)
+        with connected(path) as connection:
+            # A game is worth the milliseconds that a power cut would need to take it away.
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("BEGIN IMMEDIATE")
+            result = change(connection)
+            connection.execute("COMMIT")
+        return result
 
-    def _read(self, read: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        if self.path is None or self._ready is None:
-            return nothing
+    def say(self, sentence: str) -> None:
+        """Add a problem, unless it is known."""
+        if sentence not in self.problems:
+            self.problems.append(sentence)
+
+
+# -- connections ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def connected(path: Path, mode: str = OPEN) -> Iterator[sqlite3.Connection]:
+    """A connection, closed at the end; what was not committed by then is as if it had never been."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
+    )
+    with closing(connection):
+        connection.text_factory = _text
+        yield connection
+
+
+@contextmanager
+def _in_memory(source: sqlite3.Connection | None, changes: Iterable[Change]) -> Iterator[sqlite3.Connection]:
+    """A copy of a database, or an empty one, with these changes."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.text_factory = _text
+        if source is None:
+            bring_up(connection)
+        else:
+            source.backup(connection)
+        for change in changes:
+            change(connection)
+        yield connection
+
+
+def _text(data: bytes) -> str:
+    # A row somebody has edited by hand may be no UTF-8: that is found with the rest of the row.
+    return data.decode("utf-8", "replace")
+
+
+def why(error: sqlite3.Error) -> str:
+    """What an error of SQLite means, in words."""
+    return _REASONS.get(code_of(error), str(error))
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """The number of the kind of error; 0 if it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+_REASONS = {
+    sqlite3.SQLITE_BUSY: "another process has been writing to it for too long",
+    sqlite3.SQLITE_LOCKED: "another process has been writing to it for too long",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it cannot be written",
+    sqlite3.SQLITE_PERM: "it cannot be written",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_CORRUPT: "it is damaged",
+    sqlite3.SQLITE_NOTADB: "it is not a database",
+}
+
+
+# -- making it ready --------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Ready:
+    """A file that games can be read from."""
+
+    mode: str = OPEN
+    """How connections to it are opened."""
+    refusal: str | None = None
+    """Why nothing can be written to it."""
+    events: list[str] = field(default_factory=list)
+    """What was done to the file, a sentence each."""
+    rescued: list[FinishedGame] = field(default_factory=list)
+    """Games out of a damaged file."""
+
+
+def prepare(path: Path) -> Ready:
+    """Make the file ready; Unusable where that cannot be."""
+    ready = Ready()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for _ in range(3):  # What is in the way is set aside; then there is nothing in the way.
+            before = path.lstat() if os.path.lexists(path) else None
+            try:
+                _bring_up(path, ready)
+                return ready
+            except Foreign as error:
+                _, kept = set_aside(path, "foreign", before)
+                ready.events.append(
+                    f"{path} is not a file of records: {error}; {kept}, and a new one is begun"
+                )
+            except Damaged as error:
+                aside, kept = set_aside(path, "damaged", before)
+                ready.rescued += rescued(aside) if aside != path else []
+                ready.events.append(
+                    f"{path} is damaged ({error}); {kept}, "
+                    f"and a new one is begun with {counted(len(ready.rescued), 'game')} out of it"
+                )
+    except sqlite3.Error as error:
+        return _read_only(path, error)
+    except OSError as error:
+        raise Unusable(f"{path}: {reason(error)}") from None
+    raise Unusable(f"{path}: something puts a foreign file there again and again")
+
+
+def _bring_up(path: Path, ready: Ready) -> None:
+    if os.path.lexists(path) and not path.is_file():
+        # To open a pipe is to wait for ever.
+        raise Foreign("it is a folder" if path.is_dir() else "it is no plain file")
+    if not _may_be_database(path):
+        raise Foreign("it is not a database")
+    try:
+        with connected(path, CREATE) as connection:
+            version = _version(connection, path)
+            if 0 < version < VERSION:
+                ready.events += _back_up(connection, path, version)
+            if version < VERSION:
+                # Once for the file, which remembers it: others read while one writes. Where another process
+                # is doing just that, this one is refused without a wait.
+                with suppress(sqlite3.OperationalError):
+                    connection.execute("PRAGMA journal_mode = WAL")
+                bring_up(connection)
+            _require_sound(connection)
+    except sqlite3.DatabaseError as error:
+        if code_of(error) == sqlite3.SQLITE_NOTADB:
+            raise Foreign("it is not a database") from None
+        if code_of(error) == sqlite3.SQLITE_CORRUPT:
+            raise Damaged(str(error)) from None
+        raise
+
+
+def _may_be_database(path: Path) -> bool:
+    """Whether a file begins as one, or is empty or not there.
+
+    SQLite itself takes a text of one letter for an empty database, and writes over it. To open and close
+    a database past SQLite frees the locks that this process has on it: it has none before it is ready.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) in (b"", MAGIC)
+    except FileNotFoundError:
+        return True
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = version_of(connection)
+    if application != APPLICATION:
+        if application or version or connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+            raise Foreign("it is a database of another program")
+        return 0
+    if version > VERSION:
+        raise Unusable(
+            f"{path} was written by a newer puzzle-tui (version {version}; this one reads {VERSION}) "
+            "and is left as it is; update puzzle-tui"
+        )
+    return version
+
+
+def _require_sound(connection: sqlite3.Connection) -> None:
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise Damaged(" ".join(str(found).split()))
+    try:
+        connection.execute(f"SELECT {COLUMNS} FROM games LIMIT 1").fetchone()
+        connection.execute("SELECT id FROM deleted LIMIT 1").fetchone()
+        connection.execute("SELECT number, start, goal, id FROM seen LIMIT 1").fetchone()
+    except sqlite3.OperationalError as error:
+        if code_of(error) == sqlite3.SQLITE_ERROR:
+            raise Damaged(str(error)) from None
+        raise
+
+
+def _back_up(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+    """Copy the file before it is changed, and say so."""
+    copy = free_name(path, f"v{version}")
+    part = copy.with_name(f"{copy.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with connected(part, CREATE) as target:
+            connection.backup(target)
+            # One file, with nothing beside it.
+            target.execute("PRAGMA journal_mode = DELETE")
+            if version_of(target) != version:
+                return []  # Another process was faster, and has made a copy.
+        os.rename(part, copy)
+    except sqlite3.Error as error:
+        raise Unusable(
+            f"{path} is of version {version} and is left as it is, as it cannot be copied first to {copy} "
+            f"({why(error)})"
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)
+    return [f"{path} was brought from version {version} to {VERSION}; as it was, it is kept as {copy}"]
+
+
+def _read_only(path: Path, error: sqlite3.Error) -> Ready:
+    """What cannot be written may still be read."""
+    refusal = f"{path}: {why(error)}"
+    if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        raise Unusable(refusal) from None
+    try:
+        with connected(path, FROZEN) as connection:
+            if _version(connection, path) == VERSION:
+                return Ready(FROZEN, refusal)
+    except (sqlite3.Error, Foreign):
+        pass
+    raise Unusable(refusal) from None
+
+
+# -- setting it aside -------------------------------------------------------------------------------
+
+
+def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> tuple[Path, str]:
+    """Rename a file, and what is beside it; where it went, and half a sentence that says so.
+
+    `seen` is the file that was looked at: if another process has set it aside meanwhile, the one that
+    is there now is not touched. OSError where it cannot be renamed.
+    """
+    with _held(path):
         try:
-            with connected(self.path, self._ready.mode) as connection:
-                return read(connection)
-        except sqlite3.Error as error:
-            self.say(f"games cannot be read ({self.path}: {why(error)})")
-            return nothing
+            same = seen is not None and os.path.samestat(seen, path.lstat())
+        except FileNotFoundError:
+            same = False
+        if not same:
+            return path, "another process has set it aside"
+        to = free_name(path, f"{kind}-{date.today():%Y-%m-%d}")
+        # Those beside go first: left alone with a new database they would be taken for its own.
+        for end in BESIDE:
+            with suppress(FileNotFoundError):
+                os.rename(f"{path}{end}", f"{to}{end}")
+        os.rename(path, to)
+    return to, f"it is kept as {to}"
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Let one process at a time set a file aside; all at once where there are no locks."""
+    with ExitStack() as stack:
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            # Without waiting: to open a pipe is to wait for ever.
+            descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+            stack.callback(os.close, descriptor)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+
+
+def free_name(path: Path, what: str) -> Path:
+    """A name beside a file that nothing has: `records-v1.db`, then `records-v1-2.db`."""
+    free, number = path.with_name(f"{path.stem}-{what}{path.suffix}"), 1
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")
+    return free
+
+
+def rescued(path: Path) -> list[FinishedGame]:
+    """The games that can still be read from a damaged file, from either end up to where it breaks off."""
+    games: dict[str, FinishedGame] = {}
+    for order in ("ASC", "DESC"):
+        with suppress(sqlite3.Error), connected(path) as connection:
+            # Without this a file that was cut off is refused as a whole.
+            connection.execute("PRAGMA writable_schema = ON")
+            there = {str(row[1]) for row in connection.execute("PRAGMA table_info(games)")}
+            wanted = ", ".join(f'"{field}"' if field in there else "NULL" for field in FIELDS)
+            # By the table itself: an index may be what is broken.
+            for row in connection.execute(f"SELECT {wanted} FROM games NOT INDEXED ORDER BY rowid {order}"):
+                with suppress(PuzzleError):
+                    game = game_of(row)
+                    require_goal(game)
+                    # A page that was cut off reads as zeros: no such time may become a best one.
+                    if game.seconds >= max(game.at, default=0.0):
+                        games.setdefault(game.id, game)
+    return sorted(games.values(), key=lambda game: game.when)

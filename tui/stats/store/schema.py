@@ -1,11 +1,12 @@
-"""What is in the file of records, by version, and the steps from each version to the next."""
+"""The tables of the file of records, the steps from each version to the next, and what changes them."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from tui.stats.store.rows import FIELDS
+from tui.finished_game import FinishedGame
+from tui.stats.store.rows import FIELDS, row_of
 
 APPLICATION = 0x50545549
 """Stands in the header of the file, as SQLite intends: "PTUI". Other programs' databases have another."""
@@ -23,8 +24,11 @@ MARK_LATER = """
 """Of the games on one board, all but the first by time become retries."""
 
 
+# -- versions ---------------------------------------------------------------------------------------
+
+
 def _games(connection: sqlite3.Connection) -> None:
-    """Version 1: one row a game."""
+    """Version 1: one row per game."""
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(
         """
@@ -47,7 +51,7 @@ def _games(connection: sqlite3.Connection) -> None:
 
 
 def _names_and_bounds(connection: sqlite3.Connection) -> None:
-    """Version 2: names of boards, lower bounds, what was deleted; bests are found at once."""
+    """Version 2: names of boards, lower bounds, deleted games; an index for each question that is asked."""
     connection.execute("ALTER TABLE games ADD COLUMN name TEXT")
     connection.execute("ALTER TABLE games ADD COLUMN lower_bound INTEGER")
     connection.execute("CREATE TABLE deleted (id TEXT PRIMARY KEY)")
@@ -58,7 +62,7 @@ def _names_and_bounds(connection: sqlite3.Connection) -> None:
 
 
 def _retries(connection: sqlite3.Connection) -> None:
-    """Version 3: the boards that were seen, in the order they were; games on them that came later."""
+    """Version 3: the boards that were seen, in order, and which games are retries."""
     connection.execute("ALTER TABLE games ADD COLUMN retry INTEGER NOT NULL DEFAULT 0")
     connection.execute(
         """
@@ -84,7 +88,7 @@ VERSION = len(STEPS)
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version a file is of; 0 is an empty one."""
+    """The version of a file; 0 for an empty one."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -96,3 +100,61 @@ def bring_up(connection: sqlite3.Connection, to: int = VERSION) -> None:
         STEPS[version](connection)
         connection.execute(f"PRAGMA user_version = {version + 1}")
     connection.execute("COMMIT")
+
+
+# -- changes ----------------------------------------------------------------------------------------
+
+
+def _learn(optimal: str, lower: str) -> str:
+    """What is known of a game only grows: the shorter solution and the greater bound stay."""
+    shortest = f"min(ifnull(games.optimal, {optimal}), ifnull({optimal}, games.optimal))"
+    greatest = f"max(ifnull(games.lower_bound, {lower}), ifnull({lower}, games.lower_bound))"
+    return f"optimal = {shortest}, lower_bound = min({greatest}, ifnull({shortest}, {greatest}))"
+
+
+_PUT = (
+    f"INSERT INTO games (size, {COLUMNS}) VALUES ({', '.join('?' * (len(FIELDS) + 1))}) "
+    f"ON CONFLICT (id) DO UPDATE SET {_learn('excluded.optimal', 'excluded.lower_bound')}"
+)
+_KNOW = f"UPDATE games SET {_learn(':optimal', ':lower')} WHERE id = :id"
+
+
+def size_text(size: tuple[int, int]) -> str:
+    """A size as it is stored."""
+    return f"{size[0]}x{size[1]}"
+
+
+def put(connection: sqlite3.Connection, game: FinishedGame) -> None:
+    """Add a game, or what it knows more than the one that is there."""
+    connection.execute("DELETE FROM deleted WHERE id = ?", (game.id,))
+    connection.execute(_PUT, (size_text(game.size), *row_of(game)))
+    see(connection, game.id, game.start.code, game.goal.board.code)
+
+
+def put_past(connection: sqlite3.Connection, games: Iterable[FinishedGame]) -> int:
+    """Add games finished some time ago, and say how many are new; the first on each board still counts."""
+    before = _count(connection)
+    for game in games:
+        put(connection, game)
+    connection.execute(MARK_LATER)
+    return _count(connection) - before
+
+
+def see(connection: sqlite3.Connection, key: str, start: str, goal: str) -> None:
+    """Note that a game was begun on a board, or with an empty key that a way from it was shown."""
+    connection.execute("INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", (start, goal, key))
+
+
+def know(connection: sqlite3.Connection, key: str, optimal: int, lower_bound: int) -> None:
+    """Note what was found out about the board of a game."""
+    connection.execute(_KNOW, {"id": key, "optimal": optimal, "lower": lower_bound})
+
+
+def take_out(connection: sqlite3.Connection, key: str) -> None:
+    """Delete a game, and remember that."""
+    connection.execute("DELETE FROM games WHERE id = ?", (key,))
+    connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", (key,))
+
+
+def _count(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])

@@ -14,8 +14,8 @@ from solver.goal import NAMES, Goal
 from solver.moves import format_moves
 from tui.finished_game import FinishedGame
 from tui.stats.store import Records
+from tui.stats.store.csv import games_from_csv, games_to_csv
 from tui.stats.store.rows import FIELDS, stamp
-from tui.stats.store.sheet import read, written
 
 WORDS = st.none() | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
 
@@ -47,7 +47,7 @@ def games(draw: st.DrawFn) -> FinishedGame:
 @settings(max_examples=50)
 @given(st.lists(games(), max_size=4))
 def test_what_is_written_is_read_without_loss(some: list[FinishedGame]) -> None:
-    assert list(read(written(some))) == some
+    assert list(games_from_csv(games_to_csv(some))) == some
 
 
 def test_an_export_imports_into_other_records_without_loss(tmp_path: Path) -> None:
@@ -73,30 +73,30 @@ def test_an_import_brings_what_is_known_of_a_game_and_takes_nothing_away(tmp_pat
     game = finished()
     records.add(game)
     known = replace(game, optimal=8, lower_bound=8)
-    for text in (written([known]), written([game])):
+    for text in (games_to_csv([known]), games_to_csv([game])):
         assert records.import_csv(text).known == 1
         assert records.games() == [known]
 
 
 def test_moves_carry_their_notation_and_either_is_read() -> None:
     game = finished()
-    text = written([game])
+    text = games_to_csv([game])
     tile, blank = (format_moves(game.moves, way, labelled=True) for way in ("tile", "blank"))
     assert f",{tile}," in text
-    assert list(read(text.replace(tile, blank))) == [game]
+    assert list(games_from_csv(text.replace(tile, blank))) == [game]
 
 
 def test_columns_are_found_by_their_names_and_some_may_be_missing() -> None:
     game = finished()
-    lines = [line.split(",") for line in written([game]).splitlines()]
+    lines = [line.split(",") for line in games_to_csv([game]).splitlines()]
     turned = "\r\n".join(",".join(fields[:7][::-1]) for fields in lines)
-    assert list(read(f"\ufeff{turned}\r\n\r\n")) == [game]
+    assert list(games_from_csv(f"\ufeff{turned}\r\n\r\n")) == [game]
 
 
 def test_fractions_of_a_second_are_dropped_so_that_times_sort_as_texts_do(tmp_path: Path) -> None:
     records = Records.open(tmp_path)
     for number, second in ((1, "00.9"), (2, "00"), (3, "01")):
-        text = written([finished(number)]).replace(
+        text = games_to_csv([finished(number)]).replace(
             stamp(finished(number).when), f"2026-01-01T00:00:{second}Z"
         )
         assert records.import_csv(text).added == 1
@@ -111,7 +111,7 @@ def test_a_long_game_is_read() -> None:
     start, moves = walked(Goal.standard(4, 4), 30_000, 1)
     times = tuple(number / 7 for number in range(len(moves)))
     game = finished(goal=Goal.standard(4, 4), start=start, moves=moves, at=times)
-    assert list(read(written([game]))) == [game]
+    assert list(games_from_csv(games_to_csv([game]))) == [game]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_long_game_is_read() -> None:
 def test_a_wrong_line_is_named_with_its_field_and_the_others_are_taken(
     tmp_path: Path, field: str, text: str, words: str
 ) -> None:
-    first, second, third = (written([finished(number)]).splitlines()[1] for number in (1, 2, 3))
+    first, second, third = (games_to_csv([finished(number)]).splitlines()[1] for number in (1, 2, 3))
     fields = second.split(",")
     fields[FIELDS.index(field)] = text
     records = Records.open(tmp_path)
@@ -159,7 +159,7 @@ def test_a_wrong_line_is_named_with_its_field_and_the_others_are_taken(
             "line 1: no column id, when, start, goal, moves, at, seconds; a file that `puzzle-tui stats ",
         ),
         ("time,moves\n1,2\n", "line 1: no column id, when"),
-        (written([]) + "a,b\n", f"line 2: 2 fields where the first line has {len(FIELDS)}"),
+        (games_to_csv([]) + "a,b\n", f"line 2: 2 fields where the first line has {len(FIELDS)}"),
         ('\x00"', "line 1"),
     ],
 )

@@ -14,15 +14,15 @@ import pytest
 from playing import finished, kept
 
 from solver.goal import Goal
-from tui.stats.store import Records, database
-from tui.stats.store.opening import Unusable
+from tui.stats.store import Records, file
+from tui.stats.store.file import Unusable
 
 GAMES = [finished(number) for number in (2, 1)]
 
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    monkeypatch.setattr(file, "PATIENCE", 0.05)
 
 
 def test_without_a_home_games_are_kept_while_the_program_runs() -> None:
@@ -83,13 +83,14 @@ def test_while_another_process_writes_games_are_read_and_new_ones_wait(
     assert records.games() == GAMES
     assert "another process has been writing to it for too long" in str(records.add(finished(3)))
     assert "not kept yet" in str(records.know_optimum("game-1", 10, 10))
-    assert records.games() == [finished(3), *GAMES]
+    # What is not in the file yet is read as if it were.
+    known = finished(1, optimal=10, lower_bound=10)
+    assert records.games() == [finished(3), finished(2), known]
     for _ in range(2):
         with pytest.raises(Unusable, match=r"cannot be deleted \(.*another process"):
             records.delete("game-1")
     held.execute("COMMIT")
     assert records.add(finished(4)) is None
-    known = finished(1, optimal=10, lower_bound=10)
     assert Records.open(tmp_path).games() == [finished(4), finished(3), finished(2), known]
 
 
@@ -109,9 +110,9 @@ def test_of_a_game_that_waits_the_first_finish_stays_as_in_the_file(
 def test_on_a_full_disk_games_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(tmp_path, GAMES)
     records = Records.open(tmp_path)
-    writing = database.connected
+    writing = file.connected
 
-    def full(path: Path, mode: str = database.OPEN) -> object:
+    def full(path: Path, mode: str = file.OPEN) -> object:
         """A file that may not grow: SQLite answers as on a full disk."""
         manager = writing(path, mode)
 
@@ -127,7 +128,7 @@ def test_on_a_full_disk_games_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         return Limited()
 
     big = finished(3, start=finished(3).goal.board, moves=(), at=(), name="x" * 100_000)
-    monkeypatch.setattr(database, "connected", full)
+    monkeypatch.setattr(file, "connected", full)
     assert "the disk is full" in str(records.add(big))
     monkeypatch.undo()
     assert records.games()[0] == big

@@ -14,8 +14,8 @@ from playing import finished, kept
 
 from tui.finished_game import FinishedGame
 from tui.stats.store import Records, schema
+from tui.stats.store.csv import games_to_csv
 from tui.stats.store.rows import FIELDS, row_of
-from tui.stats.store.sheet import written
 
 GAMES = [finished(number) for number in (2, 1)]
 
@@ -77,7 +77,7 @@ def test_an_older_file_that_cannot_be_copied_is_left_as_it_is(
     path = older(tmp_path, GAMES)
     before = path.read_bytes()
     nowhere = tmp_path / "no" / "such" / "folder.db"
-    monkeypatch.setattr("tui.stats.store.opening.free_name", lambda *_: nowhere)
+    monkeypatch.setattr("tui.stats.store.file.free_name", lambda *_: nowhere)
     records = Records.open(tmp_path)
     assert "cannot be copied first" in records.problems[0]
     assert path.read_bytes() == before
@@ -189,7 +189,7 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_taken_over(
 ) -> None:
     games = [finished(number) for number in range(200, 0, -1)]
     path = kept(tmp_path, [])
-    Records.open(tmp_path).import_csv(written(games))
+    Records.open(tmp_path).import_csv(games_to_csv(games))
     damage(path)
     records = Records.open(tmp_path)
     [sentence] = records.problems

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from solver.errors import PuzzleError
 from solver.moves import format_moves, parse_moves
+from solver.printable import printable
 from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, BadRow, game_of, packed, require_goal, row_of
-from tui.text import shortened
+from tui.text import counted, shortened
+
+if TYPE_CHECKING:
+    from tui.stats.store.records import Records
 
 Number = TypeVar("Number", int, float)
 
@@ -22,6 +28,11 @@ NEEDED = FIELDS[: FIELDS.index("hints")]
 _MOVES, _AT, _SECONDS = (FIELDS.index(name) for name in ("moves", "at", "seconds"))
 _LETTERS = frozenset("UDLR")
 _NUMBERS = ("hints", "optimal", "lower_bound", "retry")
+
+MOST_BYTES = 500_000_000
+"""Of a file that is imported; 100,000 games of the usual length take a tenth of it."""
+MOST_PROBLEMS = 200
+"""Lines left out of an import that are named."""
 
 
 @dataclass(slots=True)
@@ -35,7 +46,7 @@ class Imported:
     """Lines that were left out, a sentence each."""
 
 
-def written(games: Iterable[FinishedGame]) -> str:
+def games_to_csv(games: Iterable[FinishedGame]) -> str:
     """The games as CSV: a line of names, then a line each; moves carry their notation."""
     text = io.StringIO()
     line = io.StringIO()
@@ -49,7 +60,7 @@ def written(games: Iterable[FinishedGame]) -> str:
     return text.getvalue()
 
 
-def read(text: str) -> Iterator[FinishedGame | str]:
+def games_from_csv(text: str) -> Iterator[FinishedGame | str]:
     """The games of a CSV text; a sentence in place of each that makes no sense."""
     # A game of 16x16 has a field of 200,000 characters and more.
     limit = csv.field_size_limit(len(text) + 1)
@@ -129,3 +140,50 @@ def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
         return kind(text)
     except ValueError:
         raise BadRow(name, f"{shortened(repr(text))} is no number") from None
+
+
+# -- from a file --------------------------------------------------------------------------------------
+
+
+def import_file(records: Records, path: Path) -> str:
+    """Add the games of a file to the records; the first line says how many, the others what was left out."""
+    text, problem = _text_of(path)
+    if problem:
+        return printable(problem)
+    return _outcome(path.name, records.import_csv(text))
+
+
+def _outcome(name: str, imported: Imported) -> str:
+    """What became of a file, then every line that was left out.
+
+    >>> _outcome("a.csv", Imported(added=1, known=2))
+    'a.csv: 1 game added, 2 were there already.'
+    """
+    there = "was" if imported.known == 1 else "were"
+    words = f"{printable(name)}: {counted(imported.added, 'game')} added"
+    if imported.known:
+        words += f", {imported.known:,} {there} there already"
+    problems = imported.problems
+    if not problems:
+        return f"{words}."
+    left_out = [*map(printable, problems[:MOST_PROBLEMS])]
+    if len(problems) > MOST_PROBLEMS:
+        left_out.append(f"and {len(problems) - MOST_PROBLEMS:,} more")
+    return "\n".join([f"{words}; left out:", *left_out])
+
+
+def _text_of(path: Path) -> tuple[str, str]:
+    """The text of a file, or the reason why there is none."""
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            return "", f"{path} is a folder; a CSV file is expected"
+        if not stat.S_ISREG(status.st_mode):
+            return "", f"{path} is a pipe or a device; a CSV file is expected"
+        if status.st_size > MOST_BYTES:
+            return "", f"{path} has more than {MOST_BYTES // 1_000_000:,} MB; no list of games is that long"
+        return path.read_bytes().decode("utf-8-sig"), ""
+    except OSError as error:
+        return "", f"{path} cannot be read: {error.strerror or error}"
+    except UnicodeDecodeError as error:
+        return "", f"{path} is not a text in UTF-8 (byte {error.start:,}); save it as CSV UTF-8"

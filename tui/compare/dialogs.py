@@ -1,4 +1,4 @@
-"""What Compare asks: a lane to be added, or the limits of all lanes."""
+"""The dialogs of Compare: they ask for a lane, or for the limits of all lanes."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ AnswerT = TypeVar("AnswerT")
 
 
 class FormDialog(Dialog[AnswerT]):
-    """A dialog around some rows of the search form."""
+    """A dialog with some rows of the search form."""
 
     DEFAULT_CSS = """
     FormDialog > #box { width: 100%; max-width: 80; height: 100%; max-height: 24; }
     FormDialog SearchForm { padding: 1 1 0 1; }
     """
     AUTO_FOCUS: ClassVar[str | None] = ""
-    ROWS: ClassVar[tuple[Row, ...]]
     BINDINGS: ClassVar[list[BindingType]] = [
-        # By the id of Solve's own key: the fields for numbers have one of that id, and both mean the same.
+        # The id of Solve's key: the number fields bind Enter under that id, and both mean the same.
         Binding("enter", "accept", "Accept", id="solve.run"),
         Binding("tab", "field(1)", "Next field", key_display="Tab", id="solve.next"),
         Binding("shift+tab", "field(-1)", "Field before", show=False, id="solve.previous"),
@@ -40,26 +39,23 @@ class FormDialog(Dialog[AnswerT]):
         CLOSE,
     ]
 
-    def __init__(self, setup: SearchSetup) -> None:
+    def __init__(
+        self, setup: SearchSetup, rows: tuple[Row, ...], answer: Callable[[SearchChoice], AnswerT]
+    ) -> None:
+        """`answer` turns the fields into the answer, or raises a PuzzleError that is shown."""
         super().__init__()
         self._setup = setup
-
-    def answer(self, choice: SearchChoice) -> AnswerT:
-        """What the fields say."""
-        raise NotImplementedError
+        self._shown_rows = rows
+        self._answer = answer
+        self.form = SearchForm(*rows)
 
     def body(self) -> Iterable[Widget]:
-        """The rows, with the room below them."""
-        yield SearchForm(*self.ROWS)
-
-    @property
-    def form(self) -> SearchForm:
-        """The fields."""
-        return self.query_one(SearchForm)
+        """The form."""
+        yield self.form
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; Enter says the same in a number, which has a key of its own."""
+        """All bindings; the key of the number fields is called Accept too."""
         return {
             key: active._replace(binding=replace(active.binding, description="Accept"))
             if active.binding.id == "solve.run"
@@ -68,38 +64,32 @@ class FormDialog(Dialog[AnswerT]):
         }
 
     def on_mount(self) -> None:
-        """Begin in the first field."""
         self._draw()
         self.call_after_refresh(self.form.move_focus, 1)
 
     def _draw(self) -> None:
-        # A lane finds one solution.
-        views = [view for view in self._setup.fields() if view.row in self.ROWS and view.name != "all"]
+        # A lane finds one solution, so there is no choice between one and all.
+        views = [view for view in self._setup.fields() if view.row in self._shown_rows and view.name != "all"]
         self.form.show(views, "")
 
     def on_search_form_put(self, event: SearchForm.Put) -> None:
-        """Keep what was chosen or typed."""
         self._setup.put(event.name, event.value)
         self._draw()
 
     def on_search_form_run_wanted(self) -> None:
-        """Accept from within a number."""
         self.action_accept()
 
-    def action_field(self, ways: int) -> None:
-        """Go to the next field."""
-        self.form.move_focus(ways)
+    def action_field(self, by: int) -> None:
+        self.form.move_focus(by)
 
-    def action_choose(self, ways: int) -> None:
-        """Go up or down in a list."""
-        put = self.form.step(ways)
+    def action_choose(self, by: int) -> None:
+        put = self.form.step(by)
         if put is not None:
             self.on_search_form_put(put)
 
     def action_accept(self) -> None:
-        """Take what the fields say, or say what is wrong with it."""
         try:
-            answer = self.answer(self._setup.choice())
+            answer = self._answer(self._setup.choice())
         except PuzzleError as error:
             self.puzzle_app.warn(str(error))
             return
@@ -107,22 +97,20 @@ class FormDialog(Dialog[AnswerT]):
 
 
 class AddLaneScreen(FormDialog[Lane]):
-    """Asks for a lane."""
+    """Asks for a lane and adds it before it closes, so a lane that is refused can be changed here."""
 
     HEADING = "Add a lane"
-    ROWS = ("algorithm", "heuristic", "options")
 
     def __init__(self, puzzle: SlidingPuzzle, like: Lane | None, add: Callable[[Lane], Lane]) -> None:
-        """Begin with a lane that is there, as most lanes differ from another in one thing."""
-        self._add = add
+        """Begin with an existing lane, because most lanes differ from another in one thing."""
         setup = SearchSetup(puzzle, like.algorithm if like else "auto", (like and like.heuristic) or "")
         for name, value in (like.options if like else {}).items():
             setup.put(f"option.{name}", typed(value))
-        super().__init__(setup)
-
-    def answer(self, choice: SearchChoice) -> Lane:
-        """The lane, which is added already: what is refused can be mended here."""
-        return self._add(Lane(choice.algorithm, choice.heuristic, choice.options))
+        super().__init__(
+            setup,
+            ("algorithm", "heuristic", "options"),
+            lambda choice: add(Lane(choice.algorithm, choice.heuristic, choice.options)),
+        )
 
 
 class LimitsScreen(FormDialog[Limits]):
@@ -132,14 +120,9 @@ class LimitsScreen(FormDialog[Limits]):
     LimitsScreen > #box { height: 12; min-height: 0; }
     """
     HEADING = "Limits of each lane"
-    ROWS = ("limits",)
 
     def __init__(self, puzzle: SlidingPuzzle, limits: Limits) -> None:
         setup = SearchSetup(puzzle, "auto", "")
         for limit in LIMITS:
             setup.put(f"limit.{limit.name}", typed(getattr(limits, limit.name)))
-        super().__init__(setup)
-
-    def answer(self, choice: SearchChoice) -> Limits:
-        """The limits."""
-        return choice.limits
+        super().__init__(setup, ("limits",), lambda choice: choice.limits)

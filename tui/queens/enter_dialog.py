@@ -1,4 +1,4 @@
-"""Enter queens: a code, columns or a number, typed or pasted."""
+"""The dialog in which queens are typed or pasted: a code, columns or a number."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from textual.widgets import Input, Static
 
 from solver.errors import PuzzleError
 from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
-from tui.queens.model.code import read_queens
-from tui.queens.model.files import board_text
+from tui.queens.model.formats import board_text, read_queens
 from tui.queens.model.game import Queens
 
 EXAMPLES = """\
@@ -22,13 +21,13 @@ EXAMPLES = """\
 
 
 class QueensField(LineField):
-    """Where the text is typed."""
+    """The line in which the text is typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
 
 
 class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
-    """Asks for a text and says at every letter what it means; the answer is a position, or None."""
+    """Asks for a text and shows what it means after every letter; the answer is a position, or None."""
 
     DEFAULT_CSS = """
     EnterQueensScreen {
@@ -46,23 +45,21 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
         yield Static(EXAMPLES, id="meaning", markup=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say what the text means now."""
         if not event.value.strip():
-            self._say(EXAMPLES)
+            self._show(EXAMPLES)
             return
         try:
             n, queens = read_queens(event.value)
         except PuzzleError as error:
-            self._say(str(error))
+            self._show(str(error))
             return
-        self._say(board_text(n, queens) if queens else f"an empty board for {n} queens")
+        self._show(board_text(n, queens) if queens else f"an empty board for {n} queens")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the position, or say why it is none."""
         try:
             self.dismiss(read_queens(event.value))
         except PuzzleError as error:
-            self._say(str(error))
+            self._show(str(error))
 
-    def _say(self, words: str) -> None:
-        self.query_one("#meaning", Static).update(words)
+    def _show(self, text: str) -> None:
+        self.query_one("#meaning", Static).update(text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +14,17 @@ from solver.progress import Limits, Outcome, Progress, Result, Tally
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, comparison, full_comparison
 from solver.shipped import shipped_board
+from tui.compare.model.lines import (
+    STATUS_WIDTH,
+    TITLES,
+    Part,
+    RaceLines,
+    Scale,
+    lay_out,
+    padded_cells,
+    rows_of,
+)
 from tui.compare.model.race import Race, Standing
-from tui.compare.model.rows import STATUS, TITLES, Scale, lay_out, pieces, rows_of
 
 PUZZLE = SlidingPuzzle.of(shipped_board("solvable1_15"))
 LIMITS = Limits(nodes=2000, megabytes=100)
@@ -78,9 +89,10 @@ def test_lines_fit_and_end_alike(width: int, name: str) -> None:
     rows = rows_of([*standings(name), Standing(Lane("bfs"), "preparing")])
     layout = lay_out(width, (row.name for row in rows))
     lines = {
-        len("".join(pieces(f" {row.status}", row.full if layout.full else row.short, layout))) for row in rows
+        len("".join(padded_cells(f" {row.status}", row.full if layout.full else row.short, layout)))
+        for row in rows
     }
-    assert lines == {STATUS + sum(wide for _, wide in layout.columns)}
+    assert lines == {STATUS_WIDTH + sum(wide for _, wide in layout.columns)}
     assert 1 + layout.name + max(lines) + (layout.bars and layout.bars + 2) <= width
     assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
 
@@ -125,3 +137,53 @@ def test_the_axis_is_as_wide_as_the_bars(
 def test_nothing_has_no_bar() -> None:
     assert Scale.of([0, 5]).bar(0, 10, solid=True) == ""
     assert Scale.of([]) == Scale(0, 1)
+
+
+def text(line: Sequence[Part]) -> str:
+    return "".join(part for part, _ in line)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("as_bars", [False, True])
+def test_titles_stand_above_their_figures(width: int, as_bars: bool) -> None:
+    lines = RaceLines()
+    lines.update(standings("informed"))
+    lines.as_bars = as_bars
+    head, first = text(lines.head(width)), text(lines.line(0, width))
+    assert len(head.rstrip()) <= width
+    assert len(first.rstrip()) <= width
+    end = head.index(lines.column) + len(lines.column)
+    row = rows_of(standings("informed"))[0]
+    figure = {cells[TITLES.index("raised")].strip() for cells in (row.full, row.short)}
+    assert first[:end].split()[-1] in figure
+
+
+def test_the_cursor_and_lanes_out_of_sight_are_marked() -> None:
+    in_sight = range(3)
+    lines = RaceLines(lambda: in_sight)
+    lines.update([Standing(Lane("bfs")) for _ in range(6)])
+    lines.cursor = 1
+
+    def marks() -> str:
+        return "".join(text(lines.line(index, 80))[0] for index in in_sight)
+
+    assert marks() == " ▸↓"
+    in_sight = range(2, 5)
+    assert marks() == "↑ ↓"
+    in_sight = range(3, 6)
+    assert marks() == "↑  "
+    lines.update([])
+    assert (len(lines), lines.cursor) == (0, 0)
+
+
+def test_the_figures_come_round() -> None:
+    lines = RaceLines()
+    lines.update([Standing(Lane("idastar", "linear-conflict"))])
+    seen = []
+    for _ in range(4):
+        lines.next_column(1, 60)
+        seen.append(lines.column)
+    assert seen == ["memory", "time", "length", "raised"]
+    lines.as_bars = True
+    lines.next_column(-1, 60)
+    assert lines.column == "expanded"

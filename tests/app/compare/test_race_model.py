@@ -1,0 +1,236 @@
+"""The model of Compare: lanes, limits and results, and a race that is started, stopped and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from solver.board import Board
+from solver.errors import PuzzleError, UnknownName
+from solver.lanes import PRESETS, Lane
+from solver.progress import Limits, Outcome
+from solver.puzzle import SlidingPuzzle
+from solver.scramble import random_board
+from solver.shipped import shipped_board
+from tui.compare.model.race import Race
+from tui.compare.model.race_model import RaceModel
+from tui.compare.text import lane_text, race_text
+
+EIGHT = SlidingPuzzle.of(shipped_board("npuzzle8"))
+HARD = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
+UNSOLVABLE = SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/8 7 0"))
+
+
+def race_model(puzzle: SlidingPuzzle, free: Callable[[], int | None] = lambda: None) -> RaceModel:
+    """A model whose lanes are known."""
+    model = RaceModel(puzzle, free)
+    model.registry_loaded()
+    return model
+
+
+def started(model: RaceModel, *, again: bool = False) -> Race:
+    """A race that has not begun to run."""
+    race = model.start(again=again)
+    assert race is not None
+    return race
+
+
+def run(model: RaceModel, *, again: bool = False) -> Race:
+    """Run a race to its end and read what came out."""
+    race = started(model, again=again)
+    while race.turn():
+        pass
+    model.finish()
+    return race
+
+
+def test_lanes_are_added_and_taken_out() -> None:
+    model = race_model(EIGHT)
+    model.choose_preset("uninformed")
+    added = model.add(Lane("astar", "misplaced"))
+    assert model.lanes[-1] == added
+    assert model.title == "uninformed, changed"
+    with pytest.raises(PuzzleError, match="is a lane already"):
+        model.add(Lane("astar", "misplaced", {}))
+    with pytest.raises(PuzzleError, match="4x4"):
+        model.add(Lane("astar", "pdb-663"))
+    model.remove(0)
+    assert [lane.algorithm for lane in model.lanes] == [
+        "bidirectional",
+        "dfs",
+        "iddfs",
+        "staged",
+        "ucs",
+        "astar",
+    ]
+    model.next_preset()
+    assert model.title == "reports"
+    with pytest.raises(UnknownName):
+        model.choose_preset("everything")
+
+
+def test_what_does_not_fit_this_board_may_fit_the_next() -> None:
+    fifteen = SlidingPuzzle.of(random_board(4, 4, "K7Q2"))
+    model = race_model(fifteen)
+    assert model.preset == "informed"
+    model.add(Lane("astar", "pdb-663"))
+    before = model.lanes
+    model.set_puzzle(EIGHT)
+    assert "astar pdb-663" not in [lane.name for lane in model.lanes]
+    assert any("pdb-663" in sentence for sentence in model.left_out)
+    model.set_puzzle(fifteen)
+    assert model.lanes == before
+
+
+def test_a_race_is_of_the_lanes_that_have_not_come_to_an_end() -> None:
+    model = race_model(EIGHT)
+    model.choose_preset("uninformed")
+    run(model)
+    assert len(model.results()) == len(model.lanes)
+    model.add(Lane("astar"))
+    assert [standing.lane.name for standing in started(model).standings()] == ["astar manhattan"]
+    assert len(started(model, again=True).standings()) == len(model.lanes)
+    assert model.results() == []
+
+
+def test_other_limits_or_another_board_forget_the_results() -> None:
+    model = race_model(EIGHT)
+    run(model)
+    assert model.results()
+    model.set_limits(model.limits)
+    assert model.results()
+    model.set_limits(Limits(nodes=5))
+    assert model.results() == []
+    run(model)
+    assert model.results()
+    model.set_puzzle(SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/7 0 8")))
+    assert model.results() == []
+    assert model.limits == Limits(nodes=5)
+
+
+def test_lanes_together_never_get_more_than_half_of_what_is_free() -> None:
+    free = [4_000_000_000]
+    model = race_model(EIGHT, lambda: free[0])
+    while len(model.lanes) > 1:
+        model.remove(0)
+    first = model.lanes[0]
+    alone = run(model).limits
+    assert alone.megabytes == 1000
+    model.choose_preset("all")
+    several = started(model)
+    count = len(several.standings())
+    assert count == len(model.lanes) - 1
+    assert count * (several.limits.megabytes or 0) <= 2000
+    # Each lane is told with the limits that it ran under.
+    assert model.limits_of(first) == alone
+    assert model.limits_of(model.lanes[0]) == several.limits
+    # What is free is asked at the start, and all lanes that run anew get the same share of it.
+    free[0] = 1_000_000_000
+    every = run(model, again=True)
+    assert len(model.lanes) * (every.limits.megabytes or 0) <= 500
+    assert {model.limits_of(lane) for lane in model.lanes} == {every.limits}
+    model.remove(0)
+    assert model.limits == every.limits
+
+
+def test_the_headline_has_the_best_bound_that_any_lane_has_proven() -> None:
+    model = race_model(HARD)
+    for _ in model.lanes:
+        model.remove(0)
+    model.add(Lane("staged"))
+    model.add(Lane("idastar", "linear-conflict"))
+    model.set_limits(Limits(nodes=100_000))
+    run(model)
+    found, proven = model.results()
+    assert proven.length is None
+    assert found.lower_bound < proven.lower_bound
+    assert f"at least {proven.lower_bound} " in race_text(model, 80, 5, other=False).plain
+
+
+def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
+    model = race_model(EIGHT)
+    for name, about in PRESETS.items():
+        assert len(about) <= 36
+        model.choose_preset(name)
+        words = race_text(model, 40, 4, other=False).plain.splitlines()
+        assert len(words) == 4
+        assert words[-1] == f"{about} (p)"
+    told = race_text(model, 30, 4, other=True).plain
+    assert "Play has another board now: Space races on that one." in told
+    # Beside a name that is cut there is still room for what it does.
+    narrow = lane_text(model.standings()[0], 30, 2).plain.splitlines()
+    assert len(narrow) == 2
+    assert all(line.endswith("…") for line in narrow)
+    for width in range(-1, 5):
+        # A terminal may be as small as it likes.
+        race_text(model, width, 5, other=False)
+        lane_text(model.standings()[0], width, 3)
+
+
+def test_a_race_and_a_preset_wait_for_the_registry() -> None:
+    model = RaceModel(EIGHT)
+    assert (model.ready, model.lanes, model.files("tile")) == (False, (), {})
+    model.choose_preset("uninformed")
+    assert model.start() is None
+    assert model.start_queued
+    assert not model.running
+    assert model.registry_loaded()
+    assert not model.start_queued
+    assert model.title == "uninformed"
+    assert model.lanes[0].name == "bfs"
+
+
+def test_nothing_to_run_is_refused_with_a_sentence() -> None:
+    with pytest.raises(PuzzleError, match="NOT SOLVABLE"):
+        race_model(UNSOLVABLE).start()
+    model = race_model(EIGHT)
+    for _ in model.lanes:
+        model.remove(0)
+    with pytest.raises(PuzzleError, match="no lane to run"):
+        model.start()
+    assert not model.running
+
+
+def test_a_race_that_is_stopped_keeps_its_figures_and_runs_again() -> None:
+    model = race_model(HARD)
+    model.choose_preset("uninformed")
+    model.set_limits(Limits(megabytes=50))
+    race = started(model)
+    assert model.running
+    while not any(standing.status == "running" for standing in model.standings()):
+        assert race.turn()
+        model.update()
+    model.stop()
+    assert not model.running
+    assert "stopped" in {standing.status for standing in model.standings()}
+    while race.turn():
+        pass
+    model.finish()
+    results = model.results()
+    assert len(results) == len(model.lanes)
+    assert any(result.outcome is Outcome.CANCELLED for result in results)
+    unfinished = [standing.lane.name for standing in model.standings() if not standing.finished]
+    assert [standing.lane.name for standing in started(model).standings()] == unfinished
+
+
+def test_a_discarded_race_leaves_nothing_behind() -> None:
+    model = race_model(HARD)
+    race = started(model)
+    model.discard_race()
+    assert race.stopped
+    assert not model.running
+    while race.turn():
+        pass
+    model.finish()
+    assert not model.begun
+    assert {standing.status for standing in model.standings()} == {"ready"}
+
+
+def test_files_are_there_when_there_is_something_to_write() -> None:
+    model = race_model(EIGHT)
+    assert model.files("tile") == {}
+    run(model)
+    assert list(model.files("tile")) == ["comparison.md", "comparison.csv", "comparison.json", "report.md"]
+    assert all(text().endswith("\n") for text in model.files("tile").values())
+    assert list(race_model(UNSOLVABLE).files("tile")) == ["report.md"]

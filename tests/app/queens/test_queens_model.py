@@ -1,0 +1,373 @@
+"""The state of Queens without a screen: real searches run, and their reports are delivered one by one."""
+
+from __future__ import annotations
+
+import queue
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from patience import PATIENCE
+
+from solver.errors import UnknownName
+from solver.progress import Outcome
+from solver.queens import MODES, completions, safe_squares, solve_queens
+from tui.queens.messages import QueensEnded, QueensFailed, QueensProgressed, QueensStepped
+from tui.queens.model.formats import MOST
+from tui.queens.model.game import find_outlook, solution_number, squares_of
+from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensModel
+from tui.queens.model.report import report
+from tui.queens.model.text import ALGORITHMS
+from tui.queens.run import QueensRun
+
+
+class Session:
+    """A model, and the messages of its searches."""
+
+    def __init__(self, n=4, algorithm="dfs", mode="all"):
+        self.messages = queue.Queue()
+        self.model = QueensModel(lambda *search: QueensRun(*search, self))
+        self.model.set_n(n)
+        self.model.choose("search", algorithm)
+        self.model.choose("find", mode)
+
+    def post_message(self, message):
+        self.messages.put(message)
+        return True
+
+    def deliver(self):
+        """Wait for the next message and give it to the model, as the screen does."""
+        message, model = self.messages.get(timeout=PATIENCE), self.model
+        if model.is_current(message.run):
+            match message:
+                case QueensProgressed():
+                    model.progressed(message.progress)
+                case QueensStepped():
+                    model.stepped(message.progress, over=message.over)
+                case QueensEnded():
+                    model.ended(message.result)
+                case QueensFailed():
+                    model.discard_search()
+        return message
+
+    def finish(self):
+        """Deliver messages until the search is over."""
+        while self.model.run is not None:
+            self.deliver()
+
+    def step(self):
+        """Go a step on and wait for it."""
+        message = self.model.step_forward()
+        while self.model.awaited:
+            self.deliver()
+        return message
+
+
+def searched(n=4, algorithm="dfs", mode="all"):
+    session = Session(n, algorithm, mode)
+    session.model.start()
+    session.finish()
+    return session.model
+
+
+# -- the player's board -----------------------------------------------------------------------------
+
+
+def test_at_first_the_players_empty_board_is_in_front():
+    model = Session(8).model
+    assert (model.front, model.position) == ("own", (8, frozenset()))
+    assert model.picture.cursor == (0, 0)
+    assert not model.can_escape
+
+
+def test_the_cursor_goes_a_square_or_to_the_edge():
+    model = Session(8).model
+    model.move(1, 0)
+    model.move(0, 1, far=True)
+    assert model.picture.cursor == model.picture.in_view == (1, 7)
+
+
+def test_a_number_of_queens_out_of_range_changes_nothing():
+    model = Session(8).model
+    for n in (0, MOST + 1):
+        assert model.set_n(n) == "the number of queens goes from 1 to 20"
+        assert model.position == (8, frozenset())
+
+
+def test_what_cannot_be_undone_is_said():
+    model = QueensModel(lambda *_: pytest.fail("no search was asked for"))
+    assert model.undo() == "there is nothing to undo"
+    assert model.redo() == "there is nothing to redo"
+    assert model.clear() == "there is no queen to take away"
+    assert model.adopt() == "this is your own board; Enter runs a search"
+    assert model.toggle() == model.undo() == model.redo() == model.clear() == ""
+
+
+# -- hints ------------------------------------------------------------------------------------------
+
+
+def test_a_hint_marks_safe_squares_then_those_that_lead_on_then_nothing():
+    model, queens = Session(4).model, frozenset({(0, 1)})
+    model.enter(4, queens)
+    assert model.next_hint() == ""
+    assert model.picture.marks == dict.fromkeys(safe_squares(4, queens), SAFE)
+    outlook = completions(4, queens)
+    model.outlook_found(outlook)
+    model.next_hint()
+    assert {square for square, mark in model.picture.marks.items() if mark == LEADS} == outlook.leads
+    assert model.can_escape
+    model.next_hint()
+    assert not model.picture.marks
+    assert not model.can_escape
+
+
+def test_a_hint_belongs_to_its_board():
+    model = Session(4).model
+    model.next_hint()
+    hint = model.hint
+    model.toggle()
+    assert model.hint is None
+    model.undo()
+    assert model.hint is hint
+
+
+def test_a_board_with_a_conflict_needs_no_search_for_a_hint():
+    model = Session(4).model
+    model.enter(4, frozenset({(0, 0), (0, 1)}))
+    model.next_hint()
+    assert model.hint is not None
+    assert model.hint.outlook is not None
+    assert model.hint.outlook.complete
+
+
+def test_attacked_squares_are_all_that_are_neither_safe_nor_taken():
+    model, queens = Session(5).model, frozenset({(0, 0), (3, 1)})
+    model.enter(5, queens)
+    model.toggle_attacked()
+    squares = {(row, column) for row in range(5) for column in range(5)}
+    assert model.picture.marks == dict.fromkeys(squares - queens - safe_squares(5, queens), ATTACKED)
+    model.escape()
+    assert not model.picture.marks
+
+
+def test_the_number_of_a_solution_is_asked_for_once():
+    model = Session(4).model
+    assert model.take_unnumbered() is None
+    model.enter(4, squares_of((1, 3, 0, 2)))
+    assert model.take_unnumbered() == (1, 3, 0, 2)
+    assert model.take_unnumbered() is None
+    assert model.number is None
+    model.number_found((1, 3, 0, 2), 1)
+    assert model.number == 1
+    assert model.next_hint() == "the queens stand in peace: no square is left to find"
+
+
+@pytest.mark.parametrize("n", [1, 4, 6, 8])
+def test_solutions_are_numbered_in_order(n):
+    boards = solve_queens(n).answer.boards
+    assert [solution_number(board) for board in boards] == list(range(1, len(boards) + 1))
+
+
+@given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=3))
+def test_what_remains_is_what_the_solver_completes(queens):
+    reports = []
+    assert find_outlook(6, frozenset(queens), reports.append, lambda: False) == completions(6, queens)
+    assert len(reports) <= 1
+
+
+def test_a_search_for_what_remains_can_be_cancelled():
+    outlook = find_outlook(20, frozenset(), lambda _: None, lambda: True)
+    assert not outlook.complete
+
+
+# -- the search -------------------------------------------------------------------------------------
+
+
+def test_choices_go_round_and_unknown_ones_are_refused():
+    model = Session().model
+    for field, names in (("search", ALGORITHMS), ("find", tuple(MODES))):
+        chosen = []
+        for _ in names:
+            model.choose_next(field, 1)
+            chosen.append(model.algorithm if field == "search" else model.mode)
+        assert sorted(chosen) == sorted(names)
+        with pytest.raises(UnknownName):
+            model.choose(field, "nothing")
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_search_ends_at_its_first_solution(algorithm):
+    model = searched(6, algorithm)
+    assert (model.front, model.solution, len(model.boards)) == ("solutions", 0, 4)
+    assert model.position == (6, squares_of(model.boards[0]))
+    assert model.picture.solved
+
+
+def test_solutions_are_browsed_from_end_to_end():
+    model = searched(6)
+    model.browse(-1)
+    assert model.solution == 0
+    model.browse_to(-1)
+    assert model.solution == 3
+    model.move(0, 1, far=True)
+    assert model.solution == 3
+    model.move(0, -1)
+    assert model.solution == 2
+
+
+def test_a_solution_is_played_on_from_and_undo_brings_back_the_board():
+    model = searched(6)
+    solution = squares_of(model.boards[0])
+    assert model.toggle() == "this board is yours now; u brings back the one before"
+    assert (model.front, model.game.queens) == ("own", solution)
+    model.undo()
+    assert model.game.queens == frozenset()
+    # The solutions can still be browsed.
+    assert model.browse(1) == ""
+    assert model.position == (6, solution)
+
+
+def test_a_running_search_is_not_left_by_accident():
+    session = Session(18, "bitmask")
+    model = session.model
+    model.start()
+    for command in (model.undo, model.clear, model.toggle, lambda: model.toggle_at((0, 0))):
+        assert command() == "a search runs; p holds it still, Esc stops it"
+    assert model.next_hint() == model.browse(1) == "a search runs; p holds it still, Esc stops it"
+    session.deliver()
+    model.toggle_pause()
+    assert model.undo() == "a search is held still; p lets it go on, Esc stops it"
+    model.escape()
+    session.finish()
+    assert model.result is not None
+    assert model.result.outcome is Outcome.CANCELLED
+    assert model.front == "solutions"
+
+
+def test_reports_of_a_search_that_was_left_are_stale():
+    session = Session(18, "bitmask")
+    model = session.model
+    model.start()
+    number = model.run.number
+    assert model.escape() == "stopped before the first node"
+    assert (model.front, model.run) == ("own", None)
+    assert not model.is_current(number)
+    model.start()
+    assert model.is_current(number + 1)
+    assert not model.is_current(number)
+    model.discard_search()
+
+
+# -- steps ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_steps_go_to_the_end_and_all_the_way_back(algorithm):
+    session = Session(4, algorithm)
+    model = session.model
+    there = []
+    while not (message := session.step()):
+        if model.run is not None and model.history.at_end and "over" in model.step_in_front.moment.text:
+            session.finish()
+        there.append(model.position)
+    assert message == "the search is over; , goes back, Enter runs it anew"
+    assert model.result.answer.solutions == 2
+    back = [model.position]
+    while not (message := model.step_back()):
+        back.append(model.position)
+    assert message == "this is the first step that is kept"
+    assert back == there[::-1]
+
+
+def test_the_square_of_a_step_is_marked_and_in_view():
+    session = Session(4)
+    for _ in range(2):
+        session.step()
+    assert session.model.picture.in_view == (0, 0)
+    session.step()
+    picture = session.model.picture
+    assert picture.marks == {picture.in_view: ATTACKED} == {(0, 1): ATTACKED}
+    session.model.discard_search()
+
+
+def test_watched_steps_wait_for_the_last_one_and_end_with_the_search():
+    session = Session(3, "bfs")
+    model = session.model
+    session.step()
+    model.toggle()
+    assert model.watching
+    while model.watching:
+        model.watch()
+        awaited = model.awaited
+        model.watch()
+        assert model.awaited == awaited
+        while model.awaited:
+            session.deliver()
+        if "over" in model.step_in_front.moment.text:
+            session.finish()
+    assert model.run is None
+
+
+def test_a_paused_search_goes_on_in_steps_and_then_to_its_end():
+    session = Session(6, "dfs")
+    model = session.model
+    model.start(steps=1)
+    while model.awaited:
+        session.deliver()
+    assert model.front == "steps"
+    model.toggle_pause()
+    assert (model.front, model.history) == ("running", None)
+    session.finish()
+    assert len(model.boards) == 4
+    assert model.step_back() == "there is no step to go back to; o takes one"
+
+
+# -- everything together ----------------------------------------------------------------------------
+
+COMMANDS = {
+    "left": lambda model: model.move(0, -1),
+    "down far": lambda model: model.move(1, 0, far=True),
+    "toggle": QueensModel.toggle,
+    "toggle at": lambda model: model.toggle_at((0, 0)),
+    "adopt": QueensModel.adopt,
+    "clear": QueensModel.clear,
+    "undo": QueensModel.undo,
+    "redo": QueensModel.redo,
+    "hint": QueensModel.next_hint,
+    "attacked": QueensModel.toggle_attacked,
+    "more": lambda model: model.set_n(model.game.n % 6 + 1),
+    "start": QueensModel.start,
+    "pause": QueensModel.toggle_pause,
+    "escape": QueensModel.escape,
+    "step": QueensModel.step,
+    "forward": QueensModel.step_forward,
+    "back": QueensModel.step_back,
+    "watch": QueensModel.watch,
+    "browse": lambda model: model.browse(1),
+    "last": lambda model: model.browse_to(-1),
+    "algorithm": lambda model: model.choose_next("search", 1),
+    "mode": lambda model: model.choose_next("find", 1),
+}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(["deliver", *COMMANDS]), max_size=40))
+def test_whatever_is_done_there_is_something_to_show(names):
+    session = Session()
+    model = session.model
+    for name in names:
+        if name != "deliver":
+            COMMANDS[name](model)
+        elif model.run is not None and not model.run.paused:
+            session.deliver()
+        n, queens = model.position
+        picture, shown = model.picture, report(model)
+        assert (picture.n, picture.queens) == (n, queens)
+        assert all(0 <= part < n for square in (*queens, *picture.marks) for part in square)
+        assert (picture.cursor is None) == (model.front != "own")
+        assert shown.title
+        assert shown.lines
+        assert model.front != "own" or model.run is None
+        assert model.front != "running" or model.run is not None
+        assert 0 <= model.solution < max(1, len(model.boards))
+    model.discard_search()

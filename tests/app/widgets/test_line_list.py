@@ -1,0 +1,196 @@
+"""Laws of the list: only lines in sight are made, the cursor stays in sight, and a click finds its line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from driving import screen_text
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.pilot import Pilot
+
+from tui.widgets.line_list import LineList, Part, Sentences
+
+SIZE = (20, 10)
+
+
+@dataclass
+class Numbers:
+    """Lines that say their number."""
+
+    count: int
+    cursor: int = 0
+    made: set[int] = field(default_factory=set)
+    changed: dict[int, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def line(self, index: int, width: int) -> list[Part]:  # noqa: ARG002
+        self.made.add(index)
+        mark = (">", "bold") if index == self.cursor else (" ", "")
+        return [mark, (self.changed.get(index, f"line {index}"), "dim" if index % 2 else "")]
+
+
+class Listing(App[None]):
+    """A list and all that it said."""
+
+    def __init__(self, lines: Numbers | Sentences) -> None:
+        super().__init__()
+        self.given = lines
+        self.said: list[LineList.Moved | LineList.Clicked] = []
+
+    def compose(self) -> ComposeResult:
+        yield LineList(self.given)
+
+    def on_mount(self) -> None:
+        self.listed.show(self.given)
+
+    @property
+    def listed(self) -> LineList:
+        return self.query_one(LineList)
+
+    def on_line_list_moved(self, message: LineList.Moved) -> None:
+        self.said.append(message)
+
+    def on_line_list_clicked(self, message: LineList.Clicked) -> None:
+        self.said.append(message)
+
+
+def play(lines: Numbers | Sentences, scene: Callable[[Listing, Pilot[None]], Awaitable[None]]) -> None:
+    async def run() -> None:
+        app = Listing(lines)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause()
+            await scene(app, pilot)
+
+    asyncio.run(run())
+
+
+def in_sight(app: Listing) -> list[str]:
+    return [line.rstrip("▁▂▃▄▅▆▇█ ") for line in screen_text(app).splitlines()]
+
+
+def test_of_a_million_lines_only_those_in_sight_are_made_and_the_cursor_is_among_them() -> None:
+    numbers = Numbers(1_000_000)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        for go in (lambda: app.listed.go(10**9), lambda: app.listed.move(-4), lambda: app.listed.go(500_000)):
+            go()
+            await pilot.pause()
+            assert f">line {numbers.cursor}" in in_sight(app)
+        assert numbers.cursor == 500_000
+        assert len(numbers.made) <= 5 * SIZE[1]
+
+    play(numbers, scene)
+
+
+def test_the_cursor_stops_at_both_ends_and_says_so_only_when_it_moves() -> None:
+    numbers = Numbers(3)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        for by in (-1, 1, 1, 1, 1, -9):
+            app.listed.move(by)
+        await pilot.pause()
+        assert [message.index for message in app.said] == [1, 2, 0]
+
+    play(numbers, scene)
+
+
+def test_the_list_follows_a_cursor_that_its_model_has_moved_but_not_one_that_stayed() -> None:
+    numbers = Numbers(100)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        numbers.cursor = 50
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert in_sight(app)[-1] == ">line 50"
+        app.listed.scroll_to(y=0, animate=False)
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert in_sight(app)[0] == " line 0"
+        # A list that has become shorter shows its end.
+        app.listed.scroll_to(y=60, animate=False)
+        numbers.count, numbers.cursor = 30, 29
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert in_sight(app)[0] == " line 20"
+
+    play(numbers, scene)
+
+
+def test_the_scroll_bar_comes_and_goes_with_the_lines_and_grows_without_a_layout() -> None:
+    numbers = Numbers(5)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        assert not app.listed.show_vertical_scrollbar
+        numbers.count = 50
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert app.listed.show_vertical_scrollbar
+        layouts: list[bool] = []
+        refresh = app.listed.refresh
+
+        def watched(*regions: Region, layout: bool = False, **options: bool) -> LineList:
+            layouts.append(layout)
+            return refresh(*regions, layout=layout, **options)
+
+        app.listed.refresh = watched  # type: ignore[method-assign]
+        numbers.count, numbers.cursor = 90, 89
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert layouts
+        assert not any(layouts)
+        assert in_sight(app)[-1] == ">line 89"
+        numbers.count, numbers.cursor = 4, 0
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert not app.listed.show_vertical_scrollbar
+
+    play(numbers, scene)
+
+
+def test_only_lines_that_changed_are_drawn_again() -> None:
+    numbers = Numbers(100)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        drawn: list[int] = []
+        render_line = app.listed.render_line
+        app.listed.render_line = lambda y: drawn.append(y) or render_line(y)  # type: ignore[method-assign]
+        numbers.changed[3] = "another"
+        app.listed.show(numbers)
+        await pilot.pause()
+        assert set(drawn) == {3}
+        assert in_sight(app)[3] == " another"
+
+    play(numbers, scene)
+
+
+def test_a_click_moves_the_cursor_and_says_whether_it_was_there() -> None:
+    numbers = Numbers(100)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        app.listed.go(40)
+        await pilot.pause()
+        app.said.clear()
+        await pilot.click(LineList, offset=(3, 2))
+        await pilot.click(LineList, offset=(3, 2), times=2)
+        clicks = [message for message in app.said if isinstance(message, LineList.Clicked)]
+        assert {message.index for message in app.said} == {numbers.cursor} == {33}
+        assert [message.at_cursor for message in clicks] == [False, True, True]
+        assert [message.clicks for message in clicks] == [1, 1, 2]
+
+    play(numbers, scene)
+
+
+def test_sentences_have_no_cursor_to_move_or_to_click() -> None:
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        app.listed.move(1)
+        await pilot.click(LineList, offset=(3, 1))
+        await pilot.pause()
+        assert not app.said
+        assert in_sight(app)[:3] == ["one", "two", ""]
+
+    play(Sentences(["one", "two"]), scene)

@@ -1,0 +1,300 @@
+"""The lines of a race, as a table or as bars: the best of each column is marked with `*`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, floor, log10
+
+from solver.report.comparison import BEST, COLUMNS, best_values, cells
+from tui.compare.model.race import Standing
+from tui.text import cut
+
+TITLES = tuple(column.short_title for column in COLUMNS)
+STATUS_WIDTH = 8
+"""Columns of the status; a longer one extends into the length, which is empty then."""
+SHORT_WIDTHS = (7, 9, 7, 6, 7, 6, 6)
+"""Columns of the figures: with a lane of 23 and its status they make 80, as on the command line."""
+FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
+"""The same for figures written out."""
+LEAST_NAME = 20
+LEAST_BARS, MOST_BARS = 16, 40
+DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
+"""Columns that a narrow terminal does without, the least important first."""
+VALUE_WIDTH = 8
+"""Columns of the figure in front of its bar."""
+HINT = "← → another figure"
+"""Above the lanes when only bars are shown; the column of the lanes is at least as wide."""
+EIGHTHS = "▏▎▍▌▋▊▉█"
+STATUS_ROLES = {
+    "optimal": "good",
+    "solved": "good",
+    "running": "busy",
+    "preparing": "busy",
+    "ready": "dim",
+    "waiting": "dim",
+}
+"""Roles by status; every other status means that nothing was found."""
+CHOSEN = "bold underline"
+"""The style of the title whose figures have bars."""
+
+Part = tuple[str, str]
+"""A piece of a line and its role, or in the head its style."""
+
+
+class RaceLines:
+    """A line per lane, the lane under the cursor, and the figure that has bars."""
+
+    def __init__(self, in_sight: Callable[[], range] = lambda: range(0)) -> None:
+        """`in_sight` tells which lines are visible: the first and the last show that there are more."""
+        self.cursor = 0
+        self.as_bars = False
+        """Whether bars take the place of the table."""
+        self._in_sight = in_sight
+        self._column = TITLES.index("raised")
+        self._rows: list[Row] = []
+
+    @property
+    def column(self) -> str:
+        """The title of the figure that has bars."""
+        return TITLES[self._column]
+
+    def update(self, standings: Sequence[Standing]) -> None:
+        """Show these lanes."""
+        self._rows = rows_of(standings)
+        self.cursor = max(0, min(self.cursor, len(self._rows) - 1))
+
+    def next_column(self, by: int, width: int) -> None:
+        """Show the bars of another figure in sight; after the last comes the first."""
+        shown = list(range(len(TITLES)))
+        if not self.as_bars:
+            shown = [index for index, _ in self._layout(width).columns]
+        at = shown.index(self._column) if self._column in shown else 0
+        self._column = shown[(at + by) % len(shown)]
+
+    def choose_column_at(self, x: int, width: int) -> None:
+        """Show the bars of the figure whose title is here, if there is one."""
+        layout = self._layout(width)
+        end = 1 + layout.name + STATUS_WIDTH
+        for index, columns in () if self.as_bars else layout.columns:
+            if end <= x < end + columns:
+                self._column = index
+            end += columns
+
+    def _layout(self, width: int) -> Layout:
+        layout = lay_out(width, (row.name for row in self._rows))
+        if not self.as_bars:
+            return layout
+        name = max(layout.name, len(HINT) + 1)
+        bars = max(8, width - 1 - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
+        return replace(layout, name=name, bars=bars)
+
+    def _scale(self) -> Scale:
+        return Scale.of(row.values[self._column] for row in self._rows)
+
+    def head(self, width: int) -> list[Part]:
+        """The titles, with their styles, and the axis of the bars."""
+        layout, column = self._layout(width), self.column
+        parts: list[Part] = []
+        if self.as_bars:
+            both = f"lane  {HINT}"
+            parts += [(f" {both if len(both) < layout.name else HINT:<{layout.name}}", "dim")]
+            parts += [(f"{' status':<{STATUS_WIDTH + 2}}{'':<{VALUE_WIDTH - len(column)}}", "dim")]
+            parts += [(column, CHOSEN)]
+        else:
+            parts += [(f" {'lane':<{layout.name}}", "dim")]
+            for cell in padded_cells(" status", TITLES, layout):
+                title = cell.lstrip()
+                parts += [
+                    (" " * (len(cell) - len(title)), "dim"),
+                    (title, CHOSEN if title == column else "dim"),
+                ]
+        if layout.bars and any(row.values[self._column] > 0 for row in self._rows):
+            # Bars beside the table are far from the column of their figures, so name the column again.
+            title = "" if self.as_bars else column
+            axis = self._scale().axis(layout.bars, title, seconds=column == "time")
+            parts += [("  ", "dim"), (title, CHOSEN), (axis.removeprefix(title), "dim")]
+        return parts
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def line(self, index: int, width: int) -> Sequence[Part]:
+        """A lane in pieces, for this many columns."""
+        layout, row = self._layout(width), self._rows[index]
+        role = STATUS_ROLES.get(row.status, "bad")
+        if self.as_bars:
+            value = row.full[self._column]
+            value = value if len(value) <= VALUE_WIDTH else row.short[self._column]
+            status, figures = f" {row.status:<{STATUS_WIDTH + 1}}", [f"{value:>{VALUE_WIDTH}}"]
+        else:
+            texts = row.full if layout.full else row.short
+            status, *figures = padded_cells(f" {row.status}", texts, layout)
+        return [
+            (self._mark(index), "" if index == self.cursor else "dim"),
+            (f"{cut(row.name, layout.name):<{layout.name}}", ""),
+            (status, role),
+            *((text, "best" if text.lstrip()[:1] == BEST else "") for text in figures),
+            ("  ", ""),
+            (self._scale().bar(row.values[self._column], layout.bars, solid=row.solved), "bar"),
+        ]
+
+    def _mark(self, index: int) -> str:
+        """The cursor, or an arrow where there are more lanes out of sight."""
+        in_sight = self._in_sight()
+        if index == self.cursor:
+            return "▸"
+        if index and index == in_sight.start:
+            return "↑"
+        return "↓" if index == in_sight.stop - 1 and index < len(self._rows) - 1 else " "
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The texts and values of one lane."""
+
+    name: str
+    status: str
+    short: tuple[str, ...]
+    """The figures, each behind its mark; empty if there are none."""
+    full: tuple[str, ...]
+    """The same figures written out."""
+    values: tuple[float, ...]
+    solved: bool
+    """Whether it has a solution, even while it still runs."""
+
+
+def rows_of(standings: Sequence[Standing]) -> list[Row]:
+    """The rows of a race; the best of each column is marked among the lanes that ended with a solution."""
+    best = best_values(standing.result for standing in standings if standing.result is not None)
+    none = (None,) * len(COLUMNS)
+    return [_row(standing, best if standing.ended else none) for standing in standings]
+
+
+def _row(standing: Standing, best: Sequence[float | None]) -> Row:
+    name, figures = standing.lane.short, standing.figures
+    if figures is None:
+        empty = ("",) * len(COLUMNS)
+        return Row(name, standing.status, empty, empty, (0.0,) * len(COLUMNS), solved=False)
+    return Row(
+        name,
+        standing.status,
+        tuple(cells(figures, best)),
+        tuple(cells(figures, best, full=True)),
+        tuple(float(column.value(figures)) for column in COLUMNS),
+        figures.path is not None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The widths of the parts of a line: mark of the cursor, lane, status, figures, bars."""
+
+    name: int
+    columns: tuple[tuple[int, int], ...]
+    """The index and the width of each figure shown."""
+    full: bool
+    """Whether figures are written out."""
+    bars: int
+    """Columns of the bars beside the figures; 0 for none."""
+
+
+def lay_out(width: int, names: Iterable[str]) -> Layout:
+    """The layout for a width: figures written out if there is room, else short, else the important ones.
+
+    >>> [TITLES[at] for at, _ in lay_out(60, ["idastar linear-conflict"]).columns]
+    ['length', 'raised', 'memory', 'time']
+    """
+    longest = max((len(name) for name in names), default=LEAST_NAME)
+    room = width - 1 - STATUS_WIDTH
+    for widths, full in ((FULL_WIDTHS, True), (SHORT_WIDTHS, False)):
+        spare = room - sum(widths) - longest
+        if spare >= LEAST_BARS + 2 or not full:
+            break
+    columns = list(enumerate(widths))
+    least = min(longest, LEAST_NAME)
+    for title in DROPPED:
+        if room - sum(wide for _, wide in columns) >= least:
+            break
+        columns = [column for column in columns if TITLES[column[0]] != title]
+    name = max(least, min(longest, room - sum(wide for _, wide in columns)))
+    bars = spare - 2 if spare >= LEAST_BARS + 2 else 0
+    return Layout(name, tuple(columns), full, min(bars, MOST_BARS))
+
+
+def padded_cells(status: str, texts: Sequence[str], layout: Layout) -> list[str]:
+    """A status and the figures of the layout, padded so that joined they form a line.
+
+    >>> padded_cells(" preparing", ["", "7"], Layout(5, ((0, 7), (1, 3)), full=False, bars=0))
+    [' preparing', '     ', '  7']
+    """
+    parts, end = [f"{status:<{STATUS_WIDTH}}"], STATUS_WIDTH
+    taken = len(parts[0])
+    for index, width in layout.columns:
+        end += width
+        parts.append(texts[index].rjust(end - taken))
+        taken += len(parts[-1])
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A logarithmic scale from one power of ten to another."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Scale:
+        """The powers of ten around these values; those not above 0 are ignored."""
+        logs = [log10(value) for value in values if value > 0]
+        if not logs:
+            return cls(0, 1)
+        low, high = floor(min(logs)), ceil(max(logs))
+        return cls(low, max(high, low + 1))
+
+    def bar(self, value: float, width: int, *, solid: bool) -> str:
+        """A bar of at most this many columns; lanes without a solution have one that is not solid.
+
+        >>> Scale(0, 2).bar(10, 4, solid=True), Scale(0, 2).bar(100, 4, solid=False)
+        ('██', '░░░░')
+        """
+        if value <= 0 or width <= 0:
+            return ""
+        share = (log10(value) - self.low) / (self.high - self.low)
+        eighths = max(1, round(share * width * 8))
+        if not solid:
+            return "░" * max(1, round(eighths / 8))
+        whole, rest = divmod(eighths, 8)
+        return "█" * whole + (EIGHTHS[rest - 1] if rest else "")
+
+    def axis(self, width: int, title: str = "", *, seconds: bool) -> str:
+        """The powers of ten at their places on the scale, as many as fit after a title.
+
+        >>> Scale(0, 4).axis(24, seconds=False), Scale(-5, -2).axis(18, seconds=True)
+        ('1     10    100   1k 10k', '10us  100us   10ms')
+        >>> Scale(0, 4).axis(24, "raised", seconds=False)
+        'raised      100   1k 10k'
+        """
+        line = title
+        last = _power(self.high, seconds=seconds)
+        for power in range(self.low, self.high):
+            at = round((power - self.low) / (self.high - self.low) * width)
+            text = _power(power, seconds=seconds)
+            if (not line or at > len(line)) and at + len(text) < width - len(last):
+                line = f"{line:<{at}}{text}"
+        return f"{line:<{max(0, width - len(last))}}{last}"[:width]
+
+
+def _power(power: int, *, seconds: bool) -> str:
+    """A power of ten in a few characters.
+
+    >>> _power(5, seconds=False), _power(-4, seconds=True), _power(1, seconds=True)
+    ('100k', '100us', '10s')
+    """
+    if seconds and power < 0:
+        unit, size = ("ms", -3) if power >= -3 else ("us", -6)
+        return f"{10 ** max(0, power - size)}{unit}"
+    if seconds:
+        return f"{10**power}s"
+    return f"{10 ** (max(0, power) % 3)}{('', 'k', 'M', 'G', 'T', 'P')[min(max(0, power) // 3, 5)]}"

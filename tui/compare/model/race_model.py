@@ -1,0 +1,248 @@
+"""The state of Compare: the board, the lanes, their limits, the race, and what is known of each lane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from solver.errors import PuzzleError, UnknownName
+from solver.lanes import PRESETS, Lane, Lineup, default_preset, line_up, preset_lanes
+from solver.machine import free_memory_bytes
+from solver.progress import Limits, Result
+from solver.puzzle import SlidingPuzzle
+from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
+from solver.report.lab import lab_report
+from tui.compare.model.race import Race, Standing, default_limits
+
+
+class RaceModel:
+    """What runs next, what runs now and what has come out; a lane keeps its result until the board changes.
+
+    There are no lanes until the registry is loaded. A preset or a race asked for earlier is remembered.
+    """
+
+    def __init__(self, puzzle: SlidingPuzzle, free: Callable[[], int | None] = free_memory_bytes) -> None:
+        """Begin without lanes; `free` tells how many bytes of memory are free."""
+        self.puzzle = puzzle
+        self.ready = False
+        """Whether the registry is loaded."""
+        self.start_queued = False
+        """Whether a race was asked for before the registry was loaded."""
+        self._free = free
+        self._preset = ""
+        """The preset chosen; empty while the one that suits the board will do."""
+        self._own_lanes: list[Lane] | None = None
+        """The lanes as changed by hand; None while they are those of a preset."""
+        self._lineup = Lineup(())
+        self._own_limits: Limits | None = None
+        """The limits asked for; None while the default ones will do."""
+        self._default_limits = Limits()
+        self._race: Race | None = None
+        """The race under way, or a stopped one whose last figures are still to come."""
+        self._standings: dict[str, Standing] = {}
+        """What is known of the lanes that have run, by name."""
+        self._ran_under: dict[str, Limits] = {}
+        """The limits that lanes ran under, by name."""
+
+    def registry_loaded(self) -> bool:
+        """Line up the lanes, now that the algorithms are known; True if a race was asked for before."""
+        self.ready = True
+        self._line_up()
+        queued, self.start_queued = self.start_queued, False
+        return queued
+
+    # -- the board, the lanes, the limits ---------------------------------------------------------
+
+    def set_puzzle(self, puzzle: SlidingPuzzle) -> None:
+        """Race on this puzzle from now on; what is known of the lanes on another one is forgotten."""
+        self.discard_race()
+        self.puzzle, self._standings = puzzle, {}
+        self._line_up()
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        """The lanes that run on this board."""
+        return self._lineup.lanes
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """For each lane asked for that cannot run on this board, a sentence why."""
+        return self._lineup.left_out
+
+    @property
+    def preset(self) -> str:
+        """The preset chosen, or the one that suits the board."""
+        return self._preset or default_preset(self.puzzle)
+
+    @property
+    def title(self) -> str:
+        """What the lanes are called together."""
+        return self.preset if self._own_lanes is None else f"{self.preset}, changed"
+
+    def choose_preset(self, name: str) -> None:
+        """Use the lanes of a preset; UnknownName if there is none of that name."""
+        if name not in PRESETS:
+            raise UnknownName.of("preset", name, PRESETS)
+        self._preset, self._own_lanes = name, None
+        self._line_up()
+
+    def next_preset(self) -> None:
+        """Use the lanes of the next preset."""
+        names = list(PRESETS)
+        self.choose_preset(names[(names.index(self.preset) + 1) % len(names)])
+
+    def add(self, lane: Lane) -> Lane:
+        """Add a lane and return it as it will run; PuzzleError if it cannot run or is there already."""
+        added = line_up([lane], self.puzzle)
+        if not added.lanes:
+            raise PuzzleError(added.left_out[0])
+        name = added.lanes[0].name
+        if any(other.name == name for other in self.lanes):
+            raise PuzzleError(f"{name} is a lane already; another heuristic or option makes another one")
+        self._own_lanes = [*self._wanted(), lane]
+        self._line_up()
+        return added.lanes[0]
+
+    def remove(self, index: int) -> None:
+        """Remove a lane and what is known of it."""
+        name = self.lanes[index].name
+        self._own_lanes = [lane for lane in self._wanted() if self._name_here(lane) != name]
+        self._standings.pop(name, None)
+        self._line_up()
+
+    def _name_here(self, lane: Lane) -> str:
+        """The name of a lane as it runs on this board; empty if it cannot."""
+        lanes = line_up([lane], self.puzzle).lanes
+        return lanes[0].name if lanes else ""
+
+    def _wanted(self) -> Iterable[Lane]:
+        """The lanes as asked for: one that does not fit this board may fit the next."""
+        return preset_lanes(self.preset) if self._own_lanes is None else self._own_lanes
+
+    def _line_up(self) -> None:
+        if not self.ready:
+            return
+        self._lineup = line_up(self._wanted(), self.puzzle)
+        if not self.begun:
+            self._share_memory(self.lanes, afresh=True)
+        elif self._unfinished():
+            self._share_memory(self._unfinished(), afresh=False)
+
+    def _share_memory(self, lanes: Sequence[Lane], *, afresh: bool) -> None:
+        """Set the default limits for the lanes that run next, by the memory that is free now.
+
+        Lanes that are compared have the same limits, so beside results the limits may fall but not rise.
+        """
+        limits = default_limits(len(lanes), self._free())
+        if afresh or (limits.megabytes or 0.0) < (self._default_limits.megabytes or 0.0):
+            self._default_limits = limits
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of each lane that runs next."""
+        return self._own_limits or self._default_limits
+
+    def limits_of(self, lane: Lane) -> Limits:
+        """The limits that a lane ran under, or will run under if it has not run yet."""
+        return self._ran_under[lane.name] if lane.name in self._standings else self.limits
+
+    def set_limits(self, limits: Limits) -> None:
+        """Give every lane these limits; results under other limits are forgotten."""
+        self.discard_race()
+        if limits != self.limits:
+            self._own_limits, self._standings = limits, {}
+
+    # -- the race ---------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether a race is under way."""
+        return self._race is not None and not self._race.stopped
+
+    def start(self, *, again: bool = False) -> Race | None:
+        """A race of the lanes that have not finished; of all lanes if all have, or with `again`.
+
+        The caller runs it. PuzzleError if there is nothing to run; None, and the wish is remembered, while
+        the registry is loading.
+        """
+        if not self.puzzle.solvable:
+            raise PuzzleError("NOT SOLVABLE, so nothing runs; Edit (2) mends the board with f")
+        if not self.ready:
+            self.start_queued = True
+            return None
+        if not self.lanes:
+            raise PuzzleError("there is no lane to run; + adds one, p takes a preset")
+        lanes = self.lanes if again else self._unfinished() or self.lanes
+        for lane in lanes:
+            self._standings.pop(lane.name, None)
+        self._share_memory(lanes, afresh=len(lanes) == len(self.lanes))
+        self._race = Race(self.puzzle, lanes, self.limits)
+        return self._race
+
+    def stop(self) -> None:
+        """Stop the race. Its last figures come a slice later, or seconds later while a lane is compiling."""
+        if self._race is not None:
+            self._race.stop()
+            self.update()
+
+    def update(self) -> None:
+        """Read how the lanes of the race stand now."""
+        if self._race is not None:
+            for standing in self._race.standings():
+                self._standings[standing.lane.name] = standing
+                self._ran_under[standing.lane.name] = self._race.limits
+
+    def finish(self) -> None:
+        """Read the last figures of the race, which has ended."""
+        self.update()
+        self._race = None
+
+    def discard_race(self) -> None:
+        """Stop the race, if there is one, without waiting for its last figures."""
+        if self._race is not None:
+            self._race.stop()
+        self._race = None
+
+    def _unfinished(self) -> tuple[Lane, ...]:
+        return tuple(lane for lane in self.lanes if not self._standing(lane).finished)
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything is known of any lane on this board."""
+        return bool(self._standings)
+
+    def standings(self) -> tuple[Standing, ...]:
+        """What is known of every lane."""
+        return tuple(map(self._standing, self.lanes))
+
+    def results(self) -> list[Result]:
+        """The results so far, in the order of the lanes."""
+        return [standing.result for standing in self.standings() if standing.result is not None]
+
+    def _standing(self, lane: Lane) -> Standing:
+        known = self._standings.get(lane.name)
+        if known is None:
+            return Standing(lane, "ready" if self.puzzle.solvable else "-")
+        # The same lane may have another title in another preset.
+        return replace(known, lane=lane)
+
+    def files(self, notation: str) -> Mapping[str, Callable[[], str]]:
+        """What can be exported, by file name: the tables that `compare` prints and the lab report."""
+        puzzle, results = self.puzzle, self.results()
+        if not self.ready or (puzzle.solvable and not results):
+            return {}
+        limits = [
+            self.limits_of(standing.lane) for standing in self.standings() if standing.result is not None
+        ]
+        report = {"report.md": partial(lab_report, puzzle, results, limits, notation)}
+        if not results:
+            return report
+        return {
+            "comparison.md": lambda: f"{comparison_markdown(puzzle, results, limits)}\n",
+            "comparison.csv": lambda: f"{comparison_csv(puzzle, results, notation)}\n",
+            "comparison.json": lambda: f"{comparison_json(puzzle, results, notation)}\n",
+            **report,
+        }

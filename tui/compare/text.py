@@ -1,0 +1,114 @@
+"""The texts of Compare: about the race, beside the board, and about the lane under the cursor."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from rich.text import Text
+
+from solver.coursework.rules import counts_text
+from solver.kernels.compiling import compiling
+from solver.kurang import why_unsolvable
+from solver.lanes import PRESETS
+from solver.progress import Outcome
+from solver.registry import algorithms
+from solver.report import figures
+from solver.report.comparison import best_of, limits_text, proven_bound
+from tui.compare.model.race import Standing
+from tui.compare.model.race_model import RaceModel
+from tui.sharing.solution import length_text, outcome_text
+from tui.text import counted, cut
+
+SPACED, WITH_LEGEND = 4, 8
+"""Rows from which the text about a lane begins with an empty line, and from which a legend fits."""
+MORE = " …"
+SHORT_LEGEND = "* best of its column; optimal: proven shortest; solved: not proven"
+LEGEND = """\
+optimal: proven shortest. solved: not proven. time up, nodes up, memory: the limit that stopped it.
+no goal: the search ended without it. * best of a column among the lanes with a solution.
+peak: of the frontier, in nodes. n/s: nodes a second. Bars: log scale; dotted without a solution."""
+
+
+def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
+    """The lanes, the limits and the state of the race; `other` if the current game has another board."""
+    puzzle, board = model.puzzle, model.puzzle.board
+    goal = "" if puzzle.goal.name == "standard" else f", goal {puzzle.goal.name}"
+    text = Text(end="")
+    if not puzzle.solvable:
+        text.append("NOT SOLVABLE", "bold").append(f": {why_unsolvable(puzzle)}.\n")
+        return text.append("Nothing runs here; Edit (2) mends the board with f.")
+    if not model.ready:
+        return text.append(f"{board.rows}x{board.cols} board{goal}")
+    title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
+    text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
+    if other and not model.running:
+        # Instead of the limits: with few rows, the end of the text is not visible.
+        text.append("Play has another board now: Space races on that one.\n")
+    else:
+        text.append(f"each: {limits_text(model.limits) or 'no limits'} (m)\n", "dim")
+    text.append_text(_state(model))
+    rest = ""
+    if model.left_out:
+        more = len(model.left_out) - 1
+        rest = model.left_out[0] + (f" (and {more} more)" if more else "")
+    elif not model.results() and not model.running:
+        rest = f"{PRESETS[model.preset]} (p)"
+    return text.append(_folded(rest, width, rows - _row_count(text.plain, width)), "dim")
+
+
+def _state(model: RaceModel) -> Text:
+    standings = model.standings()
+    ended = sum(standing.ended for standing in standings)
+    if model.running:
+        text = Text(f"racing: {ended} of {len(standings)} done", "bold")
+        if any(standing.status == "preparing" for standing in standings):
+            text.append(
+                "\ncompiling: some seconds, once on this machine" if compiling() else "\npreparing", "dim"
+            )
+        return text
+    results = model.results()
+    best, bound = best_of(results), proven_bound(results)
+    if best is not None and best.length is not None:
+        # One lane may have found the solution and another proven the bound.
+        text = Text(f"best: {length_text(best.length, bound)}", "bold")
+        return text.append(f"\nby {next(s.lane.short for s in standings if s.result is best)}")
+    if ended:
+        return Text("none has solved it", "bold").append(f"; every solution has at least {bound} moves")
+    return Text("Space starts the race", "bold")
+
+
+def lane_text(standing: Standing, width: int, rows: int) -> Text:
+    """The full name of a lane, its result or what it does, and a legend if there is room."""
+    spec = algorithms[standing.lane.algorithm]
+    if standing.problem is not None:
+        about = standing.problem
+    elif standing.result is not None:
+        about = outcome_text(standing.result)
+        prepared = standing.result.prepare_seconds
+        if prepared >= 0.1 and standing.result.outcome is not Outcome.CANCELLED:
+            about += f"; prepared in {figures.seconds(prepared)}"
+        if counts := standing.lane.counts:
+            about += f"; {counts_text(counts, standing.result.progress.tally)}"
+    else:
+        about = spec.summary
+    text = Text("\n" if rows >= SPACED else "", end="")
+    name, title = standing.lane.name, f"  {spec.title}"
+    if rows < SPACED - 1:
+        name = cut(name, width)
+    text.append(name, "bold").append(title if len(name + title) <= width else "", "dim")
+    text.append(_folded(about, width, rows - _row_count(text.plain, width)), "dim")
+    if rows >= WITH_LEGEND:
+        return text.append(f"\n\n{LEGEND}", "dim")
+    room = standing.ended and rows > _row_count(text.plain, width)
+    return text.append(f"\n{SHORT_LEGEND}" if room else "", "dim")
+
+
+def _row_count(text: str, width: int) -> int:
+    return sum(len(wrap(line, max(1, width))) or 1 for line in text.splitlines())
+
+
+def _folded(text: str, width: int, rows: int) -> str:
+    """A text on new lines, with `…` where it has to end early; nothing without room."""
+    if rows <= 0 or width < len(MORE) or not text:
+        return ""
+    return "\n" + "\n".join(wrap(text, width, max_lines=rows, placeholder=MORE))

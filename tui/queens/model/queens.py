@@ -1,0 +1,462 @@
+"""The state of Queens: the player's game, the search, its steps and solutions, and what is in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import TYPE_CHECKING, Literal
+
+from solver.errors import UnknownName
+from solver.progress import Outcome, Progress, Result
+from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square
+from tui.queens.model.formats import MOST
+from tui.queens.model.game import (
+    LARGEST_NUMBERED,
+    Queens,
+    QueensGame,
+    columns_of,
+    is_solved,
+    pairs_of,
+    safe_of,
+    squares_of,
+)
+from tui.queens.model.steps import Step, StepHistory
+from tui.queens.model.text import ALGORITHMS
+
+if TYPE_CHECKING:
+    from tui.queens.run import QueensRun
+
+Front = Literal["own", "running", "steps", "solutions"]
+"""What is in front: the player's board, a search under way, its steps, or what it has found."""
+
+ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
+"""Marks on empty squares: a queen attacks it; none does; a solution uses it."""
+
+NOTHING_FOUND = QueensAnswer(0, 0, Boards(1, memoryview(b"")))
+RUNS = "a search runs; p holds it still, Esc stops it"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What is known of a position."""
+
+    n: int
+    queens: Queens
+    outlook: Outlook | None = None
+    """What remains; None while it is looked for."""
+    leads: bool = False
+    """The squares that lead to a solution are marked too."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueensPicture:
+    """Everything that is drawn of a board."""
+
+    n: int
+    queens: Queens = frozenset()
+    conflicts: frozenset[Square] = frozenset()
+    """Queens that another one attacks."""
+    marks: Mapping[Square, str] = field(default_factory=dict)
+    """A character for each empty square that has one."""
+    cursor: Square | None = None
+    solved: bool = False
+    in_view: Square | None = None
+    """The square to scroll to if the board is higher than its room."""
+
+
+class QueensModel:
+    """The state of the Queens screen.
+
+    Commands return a sentence if there is something to tell the user, else an empty string.
+    """
+
+    def __init__(self, make_run: Callable[[int, int, str, str], QueensRun]) -> None:
+        """`make_run` makes a search from its number, the number of queens, the algorithm and the mode."""
+        self._make_run = make_run
+        self._number = 0
+        self.game = QueensGame()
+        self.front: Front = "own"
+        self.algorithm, self.mode = "dfs", "all"
+        self.run: QueensRun | None = None
+        """The search under way; it may be paused."""
+        self.last_run: QueensRun | None = None
+        """The last search begun, which the figures and solutions are from."""
+        self.progress: Progress | None = None
+        self.result: Result | None = None
+        self.history: StepHistory | None = None
+        self.awaited = 0
+        """Steps that were asked for and have not come yet."""
+        self.watching = False
+        """Steps are taken by a timer."""
+        self.solution = 0
+        """The index of the solution in front."""
+        self._hint: Hint | None = None
+        self._attacked_shown = False
+        self._numbers: dict[tuple[int, ...], int | None] = {}
+        """The numbers of solutions; None for one that was asked for."""
+
+    # -- what is in front -------------------------------------------------------------------------
+
+    @property
+    def position(self) -> tuple[int, Queens]:
+        """The size and the queens of the board in front."""
+        if self.front == "own" or self.last_run is None:
+            return self.game.n, self.game.queens
+        return self.last_run.n, self._queens_of_search()
+
+    def _queens_of_search(self) -> Queens:
+        if self.front == "solutions":
+            boards = self.boards
+            return squares_of(boards[self.solution]) if boards else frozenset()
+        if (step := self.step_in_front) is not None:
+            return frozenset(step.moment.placed)
+        return frozenset(self._tally.placed if self._tally is not None else ())
+
+    @property
+    def step_in_front(self) -> Step | None:
+        """The step in front, if steps are and there is one."""
+        return self.history.current if self.history is not None and self.front == "steps" else None
+
+    @property
+    def found(self) -> QueensAnswer:
+        """What the search has found so far."""
+        return NOTHING_FOUND if self._tally is None else self._tally.found
+
+    @property
+    def boards(self) -> Boards:
+        """The solutions kept so far."""
+        return self.found.boards
+
+    @property
+    def _tally(self) -> QueensTally | None:
+        tally = self.progress.tally if self.progress is not None else None
+        return tally if isinstance(tally, QueensTally) else None
+
+    @property
+    def picture(self) -> QueensPicture:
+        """The board in front."""
+        n, queens = self.position
+        marks, step, own = self._marks(n, queens), self.step_in_front, self.front == "own"
+        in_view = self.game.cursor if own else None
+        if step is not None:
+            in_view = step.moment.trying or next(reversed(step.moment.placed), None)
+            if step.moment.trying is not None:
+                marks[step.moment.trying] = ATTACKED
+        return QueensPicture(
+            n,
+            queens,
+            frozenset(queen for pair in pairs_of(queens) for queen in pair),
+            marks,
+            self.game.cursor if own else None,
+            is_solved(n, queens),
+            in_view,
+        )
+
+    def _marks(self, n: int, queens: Queens) -> dict[Square, str]:
+        safe, hint = safe_of(n, queens), self.hint
+        marks: dict[Square, str] = {}
+        if self._attacked_shown:
+            marks |= dict.fromkeys({*product(range(n), range(n))} - safe - queens, ATTACKED)
+        if hint is not None:
+            marks |= dict.fromkeys(safe, SAFE)
+            if hint.leads and hint.outlook:
+                marks |= dict.fromkeys(hint.outlook.leads, LEADS)
+        return marks
+
+    # -- the player's board -----------------------------------------------------------------------
+
+    def move(self, rows: int, columns: int, *, far: bool = False) -> str:
+        """Move the cursor, if far to the edge; or go through steps or solutions, if far by ten."""
+        if self.front == "own":
+            by = self.game.n if far else 1
+            self.game.move(by * rows, by * columns)
+            return ""
+        return self._go_through((rows + columns) * (10 if far else 1))
+
+    def toggle(self) -> str:
+        """Put a queen under the cursor or take it away; watch steps; play on from a solution."""
+        if self.front == "own":
+            self.game.toggle()
+        elif self.front == "steps":
+            self.watching = not self.watching
+        else:
+            return self.adopt()
+        return ""
+
+    def toggle_at(self, square: Square) -> str:
+        """Put a queen on a square or take it away, on the board in front."""
+        reason = "" if self.front == "own" else self.enter(*self.position)
+        if not reason:
+            self.game.toggle(square)
+        return reason
+
+    def adopt(self) -> str:
+        """Play on from the board in front."""
+        if self.front == "own":
+            return "this is your own board; Enter runs a search"
+        return self.enter(*self.position) or "this board is yours now; u brings back the one before"
+
+    def enter(self, n: int, queens: Queens) -> str:
+        """Take a position as the player's own; undo brings back the one before."""
+        if reason := self._leave_search():
+            return reason
+        self.game.put(n, queens)
+        return ""
+
+    def clear(self) -> str:
+        """Take all queens away."""
+        return self._leave_search() or ("" if self.game.clear() else "there is no queen to take away")
+
+    def undo(self) -> str:
+        """Take back the last change of the board."""
+        return self._leave_search() or ("" if self.game.undo() else "there is nothing to undo")
+
+    def redo(self) -> str:
+        """Repeat the change that was taken back."""
+        return self._leave_search() or ("" if self.game.redo() else "there is nothing to redo")
+
+    def set_n(self, n: int) -> str:
+        """Take an empty board of another size and stop the search; undo brings the board back."""
+        if not 1 <= n <= MOST:
+            return f"the number of queens goes from 1 to {MOST}"
+        self.discard_search()
+        self.game.put(n, frozenset())
+        return ""
+
+    def _leave_search(self) -> str:
+        """Put the player's own board in front; the reason if a running search forbids it."""
+        if self.run is not None and self.front == "running":
+            state = "is held still; p lets it go on" if self.run.paused else "runs; p holds it still"
+            return f"a search {state}, Esc stops it"
+        if self.run is not None:
+            self.discard_search()
+        self.front = "own"
+        return ""
+
+    # -- what is known of the board in front ------------------------------------------------------
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint for the board in front, if it was asked for."""
+        hint = self._hint
+        return hint if hint is not None and (hint.n, hint.queens) == self.position else None
+
+    def next_hint(self) -> str:
+        """Show the safe squares and what remains; then which of them lead on; then nothing."""
+        n, queens = self.position
+        hint = self.hint
+        if self.front == "running":
+            return RUNS
+        if is_solved(n, queens):
+            return "the queens stand in peace: no square is left to find"
+        if hint is None:
+            self._hint = Hint(n, queens, Outlook(complete=True) if pairs_of(queens) else None)
+        elif not hint.leads and hint.outlook and hint.outlook.leads:
+            self._hint = replace(hint, leads=True)
+        else:
+            self._hint = None
+        return ""
+
+    def outlook_found(self, outlook: Outlook) -> None:
+        """Add to the hint what remains, as far as it is known by now."""
+        if self._hint is not None:
+            self._hint = replace(self._hint, outlook=outlook)
+
+    def drop_hint(self) -> None:
+        """Forget the hint."""
+        self._hint = None
+
+    def toggle_attacked(self) -> None:
+        """Mark the attacked squares, or no longer."""
+        self._attacked_shown = not self._attacked_shown
+
+    @property
+    def number(self) -> int | None:
+        """The number of the player's solution, once it is known."""
+        return self._numbers.get(columns_of(self.game.queens))
+
+    def take_unnumbered(self) -> tuple[int, ...] | None:
+        """The player's solution if its number is to be found; it is returned once."""
+        columns = columns_of(self.game.queens)
+        if not self.game.solved or len(columns) > LARGEST_NUMBERED or columns in self._numbers:
+            return None
+        self._numbers[columns] = None
+        return columns
+
+    def number_found(self, columns: tuple[int, ...], number: int) -> None:
+        """Keep the number of a solution."""
+        self._numbers[columns] = number
+
+    # -- the search -------------------------------------------------------------------------------
+
+    def choose(self, field: str, name: str) -> None:
+        """Choose the algorithm (`search`) or what to find (`find`) for the next search."""
+        if field == "search":
+            if name not in ALGORITHMS:
+                raise UnknownName.of("queens algorithm", name, ALGORITHMS)
+            self.algorithm = name
+        else:
+            if name not in MODES:
+                raise UnknownName.of("way to keep boards called", name, MODES)
+            self.mode = name
+
+    def choose_next(self, field: str, by: int) -> None:
+        """Choose the next algorithm or the next thing to find, or those before."""
+        names, now = (ALGORITHMS, self.algorithm) if field == "search" else (tuple(MODES), self.mode)
+        self.choose(field, names[(names.index(now) + by) % len(names)])
+
+    def start(self, steps: int = 0) -> None:
+        """Start a search on the empty board; with steps, one that pauses after so many nodes."""
+        self.discard_search()
+        self._number += 1
+        n = self.game.n
+        self.run = self.last_run = self._make_run(self._number, n, self.algorithm, self.mode)
+        self.history = StepHistory(n, self.algorithm) if steps else None
+        self.front = "steps" if steps else "running"
+        self.awaited = steps
+        self.run.start(steps=steps)
+
+    def discard_search(self) -> None:
+        """Stop the search, forget what it found and show the player's own board."""
+        if self.run is not None:
+            self.run.cancel()
+        self.run = self.progress = self.result = self.history = None
+        self.front, self.watching, self.solution = "own", False, 0
+
+    def toggle_pause(self) -> str:
+        """Pause the search, or let it go on."""
+        if self.run is None:
+            return "nothing runs that could be paused; Enter runs the search"
+        if self.run.paused:
+            self.history, self.awaited = None, 0
+            self.run.resume()
+        else:
+            self.run.pause()
+        self.front = "running"
+        return ""
+
+    @property
+    def can_escape(self) -> bool:
+        """Whether there is a search to stop, a board to leave or a mark to hide."""
+        return self.front != "own" or self.hint is not None or self._attacked_shown
+
+    def escape(self) -> str:
+        """Stop the search; then go to the player's own board; then hide the marks."""
+        if self.run is not None and self.progress is None:
+            # A compiler at work cannot be stopped for seconds; nobody has to wait for it.
+            self.discard_search()
+            return "stopped before the first node"
+        if self.run is not None:
+            self.run.cancel()
+        elif self.front != "own":
+            self.front = "own"
+        else:
+            self._hint, self._attacked_shown = None, False
+        return ""
+
+    # -- reports of the search --------------------------------------------------------------------
+
+    def is_current(self, number: int) -> bool:
+        """Whether a report with this number is from the search under way."""
+        return self.run is not None and self.run.number == number
+
+    def progressed(self, progress: Progress) -> None:
+        """Take new figures."""
+        self.progress = progress
+
+    def stepped(self, progress: Progress, *, over: bool) -> None:
+        """Take a node of a paused search, and go as many steps on as were asked for."""
+        self.progress = progress
+        if self.history is not None:
+            self.history.add(progress, over=over)
+            while self.awaited and self.history.forward():
+                self.awaited -= 1
+
+    def ended(self, result: Result) -> None:
+        """Take the result."""
+        self.run, self.result, self.progress = None, result, result.progress
+        self.awaited = 0
+        if self.front == "running" or result.outcome is Outcome.CANCELLED:
+            self.front = "solutions"
+        self.solution = min(self.solution, max(0, len(self.boards) - 1))
+
+    # -- steps ------------------------------------------------------------------------------------
+
+    def step(self) -> str:
+        """Go a step on; with no search under way, take the first step of a new one."""
+        if self.run is None and self.front == "solutions":
+            self.start(steps=1)
+            return ""
+        return self.step_forward()
+
+    def step_forward(self) -> str:
+        """Go a step on, through the steps taken already before a new one."""
+        self.watching = False
+        return self._step_forward()
+
+    def watch(self) -> None:
+        """Go a step on by the timer, if the last one has come."""
+        if self.front != "steps" or (self.run is None and (self.history is None or self.history.at_end)):
+            self.watching = False
+        elif not self.awaited:
+            self._step_forward()
+
+    def _step_forward(self) -> str:
+        if self.history is not None and self.front != "own":
+            self.front = "steps"
+            return "" if self.history.forward() else self._request_step()
+        if self.run is None:
+            self.start(steps=1)
+            return ""
+        self.history = StepHistory(self.run.n, self.run.algorithm)
+        if (latest := self.run.latest) is not None:
+            self.history.begin_at(latest)
+        self.front = "steps"
+        return self._request_step()
+
+    def _request_step(self) -> str:
+        if self.run is None:
+            return "the search is over; , goes back, Enter runs it anew"
+        self.awaited += 1
+        self.run.step()
+        return ""
+
+    def step_back(self) -> str:
+        """Go a step back, or from a solution to the step in front before."""
+        if self.history is None or self.front not in ("steps", "solutions"):
+            return "there is no step to go back to; o takes one"
+        self.watching = False
+        at_first = self.front == "steps" and not self.history.back()
+        self.front = "steps"
+        return "this is the first step that is kept" if at_first else ""
+
+    def _go_through(self, by: int) -> str:
+        """Go so many steps or solutions on or back."""
+        self.watching = False
+        if self.front == "solutions":
+            return self.browse(by)
+        if self.front == "steps" and self.history is not None:
+            for _ in range(abs(by)):
+                if not (self.history.forward() if by > 0 else self.history.back()):
+                    return self._request_step() if by == 1 else ""
+        return ""
+
+    # -- solutions --------------------------------------------------------------------------------
+
+    def browse(self, by: int) -> str:
+        """Show the next solution or the one before; first the one that was in front last."""
+        return self._browse_to(self.solution + by if self.front == "solutions" else self.solution)
+
+    def browse_to(self, index: int) -> str:
+        """Show a solution by its index; -1 is the last."""
+        return self._browse_to(index % max(1, len(self.boards)))
+
+    def _browse_to(self, index: int) -> str:
+        boards = self.boards
+        if self.run is not None and not self.run.paused:
+            return RUNS
+        if not boards:
+            return "there is no solution to show; Enter looks for them"
+        self.front, self.solution = "solutions", min(max(index, 0), len(boards) - 1)
+        return ""

@@ -1,0 +1,298 @@
+"""The records: finished games are added, found, deleted, exported and imported, from any thread."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from solver.printable import printable
+from solver.scramble import DAILY, daily_seed
+from solver.sizes import size_in
+from tui.finished_game import FinishedGame
+from tui.stats.store.csv import Imported, games_from_csv, games_to_csv
+from tui.stats.store.file import Change, RecordsFile, Unusable
+from tui.stats.store.rows import BadRow, game_of, require_goal, row_of
+from tui.stats.store.schema import COLUMNS, know, put, put_past, see, size_text, take_out
+from tui.text import counted, shortened
+
+FILE = "records.db"
+
+
+class Records:
+    """The finished games of this player: those in the file, and those that could not be written yet."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Name the file; `open` makes it ready as well."""
+        self._file = RecordsFile(path)
+        self._lock = threading.RLock()
+        self._pending: list[tuple[str, Change]] = []
+        """Changes that are not in the file, each with the id of its game; the next change tries again."""
+        self._waiting: set[str] = set()
+        """The ids of the games among them."""
+
+    @classmethod
+    def open(cls, folder: Path | None) -> Records:
+        """The records in a folder, which is made if need be; never raises, `problems` says what is wrong.
+
+        Where there is no folder, or nothing can be written, games are kept as long as the program runs.
+        """
+        records = cls(None if folder is None else folder / FILE)
+        try:
+            ready = records._file.prepare()
+            if ready.refusal:
+                raise Unusable(ready.refusal)
+        except (Unusable, sqlite3.Error) as error:
+            records._file.say(f"games that are finished now cannot be kept ({error})")
+        return records
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None without a home."""
+        return self._file.path
+
+    @property
+    def problems(self) -> list[str]:
+        """What was done to the file and what is wrong in it, a sentence each."""
+        return self._file.problems
+
+    # -- one game ---------------------------------------------------------------------------------
+
+    def add(self, game: FinishedGame, *, unless_deleted: bool = False) -> str | None:
+        """Keep a game, once however often it comes; a sentence if it is not in the file now.
+
+        `unless_deleted` is for a game that was found unsaved at a start: it does not bring back what the
+        player has deleted.
+        """
+        try:
+            require_goal(game_of(row_of(game)))
+        except BadRow as error:
+            # It would be left out whenever it is read.
+            return f"this is not a finished game: {error}"
+        with self._lock:
+            deleted = self._select("SELECT 1 FROM deleted WHERE id = ?", [game.id])
+            if deleted and unless_deleted:
+                return None
+            # One that comes back is what it was: other games on its board came after it.
+            if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
+                game = replace(game, retry=True)
+            self._waiting.add(game.id)
+            return self._change(game.id, partial(put, game=game))
+
+    def know_optimum(self, key: str, optimal: int, lower_bound: int) -> str | None:
+        """Note the shortest solution found and what is proven; what was known better stays."""
+        bound = min(lower_bound, optimal)
+        return self._change(key, partial(know, key=key, optimal=optimal, lower_bound=bound))
+
+    def get(self, key: str) -> FinishedGame | None:
+        """A game by its id; None if there is none that makes sense.
+
+        Its moves lead to its goal: they are played through here and for `best` and `best_on`. In a
+        list they are not, as that takes longer than all the rest; get a game before it is replayed.
+        """
+        return self._first("id = ?", [key], "rowid")
+
+    def delete(self, key: str) -> FinishedGame | None:
+        """Take a game out; it is returned, and `add` brings it back. None if it is not there any more.
+
+        Unusable, with the reason, if it cannot be deleted now: it is there as before.
+        """
+        with self._lock:
+            # Not by `get`: one whose moves make no sense can be deleted too.
+            found = self._games("id = ?", [key], "rowid")
+            if not found:
+                return None
+            try:
+                self._file.write(partial(take_out, key=key))
+            except Unusable as error:
+                if key not in self._waiting:
+                    raise Unusable(f"the game cannot be deleted ({error})") from None
+            self._waiting.discard(key)
+            self._pending = [(of, change) for of, change in self._pending if of != key]
+            return found[0]
+
+    # -- boards seen before -----------------------------------------------------------------------
+
+    def see(self, key: str, start: Board, goal: Goal) -> None:
+        """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
+        seen = (key, start.code, goal.board.code)
+        with self._lock:
+            if not self._select("SELECT 1 FROM seen WHERE id = ? AND start = ? AND goal = ?", seen):
+                # Where it cannot be written now, the next game that is kept says so. It has no game's id:
+                # whoever deletes the game has seen the board all the same.
+                self._change("", partial(see, key=key, start=seen[1], goal=seen[2]))
+
+    def is_retry(self, key: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
+        """Whether a game that has made these moves is not the first on its board.
+
+        It is a retry once another game was begun on its start, before or meanwhile, or a way from there was
+        shown; and also when that happened, since it began, on a board that it came to: the end of a game
+        could be practised on a copy of it.
+        """
+        goal_code = goal.board.code
+        own = (key, start.code, goal_code)
+        if self._select("SELECT 1 FROM seen WHERE id <> ? AND start = ? AND goal = ? LIMIT 1", own):
+            return True
+        since = self._select(
+            "SELECT start FROM seen WHERE goal = ? AND number > "
+            "(SELECT number FROM seen WHERE id = ? AND start = ? AND goal = ?)",
+            (goal_code, *own),
+        )
+        # Every game comes to the goal.
+        later = {str(row[0]) for row in since} - {goal_code}
+        passed = accumulate(moves, Board.after, initial=start)
+        return bool(later) and not later.isdisjoint(board.code for board in passed)
+
+    # -- many -------------------------------------------------------------------------------------
+
+    def games(self, size: tuple[int, int] | None = None, goal: str | None = None) -> list[FinishedGame]:
+        """All games, newest first, or those of a size, of a goal (its board's code)."""
+        where, values = ["1"], []
+        if size is not None:
+            where.append("size = ?")
+            values.append(size_text(size))
+        if goal is not None:
+            where.append("goal = ?")
+            values.append(goal)
+        return self._games(" AND ".join(where), values, '"when" DESC, rowid DESC')
+
+    def sizes(self) -> list[tuple[int, int]]:
+        """The sizes that have games, most played first."""
+        rows = self._select("SELECT size, count(*) FROM games GROUP BY size")
+        played = [(-int(str(games)), size) for text, games in rows if (size := size_in(str(text)))]
+        return [size for _, size in sorted(played)]
+
+    def best(self, size: tuple[int, int], goal_code: str, besides: str = "") -> FinishedGame | None:
+        """The fastest game of a size and goal, of those that count (`ranked_games`).
+
+        `besides` is the id of a game that is left out, as in `best_on`.
+        """
+        return self._first(
+            "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
+            [size_text(size), goal_code, besides],
+            "seed IS NULL, seconds",
+        )
+
+    def best_on(self, start: Board, goal: Goal, besides: str = "") -> FinishedGame | None:
+        """The fastest game on this very board, retries too; one with hints only if there is no other."""
+        return self._first(
+            "start = ? AND goal = ? AND id <> ?",
+            [start.code, goal.board.code, besides],
+            "hints > 0, seconds",
+        )
+
+    def daily_days(self) -> set[date]:
+        """The days whose board was solved."""
+        four = Goal.standard(4, 4).board
+        rows = self._select(
+            "SELECT DISTINCT seed FROM games WHERE seed GLOB ? AND size = ? AND goal = ?",
+            [f"{DAILY}*", size_text((four.rows, four.cols)), four.code],
+        )
+        return {day for day in (_day(str(row[0])) for row in rows) if day is not None}
+
+    # -- in and out -------------------------------------------------------------------------------
+
+    def export_csv(self, size: tuple[int, int] | None = None) -> str:
+        """All games as CSV, oldest first; `import_csv` reads them without loss."""
+        return games_to_csv(reversed(self.games(size)))
+
+    def import_csv(self, text: str) -> Imported:
+        """Add the games of a CSV text; lines that make no sense are left out and told of."""
+        imported, games = Imported(), list[FinishedGame]()
+        for game in games_from_csv(text):
+            if isinstance(game, str):
+                imported.problems.append(game)
+            else:
+                games.append(game)
+        with self._lock:
+            self._write_pending()
+            try:
+                imported.added = self._file.write(partial(put_past, games=games)) if games else 0
+                imported.known = len(games) - imported.added
+            except Unusable as error:
+                imported.problems.append(f"nothing was imported ({error})")
+        return imported
+
+    # -- the file ---------------------------------------------------------------------------------
+
+    def _select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
+        return self._file.read(
+            lambda connection: connection.execute(sql, values).fetchall(), self._pending_changes()
+        )
+
+    def _first(self, where: str, values: Sequence[object], order: str) -> FinishedGame | None:
+        """The first game of a query whose moves lead to its goal: it is about to be shown."""
+        return next(iter(self._games(where, values, order, first=True)), None)
+
+    def _games(
+        self, where: str, values: Sequence[object], order: str, *, first: bool = False
+    ) -> list[FinishedGame]:
+        """The games of a query; rows that make no sense are left out and told of."""
+
+        def read(connection: sqlite3.Connection) -> list[FinishedGame]:
+            games: list[FinishedGame] = []
+            wrong: list[str] = []
+            for row in connection.execute(
+                f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY {order}", values
+            ):
+                try:
+                    game = game_of(row)
+                    if first:
+                        require_goal(game)
+                except BadRow as error:
+                    wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
+                    continue
+                games.append(game)
+                if first:
+                    break
+            if wrong:
+                are = "is" if len(wrong) == 1 else "are"
+                rows = counted(len(wrong), "row")
+                self._file.say(f"{self.path}: {rows} {are} no game and left out: {wrong[0]}")
+            return games
+
+        return self._file.read(read, self._pending_changes())
+
+    def _pending_changes(self) -> list[Change]:
+        with self._lock:
+            return [change for _, change in self._pending]
+
+    def _change(self, key: str, change: Change) -> str | None:
+        """Write a change after those that wait; a sentence if it has to wait too."""
+        with self._lock:
+            self._pending.append((key, change))
+            return self._write_pending()
+
+    def _write_pending(self) -> str | None:
+        changes = self._pending_changes()
+
+        def write_all(connection: sqlite3.Connection) -> None:
+            for change in changes:
+                change(connection)
+
+        try:
+            if changes:
+                self._file.write(write_all)
+        except Unusable as error:
+            games = counted(len(self._waiting), "game")
+            are = "is" if len(self._waiting) == 1 else "are"
+            what = f"{games} {are} not kept yet" if self._waiting else "an optimum is not kept yet"
+            return f"{what} ({error}); the next game tries again"
+        self._pending.clear()
+        self._waiting.clear()
+        return None
+
+
+def _day(seed: str) -> date | None:
+    try:
+        day = date.fromisoformat(seed.removeprefix(DAILY))
+    except ValueError:
+        return None
+    return day if seed == daily_seed(day) else None

@@ -1,0 +1,226 @@
+"""A scrolling list of lines with a cursor, of any length: only the lines in sight are made and drawn.
+
+Textual's own lists and trees make an object for every line and lay all of them out: slow beyond 2,000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+Part = tuple[str, str]
+"""A piece of a line, and its role: the component class `line-list--<role>` has its style; "" is plain."""
+
+
+class Lines(Protocol):
+    """What a list shows. It owns the cursor, so that a model without Textual can be shown as it is."""
+
+    cursor: int
+    """The line that keys act on; -1 where there is none."""
+
+    def __len__(self) -> int:
+        """How many lines there are."""
+
+    def line(self, index: int, width: int) -> Sequence[Part]:
+        """A line in pieces, for this many columns."""
+
+
+@dataclass
+class Sentences:
+    """Plain lines without a cursor."""
+
+    lines: Sequence[str] = ()
+    cursor: int = -1
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def line(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
+        """A line as it is."""
+        return [(self.lines[index], "")]
+
+
+class LineList(ScrollView, can_focus=False, inherit_bindings=False):
+    """Draws the lines in sight, keeps the cursor's among them, and moves the cursor.
+
+    A subclass declares its own roles in COMPONENT_CLASSES; it may take the focus and have keys that call
+    `move` and `go`.
+    """
+
+    DEFAULT_CSS = """
+    LineList {
+        width: 1fr; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
+        & > .line-list--cursor { background: $block-cursor-background; color: $block-cursor-foreground; }
+        & > .line-list--bold { text-style: bold; }
+        & > .line-list--dim { text-style: dim; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"line-list--cursor", "line-list--bold", "line-list--dim"}
+    ALLOW_SELECT = False
+
+    @dataclass
+    class Moved(Message):
+        """The cursor was moved to another line."""
+
+        line_list: LineList
+        index: int
+
+    @dataclass
+    class Clicked(Message):
+        """A line was clicked; the cursor is there by now."""
+
+        line_list: LineList
+        index: int
+        at_cursor: bool
+        """The cursor was there before."""
+        clicks: int
+        """2 for a double click."""
+
+    def __init__(self, lines: Lines | None = None, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: Lines = Sentences() if lines is None else lines
+        self._followed = -1
+        """The cursor that was last brought into sight: the wheel may scroll away from it."""
+        self._drawn: dict[int, tuple[bool, Sequence[Part]]] = {}
+        """What each row of the screen shows now."""
+        self._styles: dict[tuple[str, bool], Style] = {}
+        """By role and whether the cursor is there: looking a style up takes longer than drawing a line."""
+
+    # -- the lines and the cursor -----------------------------------------------------------------
+
+    @property
+    def lines(self) -> Lines:
+        """What is shown."""
+        return self._lines
+
+    def show(self, lines: Lines) -> None:
+        """Draw these lines as they are now; lines that did not change are left alone."""
+        if lines is not self._lines:
+            self._followed = -1
+        self._lines = lines
+        self._fit()
+        self._follow()
+        self._refresh_changed()
+
+    def move(self, by: int) -> None:
+        """Move the cursor by so many lines, as far as there are any."""
+        self.go(self._lines.cursor + by)
+
+    def go(self, index: int) -> None:
+        """Move the cursor to a line, or to the nearest there is."""
+        index = max(0, min(index, len(self._lines) - 1))
+        if self._lines.cursor < 0 or not len(self._lines) or index == self._lines.cursor:
+            return
+        self._lines.cursor = index
+        self._follow()
+        self._refresh_changed()
+        self.post_message(self.Moved(self, index))
+
+    @property
+    def page(self) -> int:
+        """Lines that a page key goes."""
+        return max(1, self.scrollable_content_region.height - 1)
+
+    @property
+    def top(self) -> int:
+        """The first line in sight."""
+        return self.scroll_offset.y
+
+    def top_for(self, cursor: int) -> int:
+        """The first line in sight once the cursor's is: it scrolls no further than needed."""
+        return min(max(self.top, cursor - self.scrollable_content_region.height + 1), cursor)
+
+    def _fit(self) -> None:
+        """Tell the scroll bar how many lines there are."""
+        count = len(self._lines)
+        size = Size(self.size.width, count)
+        if self.show_vertical_scrollbar == (count > self.scrollable_content_region.height):
+            # Past the reactive: setting that lays the whole screen out, and the lines of a tree that grows
+            # change ten times a second. A layout is needed only where the bar comes or goes.
+            self.set_reactive(LineList.virtual_size, size)
+            if self.show_vertical_scrollbar:
+                self.vertical_scrollbar.window_virtual_size = count
+        else:
+            self.virtual_size = size
+
+    def _follow(self) -> None:
+        """Bring the cursor into sight, if it has moved since."""
+        height, cursor, top = self.scrollable_content_region.height, self._lines.cursor, self.top
+        if height <= 0:
+            self._followed = -1
+            return
+        if cursor >= 0 and cursor != self._followed:
+            top = self.top_for(cursor)
+        self._followed = cursor
+        top = max(0, min(top, len(self._lines) - height))
+        if top != self.top:
+            self.scroll_to(y=top, animate=False, force=True)
+
+    def on_resize(self) -> None:
+        self._fit()
+        self._followed = -1
+        self._follow()
+        self.refresh()
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def _refresh_changed(self) -> None:
+        width, height = self.size.width, self.size.height
+        changed = [row for row in range(height) if self._row(row) != self._drawn.get(row)]
+        if len(changed) > height // 2:
+            self.refresh()
+        elif changed:
+            self.refresh(*(Region(0, row, width, 1) for row in changed))
+
+    def _row(self, row: int) -> tuple[bool, Sequence[Part]]:
+        """Whether the cursor is in a row of the screen, and the pieces of its line."""
+        index = row + self.top
+        if index >= len(self._lines):
+            return False, ()
+        here = index == self._lines.cursor
+        return here, self._lines.line(index, self.scrollable_content_region.width)
+
+    def render_line(self, y: int) -> Strip:
+        self._drawn[y] = here, parts = self._row(y)
+        segments = [Segment(text, self._style(role, here)) for text, role in parts]
+        width = self.scrollable_content_region.width
+        return Strip(segments).adjust_cell_length(width, self._style("", here))
+
+    def _style(self, role: str, here: bool) -> Style:
+        style = self._styles.get((role, here))
+        if style is None:
+            style = self._styles[role, here] = self._new_style(role, here)
+        return style
+
+    def _new_style(self, role: str, here: bool) -> Style:
+        if not here:
+            return self.get_component_rich_style(f"line-list--{role}") if role else self.rich_style
+        cursor = self.get_component_rich_style("line-list--cursor")
+        if not role:
+            return cursor
+        styles = self.get_component_styles(f"line-list--{role}")
+        # A colour that depends on the background was made for that of the other lines.
+        return cursor + (styles.text_style if styles.auto_color else styles.partial_rich_style)
+
+    def notify_style_update(self) -> None:
+        """Look up the styles again: another theme has others."""
+        self._styles.clear()
+        super().notify_style_update()
+
+    # -- the mouse --------------------------------------------------------------------------------
+
+    def on_click(self, event: events.Click) -> None:
+        index, cursor = event.y + self.top, self._lines.cursor
+        if cursor >= 0 and index < len(self._lines):
+            event.stop()
+            self.go(index)
+            self.post_message(self.Clicked(self, index, index == cursor, event.chain))
