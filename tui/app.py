@@ -23,7 +23,6 @@ from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.printable import printable
 from tui.challenge import Challenge
-from tui.crash import write_crash
 from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
 from tui.keys import key_name, keymap, unknown_bindings
@@ -33,11 +32,12 @@ from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
 from tui.stats.records_worker import RecordsWorker
 from tui.storage.autosave import Autosave
+from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings_file import SettingsFile
 from tui.text import shortened
-from tui.textual_private import notifications, on_fatal_error
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
+from tui.widgets.textual_private import notifications, on_fatal_error
 from tui.widgets.top_bar import SCREENS
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from solver.board import Move
 from solver.errors import UnknownName
 from tui.storage.settings import Settings
-from tui.textual_private import key_of_character
+from tui.widgets.textual_private import key_of_character
 
 _NAMES = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "space": "Space", "enter": "Enter", "escape": "Esc",

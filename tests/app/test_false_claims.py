@@ -57,7 +57,7 @@ def test_compare_names_the_lane() -> None:
         await until(pilot, lambda: isinstance(app.screen, CompareScreen), "Compare")
         screen = app.screen
         assert isinstance(screen, CompareScreen)
-        await until(pilot, lambda: screen.start_list is not None, "the lanes")
+        await until(pilot, lambda: screen.model.ready, "the lanes")
         screen.choose_preset("uninformed")
         await pilot.press("space")
         await until(

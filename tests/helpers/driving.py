@@ -13,7 +13,7 @@ from solver.board import Board
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
-from tui.textual_private import notifications, screen_strips
+from tui.widgets.textual_private import notifications, screen_strips
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 

@@ -16,7 +16,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 
 ROOT = Path(__file__).parents[2]
-ALLOWED = ROOT / "tui" / "textual_private.py"
+ALLOWED = ROOT / "tui" / "widgets" / "textual_private.py"
 OTHERS = [path for path in sorted((ROOT / "tui").rglob("*.py")) if path != ALLOWED]
 MOST = 12
 

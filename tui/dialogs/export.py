@@ -23,7 +23,7 @@ from tui.mode_screen import Exports
 from tui.sharing.files import preview, size_text
 from tui.sharing.pictures import screen_svg
 from tui.storage.paths import reason, replace_file
-from tui.textual_private import screen_strips
+from tui.widgets.textual_private import screen_strips
 
 MOST_COPIED = 100_000
 """Characters; terminals accept no more into the clipboard, and most do not say so."""

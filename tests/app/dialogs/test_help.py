@@ -13,7 +13,7 @@ from solver.board import Board
 from tui.app import PuzzleApp
 from tui.dialogs.help import HelpScreen
 from tui.keys import key_name
-from tui.textual_private import screen_strips
+from tui.widgets.textual_private import screen_strips
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("here")

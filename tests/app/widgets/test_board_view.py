@@ -14,10 +14,10 @@ from textual.widgets import Button, DataTable, Footer, Header, Input, ProgressBa
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.textual_private import screen_strips
 from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_picture import Face, Picture, picture_of
 from tui.widgets.board_view import BoardView
+from tui.widgets.textual_private import screen_strips
 from tui.widgets.tile_sizes import NAMES, sizes
 
 ROOM = {"tiny": (20, 4), "small": (30, 8), "medium": (40, 12), "large": (60, 20), "huge": (80, 28)}
