@@ -51,7 +51,7 @@ class SearchFigures(Widget):
 
     def _figures(self, view: FiguresView, width: int, rows: int) -> Iterator[Text]:
         assert view.progress is not None
-        cells = figure_cells(view.progress, view.counts)
+        cells = figure_cells(view.progress, view.counts, found=view.found)
         if rows >= len(cells) and self.size.height >= TALL:
             lines = [(label, value) for label, value, _ in cells]
             if rows > len(cells):
@@ -74,13 +74,15 @@ class SearchFigures(Widget):
                 yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
 
 
-def figure_cells(progress: Progress, counts: Sequence[Count] = ()) -> list[tuple[str, str, str]]:
+def figure_cells(
+    progress: Progress, counts: Sequence[Count] = (), *, found: bool = True
+) -> list[tuple[str, str, str]]:
     """Every figure: its label, its value in full and in five characters; nodes as a report counts them."""
     tally = progress.tally
     size, speed = figures.memory(tally.memory_bytes), figures.short(progress.nodes_per_second)
     bound = "-" if tally.bound is None else figures.count(tally.bound)
     nodes = [
-        *node_counts(tally, counts),
+        *node_counts(tally, counts, found=found),
         ("frontier", tally.frontier),
         ("peak", tally.frontier_peak),
         ("duplicates", tally.duplicates),
@@ -114,11 +116,11 @@ def _course(view: FiguresView, width: int) -> Iterator[Text]:
     """How a report counts, how the bound rose, or how the length fell and what is proven."""
     assert view.progress is not None
     tally = view.progress.tally
-    in_cells = dict(node_counts(tally, view.counts))
+    in_cells = dict(node_counts(tally, view.counts, found=view.found))
     for count in view.counts:
         # A count that has no line of its own is shown here with its number.
-        known = in_cells.get(count.name) == count.of(tally)
-        line = f"{count.name}: {count.note}" if known else count.text(tally)
+        known = in_cells.get(count.name) == count.of(tally, found=view.found)
+        line = f"{count.name}: {count.note}" if known else count.text(tally, found=view.found)
         yield from (Text(part, "dim") for part in wrap(line, width))
     if len(view.rounds) > 1:
         yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in view.rounds], width - 6))

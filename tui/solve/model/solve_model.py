@@ -81,6 +81,8 @@ class FiguresView:
     ended: bool = False
     counts: tuple[Count, ...] = ()
     """How a report counts nodes, where its rules are followed."""
+    found: bool = False
+    """Whether the goal is among the nodes."""
     history: History = field(default_factory=History)
 
 
@@ -384,9 +386,10 @@ class SolveModel:
 
     def _show_figures(self, state: str, progress: Progress, rounds: Rounds, lengths: Lengths) -> None:
         history, ended = self.figures.history, self.run is None
+        found = self.result is not None and self.result.path is not None
         history.add(progress)
         self.figures = FiguresView(
-            state, progress, rounds, lengths, ended=ended, counts=self._counts, history=history
+            state, progress, rounds, lengths, ended=ended, counts=self._counts, found=found, history=history
         )
 
     # -- what is shown ----------------------------------------------------------------------------
