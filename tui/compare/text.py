@@ -88,7 +88,8 @@ def lane_text(standing: Standing, width: int, rows: int) -> Text:
         if prepared >= 0.1 and standing.result.outcome is not Outcome.CANCELLED:
             about += f"; prepared in {figures.seconds(prepared)}"
         if counts := standing.lane.counts:
-            about += f"; {counts_text(counts, standing.result.progress.tally)}"
+            found = standing.result.path is not None
+            about += f"; {counts_text(counts, standing.result.progress.tally, found=found)}"
     else:
         about = spec.summary
     text = Text("\n" if rows >= SPACED else "", end="")
