@@ -27,7 +27,7 @@ from solver.progress import (
 from solver.tree import Trace
 
 SLICE_SECONDS = 0.01
-"""A slice is as long as a control may wait: cancel and pause take effect between two."""
+"""The length of a slice; pause and cancel take effect between two slices."""
 FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 1_000, 100, 50_000_000
 
 
@@ -179,14 +179,16 @@ class SearchHandle(Generic[Answer]):
         if that thread has not done so.
         """
         self.cancel()
-        if self._result is None:
+        if self._result is None and self._error is None:
             self._set_up()
             job, latest = self._job, self._latest
             if job is not None:
-                self._result = job.conclude(
-                    Outcome.CANCELLED, latest.tally.best, latest, self._prepare_seconds, None
+                self._settle(
+                    job.conclude(Outcome.CANCELLED, latest.tally.best, latest, self._prepare_seconds, None)
                 )
             self._ended.set()
+        if self._error is not None:
+            raise self._error
         assert self._result is not None
         return self._result
 
@@ -286,7 +288,7 @@ class SearchHandle(Generic[Answer]):
             return False
 
     def _hold_still(self) -> None:
-        """Finish the node being expanded: between two nodes a search can be told in words."""
+        """Finish the current expansion, so that the snapshot is complete."""
         if self._latest.tally.mid_expansion and self._limit_reached() is None:
             self._advance(lambda tally: not tally.mid_expansion)
         self._still = True
@@ -359,5 +361,11 @@ class SearchHandle(Generic[Answer]):
         assert self._job is not None
         self._job.close()
         self._trace = None
-        self._result = self._job.conclude(outcome, answer, self._latest, self._prepare_seconds, limit)
+        self._settle(self._job.conclude(outcome, answer, self._latest, self._prepare_seconds, limit))
         self._ended.set()
+
+    def _settle(self, result: Result[Answer]) -> None:
+        """Make this the result, unless there is one: whoever abandoned the search has read it already."""
+        with self._control:
+            if self._result is None:
+                self._result = result

@@ -185,7 +185,7 @@ class Result(Generic[Answer]):
 
     @property
     def solved(self) -> bool:
-        """Whether there is a solution in hand."""
+        """Whether the outcome is `SOLVED`."""
         return self.outcome is Outcome.SOLVED
 
     @property

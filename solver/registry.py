@@ -51,7 +51,7 @@ class AlgorithmSpec:
     title: str
     family: str
     run: Callable[..., Search]
-    """`run(problem, heuristic, room, **options)`; uninformed algorithms ignore the heuristic."""
+    """`run(problem, heuristic, memory, **options)`; uninformed algorithms ignore the heuristic."""
     informed: bool = False
     optimal: bool = False
     """With its default options its paths are shortest; an informed one needs an admissible heuristic."""

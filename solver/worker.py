@@ -55,8 +55,8 @@ class SearchEnd(Generic[Answer]):
 class SearchWorker(Generic[Answer]):
     """Runs a search in a daemon thread. All methods may be called from any thread, before the start too.
 
-    The callbacks run in the worker's thread. When the last one runs, `on_end` or `on_error`, the worker
-    has dropped the search, whose arrays may be gigabytes.
+    The callbacks run in the worker's thread. When `on_end` runs, the worker has dropped the search, whose
+    arrays may be gigabytes.
 
     >>> from solver import start
     >>> worker = SearchWorker(lambda: start("1 2 3/4 0 6/7 5 8"), on_end=lambda end: print(end.result.length))
@@ -151,8 +151,10 @@ class SearchWorker(Generic[Answer]):
 
     def watch(self, watched: bool) -> None:
         """Add a snapshot of the tree or the path to every report, beginning now; or no longer."""
-        self._due = watched and not self._watched
+        due = watched and not self._watched
+        # In this order: a report made between the two lines would lack its snapshot otherwise.
         self._watched = watched
+        self._due = due
 
     def join(self, timeout: float | None = None) -> bool:
         """Wait for the thread and its last callback; False when the time is up first."""

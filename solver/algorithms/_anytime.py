@@ -1,7 +1,7 @@
-"""An answer at once and shorter ones while the effort lasts.
+"""Finds a solution quickly, then shortens it until the node budget is spent.
 
 First the locking method, then rounds: a beam, wider than the one before, and windows of the path that it
-finds. All decisions hang on what was counted, never on the clock, so the same board gets the same answer
+finds. All decisions depend on what was counted, never on the clock, so the same board gets the same answer
 everywhere, and a limit that comes later never leaves a longer one.
 """
 

@@ -23,7 +23,7 @@ FIRST_NODES = 256
 SLOTS = 8
 """Of the table of boards seen, for every node of a level."""
 RANKS = 4096
-"""Told apart, beside twice the rank of the start: boards beyond that are all alike lost."""
+"""How many ranks are told apart above twice the rank of the start; all higher ones count as one."""
 
 
 class BeamSearch(SlicedSearch):

@@ -29,7 +29,7 @@ class Key:
             return 0
         if self.h == 0:
             return taken // self.g
-        sound = heuristic is None or (heuristic.consistent if visited == "taken" else heuristic.admissible)
+        sound = heuristic is None or (heuristic.admissible and (visited != "taken" or heuristic.consistent))
         if visited == "raised" or not sound:
             return 0
         return -(-taken // self.h)

@@ -81,7 +81,7 @@ class DeepeningSearch(SlicedSearch):
         self._rounds = self._rounds_without(repeats)
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = Shortest(most or 0)
-        self._counting = False
+        self._counting = self._counting_next = False
         """The round of the first solution is being done again."""
         self._begin(self._rounds.h)
         self._slice()  # For no node at all, to have it compiled.
@@ -120,6 +120,9 @@ class DeepeningSearch(SlicedSearch):
 
     def advance(self) -> Finding | None:
         """Search for a slice; then end, begin the next round or make the stack longer."""
+        if self._counting_next:
+            self._begin_counting()
+            return None
         status = self._slice()
         if status == kernel.FOUND:
             return self._reach_goal()
@@ -160,14 +163,18 @@ class DeepeningSearch(SlicedSearch):
             return Finding(self.tally(), answer)
         if answer != self._found.first:
             self._found.add(answer)
-        if not self._counting:
-            self._counting = True
-            reg = self._rounds.reg
-            self._rounds = self._path.rounds = self._rounds_without(STRAIGHT_BACK)
-            self._rounds.reg[:] = reg
-            self._begin(int(reg[kernel.BOUND]))
-            self.left -= 1
+        # The counting round raises a node, so it waits for a budget.
+        self._counting_next = not self._counting
         return None
+
+    def _begin_counting(self) -> None:
+        """Search the last round again, to its end, and leave out only moves straight back."""
+        self._counting, self._counting_next = True, False
+        reg = self._rounds.reg
+        self._rounds = self._path.rounds = self._rounds_without(STRAIGHT_BACK)
+        self._rounds.reg[:] = reg
+        self._begin(int(reg[kernel.BOUND]))
+        self.left -= 1
 
     def _end_round(self) -> Finding | None:
         reg = self._rounds.reg

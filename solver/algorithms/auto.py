@@ -14,8 +14,8 @@ EFFORT = Option(
     "effort",
     "int",
     0,
-    "on large boards, nodes raised before it is content; 0 is a second's worth or two by the size, and no"
-    " end when there is a limit of time or nodes",
+    "on large boards, nodes to raise before it stops improving; 0 is a second's worth or two by the size,"
+    " and no end when there is a limit of time or nodes",
     low=0,
     high=NO_END,
     until_limit=NO_END,
@@ -23,8 +23,8 @@ EFFORT = Option(
 
 
 PROVEN_CELLS, PROVEN_LONG = 16, 14
-"""Up to here the shortest way is found in milliseconds as a rule, and in seconds at worst but for the very
-hardest 15-puzzles; of two rows of eight one in ten takes longer than anybody waits."""
+"""Up to these sizes the shortest solution usually takes milliseconds, and seconds at worst, except for the
+very hardest 15-puzzles. One in ten boards of 2x8 takes too long."""
 
 
 def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:

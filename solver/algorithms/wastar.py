@@ -15,7 +15,7 @@ from solver.registry import Memory, algorithm
 
 WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
 FINEST = 20
-"""Keys are whole numbers, so a weight is taken down to the next of these parts of one."""
+"""Keys are whole numbers, so weights are rounded down to multiples of 1/20."""
 
 
 @algorithm(
@@ -31,6 +31,9 @@ FINEST = 20
 def weighted_astar(
     puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, weight: float, **options: Any
 ) -> Search:
-    """A* with the estimate multiplied: sooner, and at most `weight` times too long."""
+    """A* with the estimate multiplied: faster, and at most `weight` times as long as the shortest.
+
+    That holds if h is admissible and no board is shut out (`visited` is best or none).
+    """
     ratio = Fraction(int(weight * FINEST), FINEST)
     return best_first(puzzle, heuristic, memory, Key(g=ratio.denominator, h=ratio.numerator), **options)

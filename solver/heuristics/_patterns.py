@@ -1,7 +1,7 @@
 """Heuristics by pattern databases: the values of all patterns added; of two sides the greater sum.
 
-A value is the least over all places of the blank, so that it needs none to be looked up. It forgets which
-region the blank is in: an estimate can change by three in a move, and is not consistent.
+A value is the minimum over all positions of the blank, so a lookup ignores the blank. Therefore an
+estimate can change by three in a move, and is not consistent.
 """
 
 from __future__ import annotations

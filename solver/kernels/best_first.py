@@ -28,8 +28,8 @@ FIRST, LAST, HEAPQ, JAVA, LOW_G, HIGH_G = range(6)
 lower or higher g; among those with equal g too, as `heapq` does."""
 
 BEST, ONCE, NEVER, UNTIL_TAKEN = range(4)
-"""A board is raised anew when reached more cheaply; only once; always, as none is remembered; until one
-of its nodes is taken, when its key is no higher than before."""
+"""What happens to a board that is reached again. BEST raises it anew if the way is cheaper, ONCE drops it,
+NEVER remembers no board, UNTIL_TAKEN raises it at the same or a lower key until it is expanded."""
 
 ALIVE, TAKEN, KILLED = 0, 1, 2
 """The status of a node: in the frontier; taken from it; made needless by another node with its board."""
@@ -37,8 +37,8 @@ ALIVE, TAKEN, KILLED = 0, 1, 2
 PARENT, G, KEY, LINK, MARK, ORDER, COPY = range(7)
 """The columns of `nodes`. LINK: the next node of the same bucket, or a place of the heap. MARK: the
 blank's cell, the way it came by (`WAY`, 0 at the root), and the status (`STATUS`), in one number.
-ORDER: of a node taken, how many had been by then, itself included. Who is taken needs no link to
-others any more, so with buckets that stands in LINK and there is no sixth column (`order_column`).
+ORDER: the place of a node in the order of expansion. An expanded node needs no link to others, so with
+buckets its order is kept in LINK and there is no sixth column (`order_column`).
 COPY: with UNTIL_TAKEN only, the node raised before this one with the same board, or -1."""
 WAY, STATUS = 8, 11
 

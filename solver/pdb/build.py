@@ -1,4 +1,4 @@
-"""Building the tables of a partition: on two threads, in slices, so that it can be watched and left off."""
+"""Builds the tables of a partition on two threads, in slices: it reports progress and can be cancelled."""
 
 from __future__ import annotations
 

@@ -70,13 +70,14 @@ def values_of(partition: Partition) -> Ints:
 
 def loading(partition: Partition) -> Generator[float, None, Ints]:
     """Get the values, in slices if they are large or built; yields the share that is done, returns them."""
-    if partition not in _values:
+    values = _values.get(partition)
+    if values is None:
         values = yield from _at_hand(partition)
         if values is None:
             values = yield from build(partition, _known(partition))
             _keep(partition, values)
         _values[partition] = values
-    return _values[partition]
+    return values
 
 
 def forget() -> None:
@@ -121,9 +122,9 @@ def _keep(partition: Partition, values: Ints) -> None:
 
 
 def _known(partition: Partition) -> Known | None:
-    """What another goal's cell for the blank leaves of the table that ships.
+    """The shipped patterns that can be reused when the goal's blank is elsewhere.
 
-    Where the blank is free to go to all cells but a pattern's own, it does not matter where it belongs.
+    The values of a pattern do not depend on the blank's goal cell if the blank can reach every other cell.
     """
     base = PDB_663
     if (partition.rows, partition.cols) != (base.rows, base.cols):

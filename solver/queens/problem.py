@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from solver.errors import InvalidBoard, UnknownName
 
 LARGEST = 24
-"""Where the line is drawn: 20 queens already stand in 39 billion ways."""
+"""The largest n accepted; 20 queens already have 39 billion solutions."""
 
 MODES = {
     "first": "the first solution",

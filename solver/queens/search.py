@@ -1,4 +1,4 @@
-"""The two verbs for the queens: start one and hold its handle, or run it to the end."""
+"""`start_queens` returns the handle of a search, `solve_queens` runs it to the end."""
 
 from __future__ import annotations
 
