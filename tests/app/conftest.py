@@ -10,6 +10,8 @@ import textual.app
 import textual.pilot
 from patience import PATIENCE
 from textual import active_app
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.notifications import Notification
 
 
@@ -40,3 +42,18 @@ textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
 
 # A toast stays until the test has read it, however slow the machine is.
 Notification.has_expired = property(lambda _: False)  # type: ignore[assignment]
+
+
+_parse = Stylesheet._parse_rules
+_parsed: dict[object, list[RuleSet]] = {}
+
+
+def _parse_once(sheet: Stylesheet, *args: Any, **options: Any) -> list[RuleSet]:
+    key = (args, *sorted(options.items()), frozenset(sheet._variables.items()))
+    if key not in _parsed:
+        _parsed[key] = _parse(sheet, *args, **options)
+    return _parsed[key]
+
+
+# Every app parses the same style sheets: an eighth of the time to open one.
+Stylesheet._parse_rules = _parse_once  # type: ignore[method-assign]
