@@ -20,13 +20,13 @@ from solver.verify import replay
 every_algorithm = pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)
 SIZES = [(2, 3), (3, 2)]
 TOO_SLOW_FOR_ALL = {"dfs", "iddfs"}
-"""The 181,440 boards of 3x3 would take them hours."""
+"""All 20,160 boards of 2x4 take them two and five minutes; those of 3x3 are not tried."""
 PROMISED = {"auto", "astar", "idastar"}
 """Hints, `solve` and the README rest on these: a normal run tries them on more boards."""
 
 
 def part_of_2x4(name: str) -> int:
-    """A normal run takes every how-manyth of the 20,160 boards of 2x4; all of them take 6 minutes.
+    """A normal run takes every so manyth of the 20,160 boards of 2x4: all take ten minutes of one core.
 
     Prime numbers, which keep step with no pattern in the order of the boards.
     """
