@@ -61,7 +61,7 @@ def assert_sound(tally: Tally) -> None:
 
 def check_all(spec: AlgorithmSpec, rows: int, cols: int, goal: str, every: int = 1) -> None:
     """Check the results for all boards of a size, or for every so many."""
-    for board in oracle.all_boards(rows, cols, goal)[::every]:
+    for board in oracle.all_boards(rows, cols, goal)[::-every]:
         puzzle = SlidingPuzzle.of(board, goal)
         check(puzzle, solve(puzzle, spec.name), spec)
 

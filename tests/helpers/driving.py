@@ -52,7 +52,8 @@ async def until(pilot: Pilot[int], condition: Callable[[], object], what: str = 
     end = loop.time() + PATIENCE
     while not condition():
         if loop.time() > end:
-            raise AssertionError(f"waited in vain for {what or condition}\n{screen_text(pilot.app)}")
+            sentence = f"waited {PATIENCE} s in vain for {what or condition}"
+            raise AssertionError(f"{sentence}\n{screen_text(pilot.app)}")
         await pilot.pause(0.01)
 
 

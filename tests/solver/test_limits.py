@@ -128,9 +128,9 @@ def test_kernels_are_compiled_once(tmp_path):
     """The second process finds what the first has compiled, and adds nothing."""
     script = (
         "from solver import Board, solve\n"
-        "from solver.kernels.deepening import deepen\n"
-        "solve(Board.parse('1 2 3/4 0 6/7 5 8'), 'idastar', 'manhattan')\n"
-        "print(sum(deepen.stats.cache_hits.values()), sum(deepen.stats.cache_misses.values()))\n"
+        "from solver.kernels.bidirectional import search\n"
+        "solve(Board.parse('1 2 3/4 0 6/7 5 8'), 'bidirectional')\n"
+        "print(sum(search.stats.cache_hits.values()), sum(search.stats.cache_misses.values()))\n"
     )
 
     def run() -> tuple[str, set[Path]]:

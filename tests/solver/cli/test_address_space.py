@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the l
 
 COMMANDS = [
     ["solve", "npuzzle8", "-a", "astar"],
-    ["compare", "npuzzle8", "-a", "astar", "-a", "bfs"],
+    ["compare", "npuzzle8", "-a", "bidirectional"],
     ["queens", "6"],
     ["generate", "4x4", "--length", "30"],
     ["tables", "build", "pdb-555"],
@@ -62,7 +62,11 @@ def test_what_compiles_nothing_needs_little() -> None:
     assert limited(["convert", "1 2/3 0", "--to", "code"], 100_000_000).stdout == "2x2:1.2.3.0\n"
 
 
-@pytest.mark.parametrize("argv", COMMANDS, ids=" ".join)
+TWO_LANES = ["compare", "npuzzle8", "-a", "astar", "-a", "bfs"]
+"""Compiles for 11 s what `solve` with astar compiles."""
+
+
+@pytest.mark.parametrize("argv", [*COMMANDS, pytest.param(TWO_LANES, marks=pytest.mark.slow)], ids=" ".join)
 def test_what_is_asked_for_is_enough_also_to_compile(argv: list[str], tmp_path: Path) -> None:
     done = limited(argv, machine.COMPILER_BYTES + 50_000_000, XDG_CACHE_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr

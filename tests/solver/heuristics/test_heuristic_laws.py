@@ -130,7 +130,11 @@ def test_a_pattern_of_all_tiles_is_the_distance(size, data):
     assert compiled_estimates(heuristics["pdb"], goal) == oracle.distances(goal.board)
 
 
-@pytest.mark.parametrize("blank", [0, 3, 4], ids=["corner", "edge", "middle"])
+@pytest.mark.parametrize(
+    "blank",
+    [pytest.param(0, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow), 4],
+    ids=["corner", "edge", "middle"],
+)
 def test_a_pattern_of_all_tiles_of_3x3_is_the_distance(blank):
     tiles = list(range(1, 9))
     tiles.insert(blank, 0)

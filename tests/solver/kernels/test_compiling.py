@@ -23,7 +23,7 @@ for owner in (DefaultOptions, *CPUTargetOptions.__mro__):
         del owner._nrt
 
 from tui.cli import main
-sys.exit(main(["solve", "npuzzle8", "-a", "astar", "-H", "manhattan", "--format", "csv"]))
+sys.exit(main(["solve", "npuzzle8", "-a", "bidirectional", "--format", "csv"]))
 """
 
 
@@ -49,7 +49,7 @@ def test_compiling_is_said_when_a_kernel_is_compiled_and_not_when_it_is_loaded(t
     script = (
         "import sys\n"
         "from tui.cli import main\n"
-        "sys.exit(main(['solve', 'npuzzle8', '-a', 'idastar', '-H', 'manhattan', '--format', 'csv']))\n"
+        "sys.exit(main(['solve', 'npuzzle8', '-a', 'bidirectional', '--format', 'csv']))\n"
     )
     said = "puzzle-tui: compiling the search: some seconds, once on this machine\n"
     assert [python(script, tmp_path).stderr for _ in range(2)] == [said, ""]

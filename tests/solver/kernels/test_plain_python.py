@@ -9,15 +9,17 @@ import sys
 from pathlib import Path
 
 import every_run
+import pytest
 from patience import PATIENCE
 
 
-def test_compiled_and_plain_agree():
+@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["normal", "slow"])
+def test_compiled_and_plain_agree(slow):
     script = Path(every_run.__file__)
-    compiled = json.loads(json.dumps(every_run.figures()))
+    compiled = json.loads(json.dumps(every_run.figures(slow)))
     plain = subprocess.run(
         # Products that wrap at 64 bits, as hashes want them, make numpy warn in plain Python.
-        [sys.executable, "-W", "ignore", str(script)],
+        [sys.executable, "-W", "ignore", str(script), *(["slow"] if slow else [])],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(script.parent)},
         capture_output=True,
         text=True,
