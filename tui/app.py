@@ -190,7 +190,7 @@ class PuzzleApp(App[int]):
             return
         if mode != self.current_mode:
             # A message about one screen would cover another.
-            self.clear_notifications()
+            self.clear_messages()
             self._opening = self.switch_mode(mode)
         elif self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
@@ -240,7 +240,7 @@ class PuzzleApp(App[int]):
         self.action_show("play")
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
-        """A way from this board was shown: a hint for the game that stands there, else the board is seen."""
+        """A solution was shown: count a hint for the game that stands there, or mark the board as seen."""
         if not self.game_stack.solution_shown(board, goal):
             self.records_worker.see("", board, goal)
 
@@ -279,6 +279,11 @@ class PuzzleApp(App[int]):
                 # Only the newest event matters: several toasts would cover the screen.
                 self.clear_notifications()
             self.notify(printable(sentence), timeout=SHORT, markup=False)
+
+    def clear_messages(self) -> None:
+        """Take all messages off the screen; each may be shown again at once."""
+        self._notified = {}
+        self.clear_notifications()
 
     def warn(self, sentence: str) -> None:
         """Say that something is wrong."""

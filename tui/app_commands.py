@@ -38,7 +38,7 @@ OBLONG = (
 """The sizes offered besides the squares; any other is typed at `g`."""
 
 SETTLED = 0.2
-"""Seconds after which the screen looks as without the palette; its footer is made anew meanwhile."""
+"""Seconds until the palette is gone and the footer is rebuilt."""
 
 
 def commands(app: PuzzleApp) -> Iterator[Command]:

@@ -19,7 +19,7 @@ ResultT = TypeVar("ResultT")
 
 
 class Owner(Protocol):
-    """Whoever wants a job done: a screen, a widget or the app."""
+    """What a job reports to: a screen, a widget or the app."""
 
     @property
     def is_running(self) -> bool:
@@ -32,8 +32,8 @@ class Owner(Protocol):
 class Job:
     """Background work for one owner.
 
-    Reports are delivered in the owner's thread. Those that come after the job was discarded or its owner
-    is gone are dropped here, so no handler has to ask whether it is still meant.
+    Reports are delivered in the owner's thread. Late reports, after the job was discarded or its owner
+    closed, are dropped here, so handlers need no check.
     """
 
     def __init__(self, owner: Owner, subject: str = SOLVER) -> None:
@@ -61,7 +61,11 @@ class Job:
             else:
                 self.report(done, result)
 
-        start_thread(run, name)
+        try:
+            start_thread(run, name)
+        except (RuntimeError, MemoryError) as error:
+            # No thread can be started now.
+            self.fail(failed, error)
         return self
 
     def report(self, deliver: Callable[..., None], *values: Any) -> None:

@@ -1,6 +1,6 @@
-"""What threads tell the screens.
+"""Messages from threads to the screens.
 
-What belongs to a run carries its number, what belongs to a deal the deal: what comes late is for nobody.
+Messages of a search carry its number, so that late ones can be ignored.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class SearchProgressed(Message):
     lengths: tuple[tuple[float, int], ...] = ()
     """Of a search that goes on improving: when each best length was found."""
     snapshot: Snapshot | None = None
-    """Where it stands, when somebody looks on or it holds still."""
+    """The trace now; sent only while it is shown or the search is paused."""
 
     def can_replace(self, message: Message) -> bool:
-        """Whether this one makes the other needless."""
+        """Only the newest progress matters."""
         return isinstance(message, SearchProgressed) and message.run == self.run
 
 
@@ -46,7 +46,7 @@ class SearchEnded(Message):
     snapshot: Snapshot | None = None
     """Where it stood."""
     tree: SearchTree | None = None
-    """Its tree, unless that was let go for its size."""
+    """None if the tree was too large to keep."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class SearchFailed(Message):
 
 @dataclass
 class RecordsChanged(Message):
-    """The records are open, or hold something new; one word of it is enough."""
+    """The records were opened or changed; several such messages can be merged."""
 
     def can_replace(self, message: Message) -> bool:
         """Whether this one makes the other needless."""

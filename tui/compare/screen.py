@@ -143,7 +143,7 @@ again. Results stay until the next race on another board, however the game in Pl
     def on_mount(self) -> None:
         self._redraws = self.set_interval(1 / REFRESH_RATE, self._update, pause=True)
         self.game_changed()
-        self.puzzle_app.load_registry(self, self._registry_loaded, self.puzzle_app.warn)
+        self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
         self.model.discard_race()
@@ -153,6 +153,11 @@ again. Results stay until the next race on another board, however the game in Pl
         self._draw()
         if start_queued and self.puzzle_app.mode_screen is self:
             self._start()
+
+    def _registry_failed(self, sentence: str) -> None:
+        self.model.start_queued = False
+        self.query_one("#race-text", Static).update(sentence)
+        self.puzzle_app.warn(sentence)
 
     # -- the board --------------------------------------------------------------------------------
 
@@ -260,7 +265,7 @@ again. Results stay until the next race on another board, however the game in Pl
             verify_together(self.model.puzzle, self.model.results())
         except FalseClaim as error:
             self.puzzle_app.warn(str(error))
-        if not stopped and not self.is_current and best is not None:
+        if not stopped and not self.is_active and best is not None:
             self.puzzle_app.inform(f"Compare: {counted(len(best.path or ()), 'move')} by {lane_name(best)}")
 
     def _race_failed(self, sentence: str) -> None:

@@ -89,11 +89,12 @@ class ExportScreen(Dialog[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self._chosen = list(self._exports)[event.option_index]
         field = self.query_one(Input)
-        if field.value == self._suggested:
-            field.value = self._suggested = str(free_path(self._chosen))
-        elif field.value.strip() and Path(field.value).name:
-            # The name is the user's own: only its ending follows the format.
-            field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
+        with field.prevent(Input.Changed):
+            if field.value == self._suggested:
+                field.value = self._suggested = str(free_path(self._chosen))
+            elif field.value.strip() and Path(field.value).name:
+                # The name is the user's own: only its ending follows the format.
+                field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
         self._next = None
         self._say("")
         self._show()

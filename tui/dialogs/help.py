@@ -79,7 +79,6 @@ class HelpScreen(Dialog[None]):
         self.entitle(f"Help: {self._mode}")
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.set_class(event.size.width >= WIDE, "-wide")
 
 

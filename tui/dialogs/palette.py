@@ -90,9 +90,12 @@ class PaletteScreen(Dialog[Command]):
         self._find()
 
     def add(self, commands: list[Command]) -> None:
-        """List these commands too."""
+        """List these commands too; the cursor stays on its command."""
+        line = self._list.highlighted_option
         self.known += commands
         self._find()
+        if isinstance(line, CommandLine) and line.command in self.found:
+            self._list.highlighted = self.found.index(line.command)
 
     def on_input_changed(self) -> None:
         self._find()

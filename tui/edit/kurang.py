@@ -192,8 +192,7 @@ class KurangScreen(Dialog[bool]):
     def action_fix(self) -> None:
         self.dismiss(True)
 
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
         self.call_after_refresh(self._draw)
 
     def _draw(self) -> None:

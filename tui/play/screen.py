@@ -99,7 +99,6 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
     def on_mount(self) -> None:
         self.set_interval(TICK, self._tick)
-        self.settings_changed()
 
     def on_unmount(self) -> None:
         self._stop_optimum_search()
@@ -154,7 +153,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         """Turn to another game than the one drawn last."""
         if self._loaded is not None:
             # A message about one board would mislead on another.
-            self.app.clear_notifications()
+            self.puzzle_app.clear_messages()
         self._loaded, self._message = game, ""
         self.hints.forget()
         self._arrange()

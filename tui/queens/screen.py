@@ -132,9 +132,6 @@ words rows and columns count from 1.
         """The board and the panel."""
         yield Horizontal(Vertical(QueensBoard(), id="queens-scroll"), QueensPanel(), id="queens")
 
-    def on_mount(self) -> None:
-        self.draw()
-
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
         self.draw()
 
@@ -174,7 +171,7 @@ words rows and columns count from 1.
             self._watch_timer = None
 
     def _watch(self) -> None:
-        if self.is_current:
+        if self.is_active:
             self.model.watch()
             self.draw()
 
@@ -365,7 +362,7 @@ words rows and columns count from 1.
             return
         self.model.ended(message.result)
         self.draw()
-        if not self.is_current:
+        if not self.is_active:
             self.puzzle_app.inform(f"Queens: {ended_text(run.n, run.mode, message.result)}")
 
     def on_queens_failed(self, message: QueensFailed) -> None:

@@ -309,9 +309,10 @@ class NumberField(Horizontal):
         for number in self.query(NumberInput):
             number.styles.width = len(view.shown) + 1
             number.set_class(view.problem is not None, "-wrong")
-            # While it is typed into, the line is ahead of what comes back from the screen.
+            # Do not overwrite what is being typed, and do not take this for typing.
             if number.value != view.value and not number.has_focus:
-                number.value = view.value
+                with number.prevent(Input.Changed):
+                    number.value = view.value
         for label in self.query(Static):
             label.update(Text(_label(view), "dim"))
 

@@ -91,6 +91,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.form.wait("loading the algorithms")
         self.settings_changed()
         self.draw()
+        self._preparing = self.set_interval(PREPARING, self._draw_preparing, pause=True)
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
@@ -125,7 +126,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         queued, self.model.queued = self.model.queued, None
         if self.model.show_queued_lane():
             self._lane_shown()
-        # Whoever has gone to another screen meanwhile no longer waits for it; a dialog is no screen.
+        # Only if Solve is still the current mode.
         elif queued is not None and self.puzzle_app.mode_screen is self:
             self._start(queued.steps, lenient=queued.lenient)
         else:
@@ -174,7 +175,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.model.discard()
         self.puzzle_app.game_stack.start_game(challenge)
         if ran:
-            # Even the same board: the figures are those of a search that is no more.
+            # Reset even for the same board: the old search was cancelled.
             self.model.take_game()
             self.draw()
         else:
@@ -270,7 +271,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         else:
             if self.model.running:
                 self.set_focus(None)
-                self.set_timer(PREPARING, self._draw_preparing)
+                self._preparing.resume()
             if notice:
                 self.puzzle_app.inform(notice)
         self.draw()
@@ -278,7 +279,8 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def _draw_preparing(self) -> None:
         if self.model.note_preparing():
             self.query_one(SearchFigures).show(self.model.figures)
-            self.set_timer(PREPARING, self._draw_preparing)
+        else:
+            self._preparing.pause()
 
     def on_search_progressed(self, message: SearchProgressed) -> None:
         phase = self.model.phase
@@ -299,7 +301,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self._play_in_sight()
         if result.outcome is Outcome.CANCELLED:
             self.puzzle_app.inform(f"stopped after {counted(result.progress.tally.raised, 'node')}")
-        elif not self.is_current:
+        elif not self.is_active:
             self.puzzle_app.inform(f"Solve: {outcome_text(result)}")
 
     def on_search_failed(self, message: SearchFailed) -> None:
@@ -384,7 +386,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
 
     def _play_in_sight(self) -> None:
         """Play a new solution once somebody looks at it."""
-        if self.puzzle_app.settings.autoplay and self.is_current and self.panel.display:
+        if self.puzzle_app.settings.autoplay and self.is_active and self.panel.display:
             self.panel.play_if_new()
 
     def on_screen_resume(self) -> None:

@@ -31,7 +31,7 @@ AT_THE_END = 0.5
 """Seconds that the end of the program waits for the last game to be kept."""
 
 FOR_A_GAME_OWED = 12.0
-"""Seconds that it waits when a deleted game was brought back: nobody else has it. Two locks are 5 s each."""
+"""Seconds that it waits for a restored game, which exists nowhere else. Two locks take 5 s each."""
 
 
 class RecordsWorker:
@@ -54,10 +54,9 @@ class RecordsWorker:
         self._add(lambda _: None)
 
     def close(self) -> None:
-        """Let what was asked for be done; a disk or a search that takes its time is not waited for.
+        """Wait briefly for queued work, but not for a slow disk or a search.
 
-        A game that is not kept by then is kept at the next start: the game stack still has it. One that was
-        deleted and brought back is nowhere else, and is waited for.
+        A game that is not recorded by then is recorded at the next start: the game stack still has it.
         """
         self._closing = True
         self._jobs.wait(FOR_A_GAME_OWED if self._owed else AT_THE_END)
@@ -65,7 +64,7 @@ class RecordsWorker:
     def keep(self, game: FinishedGame, *, found: bool = False) -> None:
         """Put a finished game into the records, and find out how few moves it needed.
 
-        One that was found on the game stack at the start may have been kept and deleted since: it stays so.
+        With `found`, one that was loaded at the start, a game that was deleted since is not added again.
         """
 
         def work(records: Records) -> None:

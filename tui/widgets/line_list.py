@@ -144,8 +144,8 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         count = len(self._lines)
         size = Size(self.size.width, count)
         if self.show_vertical_scrollbar == (count > self.scrollable_content_region.height):
-            # Past the reactive: setting that lays the whole screen out, and the lines of a tree that grows
-            # change ten times a second. A layout is needed only where the bar comes or goes.
+            # Skip the watcher: it would lay out the whole screen, ten times a second for a growing tree. A
+            # layout is needed only when the scroll bar comes or goes.
             self.set_reactive(LineList.virtual_size, size)
             if self.show_vertical_scrollbar:
                 self.vertical_scrollbar.window_virtual_size = count

@@ -33,7 +33,7 @@ Rounds = tuple[tuple[int, int], ...]
 Lengths = tuple[tuple[float, int], ...]
 """Of a search that goes on improving: when each best length was found."""
 MOST_SAMPLES = 256
-"""More than a line has columns; beyond it two become one, so that the whole run stays in sight."""
+"""More than a line has columns. Beyond this, neighbouring samples are merged, so the whole run is shown."""
 
 
 class History:
@@ -231,7 +231,7 @@ class SolveModel:
         return "" if self._is_as_chosen() else "Other options are chosen now: o or Enter begins anew."
 
     def _is_as_chosen(self) -> bool:
-        """Whether the search shown was started with what is chosen now, or that cannot be started at all."""
+        """Whether the form still matches the search shown, or is invalid."""
         try:
             return self._choice is None or self.setup is None or self.setup.choice() == self._choice
         except PuzzleError:
@@ -289,7 +289,7 @@ class SolveModel:
     def step(self) -> str | None:
         """Expand one more node; a sentence where it must be asked for twice, None where no search runs.
 
-        Over a finished tree one `o` too many would wipe the homework away.
+        Another step after the end would discard the finished tree, so it is asked for twice.
         """
         if self.run is not None:
             self.run.step()
