@@ -39,10 +39,10 @@ def test_solve_names_the_heuristic() -> None:
         await until(pilot, lambda: isinstance(app.screen, SolveScreen), "Solve")
         screen = app.screen
         assert isinstance(screen, SolveScreen)
-        await until(pilot, lambda: screen.setup is not None, "the algorithms")
-        assert screen.setup is not None
-        screen.setup.put("algorithm", "astar")
-        screen.setup.put("heuristic", "toobig")
+        await until(pilot, lambda: screen.model.setup is not None, "the algorithms")
+        assert screen.model.setup is not None
+        screen.model.setup.put("algorithm", "astar")
+        screen.model.setup.put("heuristic", "toobig")
         await pilot.press("enter")
         await until(pilot, lambda: "toobig is not admissible" in shown(app), "the sentence")
 

@@ -62,7 +62,7 @@ def test_a_search_ends_as_it_does_without_a_worker() -> None:
 
 
 def test_the_first_reports_are_of_the_preparation_and_of_the_root() -> None:
-    listener = Listener(lambda: start(EASY, "bfs"), interval=1e9)
+    listener = Listener(lambda: start(EASY, "bfs", limits=Limits(nodes=10_000)), interval=1e9)
     listener.worker.start()
     first, root = listener.next(), listener.report()
     assert isinstance(first, SearchReport)
@@ -77,7 +77,7 @@ def test_callbacks_run_in_one_thread_which_is_not_the_callers() -> None:
     def note(_: object) -> None:
         threads.add(threading.current_thread())
 
-    worker = SearchWorker(lambda: start(EASY, "bfs"), note, note, name="mine")
+    worker = SearchWorker(lambda: start(EASY, "bfs", limits=Limits(nodes=10_000)), note, note, name="mine")
     worker.start()
     assert worker.join(PATIENCE)
     [thread] = threads
@@ -118,7 +118,7 @@ def test_what_was_asked_before_the_start_holds() -> None:
 
 
 def test_paused_before_the_start_it_waits_at_the_root() -> None:
-    listener = Listener(lambda: start(EASY, "bfs"))
+    listener = Listener(lambda: start(EASY, "bfs", limits=Limits(nodes=10_000)))
     listener.worker.start(paused=True)
     root = listener.report()
     assert (root.paused, root.progress.tally.expanded) == (True, 0)
