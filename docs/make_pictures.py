@@ -54,10 +54,10 @@ async def queens(pilot: Pilot[int]) -> None:
 async def tree(pilot: Pilot[int]) -> None:
     """Branch and bound by the rules of a source report, a node at a time."""
     await pilot.press("3")
-    while pilot.app.screen.setup is None:
+    while pilot.app.screen.model.setup is None:
         await pilot.pause(0.05)
     for field, value in RULES.items():
-        pilot.app.screen.setup.put(field, value)
+        pilot.app.screen.model.setup.put(field, value)
     pilot.app.screen.draw()
     await pilot.press("t", "o", "o", "o")
 
