@@ -59,11 +59,11 @@ class SearchWorker(Generic[Answer]):
     arrays may be gigabytes.
 
     >>> from solver import start
-    >>> worker = SearchWorker(lambda: start("1 2 3/4 0 6/7 5 8"), on_end=lambda end: print(end.result.length))
+    >>> ends = []
+    >>> worker = SearchWorker(lambda: start("1 2 3/4 0 6/7 5 8"), on_end=ends.append)
     >>> worker.start()
-    >>> worker.join()
-    2
-    True
+    >>> worker.join(), ends[0].result.length
+    (True, 2)
     """
 
     def __init__(
