@@ -158,7 +158,7 @@ def near(rank: int, blank: int, reg: Ints) -> None:
 
 @inlined
 def is_kept(children: Ints, reg: Ints) -> bool:
-    """Whether the next child of the current level is among the best; of equals the first raised."""
+    """Whether the next child of the current level is among the best; among equals, the first raised."""
     rank = children[reg[SIDE], reg[AT], RANK]
     return rank < reg[LAST_CUT] or (rank == reg[LAST_CUT] and reg[QUOTA] > 0)
 

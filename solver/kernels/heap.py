@@ -16,7 +16,7 @@ G, KEY, HEAP = 1, 2, 3
 
 @inlined
 def below(nodes: Ints, node: int, other: int, by_g: int) -> bool:
-    """Whether a node comes before another: by the key, then by g, where `by_g` is not 0 but 1 or -1."""
+    """Whether a node comes before another: by key, then by g; `by_g` is 1 (lower first), -1 or 0 (no g)."""
     if nodes[node, KEY] != nodes[other, KEY]:
         return nodes[node, KEY] < nodes[other, KEY]
     return by_g * nodes[node, G] < by_g * nodes[other, G]
