@@ -43,7 +43,7 @@ def reverse(default: str = "skip") -> Option:
 
 
 def repeats(default: int) -> Option:
-    """Which move sequences are left out because others do the same."""
+    """Which move sequences are left out because others have the same effect."""
     return Option(
         "repeats",
         "int",

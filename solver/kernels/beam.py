@@ -76,7 +76,7 @@ def search(
 ) -> int:
     """Search until reg[LEFT] more nodes are raised or taken, or the search ends.
 
-    `cells` holds the board of the node being expanded between calls.
+    Between calls `cells` holds the board of the node being expanded.
     """
     children, hashes, marks = store.children, store.hashes, store.marks
     while reg[LEFT] > 0:

@@ -75,8 +75,8 @@ def search(
 ) -> int:  # fmt: skip
     """Search until reg[LEFT] more nodes are raised or taken, or the search ends.
 
-    order[4 * way + k] are the directions to try after each move; states[node, word] are the packed boards;
-    `cells` holds the board of the node being expanded between calls.
+    order[4 * way + k] are the directions to try after each move; states[node, word] are the packed boards.
+    Between calls `cells` holds the board of the node being expanded.
     """
     # Local variables, because registers in an array would be stored and loaded again at every step.
     node, k, left, raised, queued, low = reg[NODE], reg[K], reg[LEFT], reg[RAISED], reg[QUEUED], reg[LOW]
@@ -230,7 +230,7 @@ def prefers_g(ties: int) -> int:
 
 @kernel
 def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
-    """Whether UNTIL_TAKEN does not raise a board again; `seen` is its newest node.
+    """Whether UNTIL_TAKEN refuses to raise a board again; `seen` is its newest node.
 
     Nodes with the same board have the same h, so comparing what g adds to their keys is enough.
     """

@@ -16,7 +16,10 @@ G, KEY, HEAP = 1, 2, 3
 
 @inlined
 def below(nodes: Ints, node: int, other: int, by_g: int) -> bool:
-    """Whether a node comes before another: by key, then by g; `by_g` is 1 (lower first), -1 or 0 (no g)."""
+    """Whether a node comes before another: by key, then by g.
+
+    `by_g` is 1 if the lower g comes first, -1 if the higher one does, 0 if g does not count.
+    """
     if nodes[node, KEY] != nodes[other, KEY]:
         return nodes[node, KEY] < nodes[other, KEY]
     return by_g * nodes[node, G] < by_g * nodes[other, G]

@@ -19,8 +19,7 @@ Shape = tuple[int, int, int]
 
 def make_walks(shapes: tuple[Shape | None, Shape | None]) -> dict[str, Ints]:
     """The tables for rows and columns, as fields of an Estimator; None is a dimension without a table."""
-    # A square board with the blank's goal on the diagonal needs one table for both: this halves the cache
-    # use.
+    # A square board with the blank's goal on the diagonal needs one table for both, half the cache use.
     tables = {shape: explore(*shape) for shape in shapes if shape is not None}
     states = max(len(keys) for keys, _ in tables.values())
     slots = 1 << (2 * states - 1).bit_length()
