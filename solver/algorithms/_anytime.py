@@ -1,8 +1,8 @@
 """Finds a solution quickly, then shortens it until the node budget is spent.
 
-First the locking method, then rounds: a beam, wider than the one before, and windows of the path that it
-finds. All decisions depend on what was counted, never on the clock, so the same board gets the same answer
-everywhere, and a limit that comes later never leaves a longer one.
+The locking method gives the first path. Each round then runs a wider beam and shortens windows of the path
+that it finds. All decisions depend on counts, never on the clock, so a board gets the same answer everywhere,
+and a later limit never gives a longer answer.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 FIRST_WIDTH = 100
 GROWTH = 2
-"""Of the width, from round to round. At the default effort ten boards from 5x5 to 10x10 take 4 % more moves
-with 1.4; with 3 there is no difference."""
+"""Growth of the beam width from round to round. At the default effort, ten boards from 5x5 to 10x10 take 4 %
+more moves with 1.4; 3 makes no difference."""
 FOLD = 2.7
-"""What a width beyond the widest is divided by; no power of the growth, so that no two rounds are alike."""
+"""Divisor for a width beyond the widest allowed; not a power of the growth, so no two rounds are alike."""
 KEPT_NODES = 50_000_000
-"""Of one beam at most, all levels together: 300 MB for the way back alone."""
+"""Most nodes of one beam, all levels together: the links back to the start alone take 300 MB."""
 NODES_A_LEVEL = 2.4
-"""Nodes that a beam raises in a level for each unit of its width."""
+"""Nodes that a beam raises per level for each unit of its width."""
 SLACK = 1.06
-"""A path longer than the best by so much may still beat it once windows have made it shorter."""
+"""A path longer than the best by this factor may still beat it after windows have shortened it."""
 WINDOW, LONGER = 50, (100, 50, 200)
-"""Moves in a window of a path just found; and of the best one, in turn, when none was found."""
+"""Moves per window: WINDOW for a path just found, LONGER in turn for the best path when none was found."""
 
 
 def anytime(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
-    """Search until the effort, in nodes raised, is spent, or nothing is left to gain."""
+    """Search until the effort (in nodes raised) is spent or no gain is possible."""
     from solver.algorithms._beam import BeamSearch
     from solver.algorithms._guides import guides
 
     chain, ways = Chain(effort), guides(puzzle)
     chain.lower_bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
     for guide in ways:
-        # This compiles it.
+        # Creating the search compiles the kernel.
         BeamSearch(puzzle, guide.heuristic, memory, width=1, depth=1, ranking=guide.ranking)
     found = yield from chain.run(staged_search(puzzle, memory), at_any_cost=True)
     if found is None or found.answer is None:
@@ -60,7 +60,7 @@ def anytime(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
 def _rounds(
     puzzle: SlidingPuzzle, ways: tuple[Guide, ...], memory: MemoryLimit, chain: Chain
 ) -> Generator[Tally, int, None]:
-    """Wider and wider beams, and windows of the paths that they find, until the effort is spent."""
+    """Run wider and wider beams, and windows of the paths that they find, until the effort is spent."""
     from solver.algorithms._guided import guided_search
 
     width, widest, lengths = FIRST_WIDTH, KEPT_NODES, cycle(LONGER)
@@ -70,7 +70,7 @@ def _rounds(
             return
         payable = int(chain.left / (NODES_A_LEVEL * len(chain.best)))
         if payable < width // 4:
-            # A beam so narrow gains nothing any more; windows may.
+            # Such a narrow beam no longer improves the path, but windows may.
             yield from _windows(puzzle, chain.best, memory, chain, width, WINDOW)
             return
         width = max(1, min(width, payable))
@@ -81,7 +81,7 @@ def _rounds(
         if found.out_of_memory:
             widest = max(1, width // 2)
         elif found.answer is None and found.tally.frontier_peak < width:
-            # It saw all that there is to see; wider ones would see the same.
+            # The beam was never full, so a wider one would see the same boards.
             return
         path, length = (found.answer, WINDOW) if found.answer else (chain.best, next(lengths))
         yield from _windows(puzzle, path, memory, chain, width, length)
@@ -93,7 +93,7 @@ def _rounds(
 def _windows(
     puzzle: SlidingPuzzle, path: tuple[Move, ...], memory: MemoryLimit, chain: Chain, width: int, length: int
 ) -> Generator[Tally, int, None]:
-    """Make a path shorter that is the best, or may be then, by beams half as wide as the round's."""
+    """Shorten a path that is the best, or may become the best, with beams half as wide as the round's."""
     from solver.algorithms._windows import polished
 
     chain.offer(path)

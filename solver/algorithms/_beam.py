@@ -1,4 +1,4 @@
-"""The beam: its arrays, grown as the levels fill, and the way back from the goal."""
+"""Beam search: its arrays, grown as the levels fill, and the path back from the goal."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from solver.sliced import SlicedSearch
 
 FIRST_NODES = 256
 SLOTS = 8
-"""Of the table of boards seen, for every node of a level."""
+"""Slots in the table of seen boards per node of a level."""
 RANKS = 4096
-"""How many ranks are told apart above twice the rank of the start; all higher ones count as one."""
+"""Ranks distinguished above twice the rank of the start; all higher ranks count as one."""
 
 
 class BeamSearch(SlicedSearch):
-    """A search level by level that keeps the best nodes of each."""
+    """A level-by-level search that keeps the best nodes of each level."""
 
     def __init__(
         self,
@@ -43,17 +43,17 @@ class BeamSearch(SlicedSearch):
         ranking: RankingHeuristic | None = None,
         prunes: bool = False,
     ) -> None:
-        """Search in a beam of this width, down to this depth (0: what `deepest` says).
+        """Search in a beam of this width, down to this depth (0: the limit from `deepest`).
 
-        With patience it ends after so many levels that came no nearer to the goal, and then the answer is
-        the way to the nearest board. The blank does not enter cells that are locked. Boards are ordered by
-        `ranking`, if there is one. A heuristic that never overestimates prunes boards from which the goal
-        cannot be reached within the depth.
+        With `patience`, the search ends after that many levels that came no nearer to the goal, and the
+        answer is the path to the nearest board. The blank does not enter locked cells. `ranking`, if given,
+        orders the boards. `prunes` drops boards from which the goal cannot be reached within the depth; the
+        heuristic must then never overestimate.
         """
         self._puzzle, self._memory, self._width, self._patience = puzzle, memory, width, patience
         self._grid, self._cells, self._goal = arrays(puzzle)
         if locked is not None:
-            # -1, no neighbour, reads the entry put at the end.
+            # An index of -1 (no neighbour) reads the entry appended at the end.
             shut = np.append(locked, True)[self._grid.neighbour]
             self._grid = self._grid._replace(neighbour=np.where(shut, -1, self._grid.neighbour))
         self._e, self._ways = heuristic.tables(), directions(order)
@@ -62,10 +62,10 @@ class BeamSearch(SlicedSearch):
         h = self._plant(ranking)
         reg[kernel.LIMIT], reg[kernel.PRUNES] = depth or deepest(h, puzzle.cells), prunes
         reg[kernel.PATIENCE] = reg[kernel.LIMIT] if patience is None else patience
-        self._slice()  # For no node at all, to have it compiled.
+        self._slice()  # A budget of 0: only compiles the kernel.
 
     def _plant(self, ranking: RankingHeuristic | None) -> int:
-        """Make the start the first level; its estimate."""
+        """Make the start the first level; returns its estimate."""
         puzzle, reg, cells = self._puzzle, self._reg, self._cells
         h, a, b = map(int, whole(self._e, self._grid, cells))
         rank = h
@@ -85,7 +85,7 @@ class BeamSearch(SlicedSearch):
         return h
 
     def finding_at_root(self) -> Finding | None:
-        """The empty path, when the start is the goal."""
+        """The empty path if the start is the goal."""
         solved = self._puzzle.board == self._puzzle.goal.board
         return Finding(self.tally(), ()) if solved else None
 
@@ -105,7 +105,7 @@ class BeamSearch(SlicedSearch):
         )
 
     def advance(self) -> Finding | None:
-        """Search for a slice; then end or make arrays larger."""
+        """Search for one slice; then finish or enlarge arrays."""
         status = self._slice()
         if status == kernel.FOUND:
             return Finding(replace(self.tally(), board=self._puzzle.goal.board.tiles), self._path())
@@ -131,7 +131,7 @@ class BeamSearch(SlicedSearch):
         reg = self._reg
         if reg[kernel.EXPANDED] == 0:
             return self._puzzle.board.tiles
-        # A level of which none is taken yet has just become the current one: the best is of the one before.
+        # If no node of the current level is taken yet, BEST_SLOT belongs to the level before.
         side = reg[kernel.SIDE] ^ (reg[kernel.SLOT] == 0)
         return tuple(self._store.boards[side, reg[kernel.BEST_SLOT]].tolist())
 
@@ -145,25 +145,25 @@ class BeamSearch(SlicedSearch):
 
 
 def deepest(h: int, cells: int) -> int:
-    """Where a beam is given up: far beyond four times the estimate it has lost its way."""
+    """The depth at which a beam gives up: far beyond four times the estimate it has lost its way."""
     return 4 * h + 10 * cells
 
 
 @lru_cache(maxsize=8)
 def marks_for(cells: int) -> Ints:
-    """[tile, cell] -> 64 random bits, always the same; a board's hash is the XOR of its tiles'."""
+    """[tile, cell] -> 64 random bits, always the same; a board's hash is the XOR over its tiles."""
     # SplitMix64 (Steele, Lea & Flood 2014) of 1, 2, 3 ...
     z = np.arange(1, cells * cells + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     marks = (z ^ z >> np.uint64(31)).view(np.int64).reshape(cells, cells)
-    # Moving the blank then changes the marks of one tile only.
+    # So that a move changes the marks of one tile only.
     marks[0] = 0
     return marks
 
 
 def first_store(cells: int, ranks: int) -> kernel.Store:
-    """The arrays of a beam that has just begun."""
+    """The arrays at the start of a beam search."""
     return kernel.Store(
         children=np.empty((2, 4 * FIRST_NODES, kernel.COLUMNS), np.int32),
         hashes=np.empty((2, 4 * FIRST_NODES), np.int64),
@@ -182,7 +182,7 @@ def size_of(store: kernel.Store) -> int:
 
 
 def grown(store: kernel.Store, names: tuple[str, ...], memory: MemoryLimit) -> kernel.Store | None:
-    """The store with these arrays twice as long; None when the memory limit forbids it."""
+    """The store with these arrays doubled; None if the memory limit forbids it."""
     old = {name: getattr(store, name) for name in names}
     if not memory.allows(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
         return None
@@ -201,7 +201,7 @@ def grown(store: kernel.Store, names: tuple[str, ...], memory: MemoryLimit) -> k
 
 
 def _full(store: kernel.Store, status: int, reg: Ints) -> tuple[str, ...]:
-    """Which arrays the kernel has found full."""
+    """Which arrays the kernel found full."""
     if status == kernel.MORE_CHILDREN:
         return ("children", "hashes")
     if reg[kernel.SLOT] == store.boards.shape[1]:

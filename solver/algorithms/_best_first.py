@@ -1,4 +1,4 @@
-"""The best-first family: one search, told apart by weights, ties and what is done with duplicates."""
+"""The best-first family: one search with different weights, tie rules and treatment of duplicates."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the frontier is ordered by: weight_g * g + weight_h * h."""
+    """The key that orders the frontier: weight_g * g + weight_h * h."""
 
     g: int
     h: int
 
     def proves(self, taken: int, visited: str, heuristic: Heuristic | None) -> int:
-        """The lower bound on any solution once the highest key taken is this one.
+        """The lower bound on any solution, given the highest key taken.
 
-        With h never too high, some node of a shortest path is always in the frontier, at a key of
-        at most `h` times its length: unless boards are never raised again, for then a costly way
-        may have blocked it. Boards taken need not be raised again if h is consistent. By g alone every
-        board is first reached by a shortest way.
+        If h never overestimates, the frontier always holds a node of some shortest path, with a key of at
+        most `h` times its length. That fails if boards are never raised again, because a costlier path may
+        then block it. Boards already taken need not be raised again if h is consistent. With g alone, every
+        board is first reached by a shortest path.
         """
         if self.g == 0:
             return 0
@@ -38,7 +38,7 @@ class Key:
 def best_first(
     puzzle: SlidingPuzzle, heuristic: Heuristic | None, memory: MemoryLimit, key: Key, **options: Any
 ) -> Search:
-    """Search; `BestFirstSearch` explains the options."""
+    """Start a search; `BestFirstSearch` explains the options."""
     # Imported here: the registry needs this module, but not the compiler.
     from solver.algorithms._best_first_search import BestFirstSearch
 

@@ -1,4 +1,4 @@
-"""The best-first search: its arrays, what the kernel asks for, and the way back from the goal."""
+"""The best-first search: its arrays, the kernel's requests, and the path back from the goal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEWEST_BUCKETS = 256
 
 
 class BestFirstSearch(SlicedSearch):
-    """A best-first search, and by its options breadth-first, depth-first and every other of the family."""
+    """A best-first search; its options also make it breadth-first, depth-first and the rest of the family."""
 
     def __init__(
         self,
@@ -44,10 +44,10 @@ class BestFirstSearch(SlicedSearch):
         letter: str = "f",
         most: int | None = None,
     ) -> None:
-        """Make the arrays; `backwards` raises children in the reverse of `order`, as a stack wants them.
+        """Make the arrays; `backwards` raises children in the reverse of `order`, as a stack needs them.
 
-        `letter` is what the sum of g and h is called. With `most` the search goes on after the first goal: it
-        kills what is dearer, takes all else, counts all shortest solutions and lists so many of them.
+        `letter` names the sum of g and h. With `most`, the search continues after the first goal: it kills
+        costlier nodes, takes all others, counts all shortest solutions and lists up to `most` of them.
         """
         self._puzzle, self._heuristic, self._key, self._visited = puzzle, heuristic, key, visited
         self._grid, start, goal = arrays(puzzle)
@@ -70,12 +70,12 @@ class BestFirstSearch(SlicedSearch):
         self._found = Shortest(most or 0)
         self._shortest: Ways | None = None
         self._next_count = 0
-        """Nodes expanded when the shortest solutions are counted again: a search that is watched or stopped
-        shows how many there are so far."""
+        """Nodes expanded when the shortest solutions are next counted, so that a search that is watched or
+        stopped shows how many there are so far."""
         self._planted = self._plant(start)
 
     def _plant(self, start: Ints) -> bool:
-        """Raise the root; False when there is no memory for it."""
+        """Raise the root; False if there is no memory for it."""
         h, reg, store = int(whole(self._e, self._grid, start)[0]), self._reg, self._store
         root_key, reg[kernel.LEAST] = self._key.h * h, h
         self._buckets = np.full((FEWEST_BUCKETS, 2), -1, np.int32)
@@ -87,7 +87,7 @@ class BestFirstSearch(SlicedSearch):
             self._rules.ties, store.states, store.nodes, self._buckets, self._words, root_key, blank, reg
         )
         store.remember(0, 1)
-        self._slice()  # For no node at all, to have it compiled.
+        self._slice()  # A budget of 0: only compiles the kernel.
         return True
 
     def first_tally(self) -> Tally:
@@ -95,7 +95,7 @@ class BestFirstSearch(SlicedSearch):
         return replace(self.tally(), trace=self._tree) if self._planted else self.tally()
 
     def finding_at_root(self) -> Finding | None:
-        """Out of memory before the first node."""
+        """Out of memory if the root did not fit."""
         return None if self._planted else Finding(self.tally(), out_of_memory=True)
 
     def tally(self) -> Tally:
@@ -111,19 +111,19 @@ class BestFirstSearch(SlicedSearch):
             frontier_peak=int(reg[kernel.PEAK]),
             depth=int(reg[kernel.DEPTH]),
             max_depth=int(reg[kernel.MAX_DEPTH]),
-            # As f is written, not as it is compared: the key of weighted A* is a multiple of it.
+            # The displayed f; the key of weighted A* is a multiple of it.
             bound=taken // key.g if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
             lower_bound=key.proves(taken, self._visited, self._heuristic),
             mid_expansion=int(reg[kernel.NODE]) >= 0,
             best=self._found.best,
             solutions=self._found.told(),
-            # Node 0 is the start, even when there was no memory to plant it.
+            # Node 0 is the start, even if there was no memory to raise it.
             board=tiles_of(grid, store.states[shown]) if shown else self._puzzle.board.tiles,
         )
 
     def advance(self) -> Finding | Aside | None:
-        """Search for a slice; then end, count the solutions or make arrays larger."""
+        """Search for one slice; then finish, count the solutions or enlarge arrays."""
         status, reg = self._slice(), self._reg
         if status == kernel.FOUND:
             return self._reach_goal()
@@ -164,7 +164,7 @@ class BestFirstSearch(SlicedSearch):
             return Finding(self.tally(), path)
         self._found.add(path)
         if self._visited != "none":
-            # With a table there is one node of the goal; without one every way to the goal is a node.
+            # With a table the goal has one node; without one, each path to the goal has its own.
             self._shortest = Ways(self._puzzle, self._grid, store, self._ways[0], last)
         self._next_count = int(reg[kernel.EXPANDED]) + WORTH
         reg[kernel.CEILING], reg[kernel.NODE] = store.nodes[last, kernel.KEY], -1
@@ -205,7 +205,7 @@ class BestFirstSearch(SlicedSearch):
 
 
 def _blanks(nodes: Ints, node: int) -> list[int]:
-    """The blank's cells on the way from the root to a node."""
+    """The blank's cells on the path from the root to a node."""
     cells = []
     while node >= 0:
         cells.append(int(nodes[node, kernel.MARK]) & 255)

@@ -1,4 +1,4 @@
-"""Between boards and kernels: arrays going in, and the blank's way coming out as moves of tiles."""
+"""Converts boards to kernel arrays, and the blank's path back to tile moves."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 BY_LAST_MOVE = "by-last-move"
 AFTER = {"": "UDLR", "U": "ULRD", "D": "LRDU", "L": "LUDR", "R": "RDUL"}
-"""The order of source report 2, which depends on the blank's last move. The last direction is straight back,
-which the report never goes."""
+"""The order of source report 2, by the blank's last move. The last direction is straight back, which the
+report never tries."""
 
 
 def arrays(puzzle: SlidingPuzzle) -> tuple[Grid, Ints, Ints]:
@@ -33,7 +33,7 @@ def arrays(puzzle: SlidingPuzzle) -> tuple[Grid, Ints, Ints]:
 
 
 def directions(order: str) -> Ints:
-    """The blank's directions in the order that they are tried in."""
+    """The blank's directions in the order in which they are tried."""
     import numpy as np
 
     from solver.kernels.grid import DOWN, LEFT, RIGHT, UP
@@ -61,7 +61,7 @@ def tiles_of(grid: Grid, words: Ints) -> tuple[int, ...]:
 
 
 def path_of(blanks: Iterable[int], puzzle: SlidingPuzzle) -> tuple[Move, ...]:
-    """The moves of the tiles, from the cells that the blank goes through."""
+    """The tile moves for a path of the blank, given as cells."""
     cols = puzzle.board.cols
     cells = [int(cell) for cell in blanks]
     tile_way = {cols: Move.UP, -cols: Move.DOWN, 1: Move.LEFT, -1: Move.RIGHT}

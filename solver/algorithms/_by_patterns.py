@@ -1,4 +1,4 @@
-"""Rounds of iterative deepening by pattern databases, whose indices are kept from move to move."""
+"""Rounds of iterative deepening with pattern databases; their indices are updated move by move."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from solver.puzzle import SlidingPuzzle
 
 
 class ByPatterns:
-    """Rounds by the tables of an estimator whose code is PATTERNS."""
+    """Rounds with the tables of an estimator whose code is PATTERNS."""
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
         grid, start, _ = arrays(puzzle)
         self._e, self._pruning = e, pruning.ravel()
         self._neighbour = grid.neighbour.ravel()
-        # Moves as bits, the first in the order lowest.
+        # Moves as bits; the first in the order is the lowest bit.
         bits = 1 << np.arange(4)
         self._lowest = np.array([order[0], *(order[(n & -n).bit_length() - 1] for n in range(1, 16))])
         self._ways = np.where(grid.neighbour[:, order] >= 0, bits, 0).sum(axis=1)
@@ -46,7 +46,7 @@ class ByPatterns:
         self._stack[: kernel.COLUMNS] = self._root
 
     def search(self) -> int:
-        """Go on until the budget is spent or something is to be done."""
+        """Search until the budget is spent or the caller must act."""
         return kernel.deepen(
             self._e,
             self._neighbour,
@@ -61,11 +61,11 @@ class ByPatterns:
         )
 
     def grow(self) -> None:
-        """Make room for twice the plies."""
+        """Make room for twice as many plies."""
         self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
 
     def blanks(self) -> Ints:
-        """The cells of the blank on the current path."""
+        """The blank's cells along the current path."""
         plies = self._stack.reshape(-1, kernel.COLUMNS)
         return plies[: self.reg[deepening.DEPTH] + 1, kernel.Z]
 
@@ -79,13 +79,13 @@ class ByPatterns:
         return int(ply[kernel.M] + 2 * max(ply[kernel.X], ply[kernel.Y]))
 
     def size(self) -> int:
-        """The bytes of all arrays but the pattern databases, which outlive the search."""
+        """The bytes of all arrays except the pattern databases, which outlive the search."""
         moves = int(self._pruning.nbytes + self._open_ways.nbytes)
         return self._stack.nbytes + moves + 2 * (self._start.nbytes + self._first.nbytes)
 
 
 def _entries(e: Estimator, cells: Ints) -> Ints:
-    """[side * CELLS + pattern] -> its entry on a board.
+    """[side * CELLS + pattern] -> the pattern's entry on a board.
 
     Not compiled: these few steps take a millisecond, compiling them half a second.
     """

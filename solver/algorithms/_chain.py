@@ -1,4 +1,4 @@
-"""Searches run one after another as one: what they count adds up, and so does what they may spend."""
+"""Runs searches one after another as one, with a shared tally and a shared budget."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NO_END = 1 << 62
 
 
 class Chain:
-    """One count over all parts, the effort left for them, and the best path so far."""
+    """The tally over all parts, the effort left for them, and the best path so far."""
 
     def __init__(self, effort: int = NO_END) -> None:
         self.out_of_memory = False
         """Whether the memory limit stopped a part."""
         self.best: tuple[Move, ...] | None = None
         self.lower_bound = 0
-        """Proven of the whole; what a part proves is of its own puzzle."""
+        """Proven for the whole puzzle; a part's own bound holds only for the part's puzzle."""
         self._effort = effort
         self._before = Tally(raised=1)
         self._now = Tally(raised=1)
@@ -31,7 +31,7 @@ class Chain:
         return self._effort - self.tally().raised
 
     def tally(self) -> Tally:
-        """Of all parts together; the root counts once, not once a part."""
+        """The tally of all parts together; the root counts once, not once per part."""
         before, now = self._before, self._now
         return replace(
             now,
@@ -42,17 +42,17 @@ class Chain:
             max_depth=max(before.max_depth, now.max_depth),
             best=self.best,
             lower_bound=self.lower_bound,
-            # Once there is a path, parts improve it: their boards are beside it, not on the way.
+            # Once there is a path, parts only improve it: their boards are not steps towards the goal.
             board=now.board if self.best is None else None,
         )
 
     def run(self, part: Search, *, at_any_cost: bool = False) -> Generator[Tally, int, Finding | None]:
-        """Drive a part to its end; None when the effort is spent before."""
+        """Run a part to its end; None if the effort is spent first."""
         self._before, self._now = self.tally(), next(part)
         while at_any_cost or self.left > 0:
             if self._budget <= 0:
                 self._budget = yield self.tally()
-            # Cut so, a part ends right after the last node it may raise, in slices of any size.
+            # With this limit a part ends right after its last allowed node, whatever the slice size.
             budget = self._budget if at_any_cost else min(self._budget, self.left)
             ticks = self._now.raised + self._now.expanded
             try:
@@ -70,11 +70,11 @@ class Chain:
         return None
 
     def _take_best(self) -> None:
-        """What a part has found counts also when it ends before anybody looks."""
+        """Keep a part's best path even if the part ends before its next tally is read."""
         if self._now.best is not None:
             self.offer(self._now.best)
 
     def offer(self, path: tuple[Move, ...]) -> None:
-        """Take a path for the best one if it is shorter."""
+        """Make a path the best one if it is shorter."""
         if self.best is None or len(path) < len(self.best):
             self.best = path

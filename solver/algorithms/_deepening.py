@@ -1,4 +1,4 @@
-"""Iterative deepening: rounds of depth-first search, each below a higher bound than the last."""
+"""Iterative deepening: rounds of depth-first search, each with a higher bound than the last."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from solver.tree import PathSnapshot
 
 FIRST_PLIES = 128
 STRAIGHT_BACK = 2
-"""Moves of the sequences that are no use when only stepping straight back is left out."""
+"""Length of the sequences to leave out if that is only stepping straight back."""
 
 
 class Rounds(Protocol):
-    """A depth-first search below a bound: what the kernels of iterative deepening have in common."""
+    """A depth-first search within a bound: the common interface of the iterative deepening kernels."""
 
     reg: Ints
     """The registers of `solver.kernels.deepening`."""
@@ -36,13 +36,13 @@ class Rounds(Protocol):
         """Go back to the start."""
 
     def search(self) -> int:
-        """Go on, for as many nodes as the register LEFT says; why it ended."""
+        """Search for as many nodes as the register LEFT says; returns why it ended."""
 
     def grow(self) -> None:
-        """Make room for twice the plies."""
+        """Make room for twice as many plies."""
 
     def blanks(self) -> Ints:
-        """The cells of the blank on the current path."""
+        """The blank's cells along the current path."""
 
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
@@ -55,7 +55,7 @@ class Rounds(Protocol):
 
 
 class DeepeningSearch(SlicedSearch):
-    """IDA*, and IDDFS when there is no heuristic."""
+    """IDA*, or IDDFS if there is no heuristic."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class DeepeningSearch(SlicedSearch):
         depth: int = 0,
         most: int | None = None,
     ) -> None:
-        """Set up the first round; `depth` is the highest bound, 0 is none.
+        """Set up the first round; `depth` is the highest bound, 0 for none.
 
-        With `most` the round of the first solution is done again, to its end: every way to the goal is
-        counted, and so many of them are listed. In that round only stepping straight back is left out: the
-        other sequences do the same as another way, but they are ways too.
+        With `most`, the round of the first solution is repeated to its end: every path to the goal is
+        counted, and up to `most` are listed. That round leaves out only stepping straight back: the other
+        sequences have the same effect as another one, but they are solutions too.
         """
         self._puzzle, self._depth, self._order, self._reverse = puzzle, depth, order, reverse
         self._lists_all = most is not None
@@ -82,16 +82,16 @@ class DeepeningSearch(SlicedSearch):
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = Shortest(most or 0)
         self._counting = self._counting_next = False
-        """The round of the first solution is being done again."""
+        """Whether the round of the first solution is being repeated."""
         self._begin(self._rounds.h)
-        self._slice()  # For no node at all, to have it compiled.
+        self._slice()  # A budget of 0: only compiles the kernel.
 
     def first_tally(self) -> Tally:
         """The figures of the root, with the path."""
         return replace(self.tally(), trace=self._path)
 
     def finding_at_root(self) -> Finding | None:
-        """The empty path, when the start is the goal; nothing, when it is too far."""
+        """The empty path if the start is the goal; no solution if the start's estimate exceeds the depth."""
         if self._puzzle.board == self._puzzle.goal.board:
             if self._lists_all:
                 self._found.add(())
@@ -119,7 +119,7 @@ class DeepeningSearch(SlicedSearch):
         )
 
     def advance(self) -> Finding | None:
-        """Search for a slice; then end, begin the next round or make the stack longer."""
+        """Search for one slice; then finish, begin the next round or enlarge the stack."""
         if self._counting_next:
             self._begin_counting()
             return None
@@ -140,7 +140,7 @@ class DeepeningSearch(SlicedSearch):
         return status
 
     def _rounds_without(self, repeats: int) -> Rounds:
-        """Rounds that leave out repeated move sequences of up to so many moves."""
+        """Rounds that leave out duplicate move sequences of up to this many moves."""
         table = move_pruning(0 if self._reverse == "allow" else repeats, self._order)
         if self._e.code == codes.PATTERNS:
             from solver.algorithms._by_patterns import ByPatterns
@@ -149,7 +149,7 @@ class DeepeningSearch(SlicedSearch):
         return ByEstimate(self._puzzle, self._e, directions(self._order), table)
 
     def _begin(self, bound: int) -> None:
-        """Set up a round; the root is raised anew in each."""
+        """Set up a round; each round raises the root again."""
         reg = self._rounds.reg
         self._path.begun.append((bound, int(reg[kernel.RAISED])))
         reg[kernel.DEPTH], reg[kernel.BOUND], reg[kernel.NEXT_BOUND] = 0, bound, kernel.NO_BOUND
@@ -168,7 +168,7 @@ class DeepeningSearch(SlicedSearch):
         return None
 
     def _begin_counting(self) -> None:
-        """Search the last round again, to its end, and leave out only moves straight back."""
+        """Repeat the last round to its end, leaving out only moves straight back."""
         self._counting, self._counting_next = True, False
         reg = self._rounds.reg
         self._rounds = self._path.rounds = self._rounds_without(STRAIGHT_BACK)
@@ -180,7 +180,7 @@ class DeepeningSearch(SlicedSearch):
         reg = self._rounds.reg
         if self._counting:
             self._found.complete = True
-            # Not where it stands, at the start again.
+            # The depth of the solutions: the search itself is back at the start.
             return Finding(replace(self.tally(), depth=int(reg[kernel.BOUND])), self._found.best)
         bound = int(reg[kernel.NEXT_BOUND])
         if bound == kernel.NO_BOUND or (self._depth and bound > self._depth):
@@ -199,7 +199,7 @@ class CurrentPath:
         """The bound of every round so far, and the nodes raised before it began."""
 
     def snapshot(self) -> PathSnapshot:
-        """Where it stands."""
+        """The current path, bound and rounds."""
         rounds, reg = self.rounds, self.rounds.reg
         return PathSnapshot(
             path_of(rounds.blanks(), self._puzzle),
@@ -211,7 +211,7 @@ class CurrentPath:
 
 
 class ByEstimate:
-    """Rounds by any estimate."""
+    """Rounds with any estimator."""
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
         self._e, self._order, self._pruning = e, order, pruning
@@ -228,7 +228,7 @@ class ByEstimate:
         self._stack[0] = self._root
 
     def search(self) -> int:
-        """Go on until the budget is spent or something is to be done."""
+        """Search until the budget is spent or the caller must act."""
         return kernel.deepen(
             self._grid,
             self._e,
@@ -241,11 +241,11 @@ class ByEstimate:
         )
 
     def grow(self) -> None:
-        """Make room for twice the plies."""
+        """Make room for twice as many plies."""
         self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
 
     def blanks(self) -> Ints:
-        """The cells of the blank on the current path."""
+        """The blank's cells along the current path."""
         return self._stack[: self.reg[kernel.DEPTH] + 1, kernel.Z]
 
     def board(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Which nodes of a frontier would be taken first: read, without taking them."""
+"""Reads which nodes of a frontier would be taken first, without taking them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from solver.kernels.grid import Ints
 from solver.tree import MOST_EQUALS
 
 LISTS = ("first", "last")
-"""The tie rules whose nodes are in lists by their keys; with the others they are in a heap."""
+"""The tie rules that keep nodes in lists by key; the others use a heap."""
 MOST_LOOKS = 2_000
-"""Nodes looked at for the few that are wanted: killed ones stay where they are until they are reached."""
+"""Most nodes read to find the few wanted: killed nodes stay in place until they are reached."""
 MOST_COUNTED = 2 * MOST_EQUALS
-"""Nodes looked at to count equals, for the same reason: 4 ms."""
+"""Most nodes read to count equals, for the same reason: 4 ms."""
 
 
 def coming(nodes: Ints, buckets: Ints, ties: str, low: int, queued: int, most: int) -> list[int]:
-    """The first nodes in the order in which they would be taken, if nothing more were raised."""
+    """The first nodes in the order in which they would be taken if no more were raised."""
     if ties not in LISTS:
         line = Heap(nodes, queued, ties).popped()
     else:
@@ -27,9 +27,9 @@ def coming(nodes: Ints, buckets: Ints, ties: str, low: int, queued: int, most: i
 
 
 def equals(nodes: Ints, buckets: Ints, ties: str, queued: int, key: int) -> tuple[int, bool]:
-    """How many nodes have this key, the least there is, and whether all were looked at.
+    """How many nodes have this key, the lowest there is, and whether all were read.
 
-    MOST_EQUALS and one if there are more.
+    MOST_EQUALS + 1 if there are more.
     """
     in_list = ties in LISTS
     line = _linked(nodes, buckets, range(key, key + 1)) if in_list else _on_top(nodes, queued, key)
@@ -51,7 +51,7 @@ def _linked(nodes: Ints, buckets: Ints, keys: range) -> Iterator[int]:
 
 
 def _on_top(nodes: Ints, queued: int, key: int) -> Iterator[int]:
-    """The nodes of a heap up to a key, killed ones of lower keys among them: no other one is above them."""
+    """The nodes of a heap up to a key; only killed nodes have lower keys. No higher key is above them."""
     places = [0] if queued else []
     while places:
         place = places.pop()
@@ -62,9 +62,9 @@ def _on_top(nodes: Ints, queued: int, key: int) -> Iterator[int]:
 
 
 class Heap:
-    """A heap that can be taken from while the real one stays as it is: what moves is written beside it.
+    """A heap that can be popped without changing the real one: moved entries are kept separately.
 
-    The twin of `solver.kernels.heap`: the hole travels as it does there, so equals come in the same order.
+    Mirrors `solver.kernels.heap`: the hole moves as it does there, so equals come in the same order.
     """
 
     def __init__(self, nodes: Ints, size: int, ties: str) -> None:
@@ -73,7 +73,7 @@ class Heap:
         self._moved: dict[int, int] = {}
 
     def popped(self) -> Iterator[int]:
-        """The nodes as they come off the top."""
+        """Yield the nodes in the order in which they leave the heap."""
         while self._size:
             self._size -= 1
             first, last = self._at(0), self._at(self._size)
@@ -89,7 +89,7 @@ class Heap:
         return int(self._nodes[node, KEY]), self._by_g * int(self._nodes[node, G])
 
     def _sink(self, last: int) -> None:
-        """As Java does: the last node sinks from the root."""
+        """Refill as Java does: the last node sinks from the root."""
         place = 0
         while (child := 2 * place + 1) < self._size:
             right = child + 1
@@ -102,7 +102,7 @@ class Heap:
         self._moved[place] = last
 
     def _refill(self, last: int) -> None:
-        """As CPython does: the hole goes down to a leaf, the last node there and up again."""
+        """Refill as CPython does: the hole moves down to a leaf, the last node goes there and sifts up."""
         place = 0
         while (child := 2 * place + 1) < self._size:
             right = child + 1

@@ -1,8 +1,8 @@
-"""The locking method with a beam before every line.
+"""The locking method with a beam search before each line.
 
-A beam alone loses its way on boards from 7x7 up: near the end a few tiles stand badly and every way out
-first makes it worse. So it runs until it comes no nearer; then a line at the rim is placed and locked,
-and a new beam starts in what is left.
+A beam alone gets stuck on boards from 7x7 up: near the end a few tiles are badly placed, and every way out
+first makes things worse. So the beam runs until it comes no nearer; then a line at the rim is placed and
+locked, and a new beam starts on the rest.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from solver.progress import Finding, Search
 from solver.puzzle import SlidingPuzzle
 
 PATIENCE = 20
-"""Levels that a beam may come no nearer before a line is placed. From 8 to 50 the answers for 8x8
+"""Levels without progress after which a beam stops and a line is placed. From 8 to 50 the answers for 8x8
 differ by 2 % at most."""
 SIZES = (4,)
-"""Tiles placed at a time; little is left to place, so one way is enough."""
+"""Tiles placed at a time; little is left to place, so trying one size is enough."""
 
 
 def guided_search(
@@ -68,7 +68,7 @@ def guided_search(
 
 
 def _stage(grid: Grid, goal: Ints, memory: MemoryLimit, partial: Partial, rect: Rect) -> Search:
-    """One stage of the locking method, as a search; its answer is the board then and what is open."""
+    """One stage of the locking method, as a search; the answer is the new board and the open cells."""
     placer = TilePlacer(grid, goal, memory)
     placer.spend((yield placer.tally()))
     try:

@@ -1,6 +1,6 @@
-"""Guides: what the beams of `auto` go by.
+"""Guides: the heuristics and rankings that steer the beams of `auto`.
 
-`guides` is the place to plug another in: whatever it names takes its turn, one round each.
+`guides` is the place to add another one: all guides that it returns take turns, one round each.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
 RANKED_CELLS = 144
-"""The largest board whose beams go by the ranking heuristic. In beams of 100 by inversions alone 12x12 takes
-2640 moves, by the ranking 2130; but 16x16 takes 5770, and by the ranking 7000."""
+"""The largest board whose beams use the ranking heuristic. In beams of 100, 12x12 takes 2640 moves with
+inversions alone and 2130 with the ranking; but 16x16 takes 5770, and 7000 with the ranking."""
 CONFLICT, INVERSION = 8, 4
-"""Weights in the ranking, where a tile one step off costs 1 and one two steps off 8. A third more or less of
-either changes nothing that shows; without inversions 6x6 takes 15 % more moves."""
+"""Weights in the ranking, where a tile one step off costs 1 and one two steps off 8. Changing either by a
+third makes no visible difference; without inversions 6x6 takes 15 % more moves."""
 RING, RINGLESS_CELLS = (0, 0, 8, 16, 24), 36
-"""Prices of rings by their tiles, on boards above this size: 12x12 takes 2130 moves so and 2470 without,
-8x8 4 % less; but 5x5 takes 1 % more, and 6x6 the same."""
+"""Prices of rings by their number of tiles, on boards above this size: 12x12 takes 2130 moves with them and
+2470 without, 8x8 takes 4 % less; but 5x5 takes 1 % more, and 6x6 the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A heuristic that never overestimates, so that it prunes, and the ranking used instead of it."""
+    """A heuristic that never overestimates, used to prune, and the ranking used instead of it to order."""
 
     heuristic: Heuristic
     ranking: RankingHeuristic | None = None
 
 
 def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
-    """What to go by on the way to the puzzle's goal, the best first."""
+    """The guides for a puzzle, the best first."""
     if puzzle.cells > RANKED_CELLS:
         heuristic = heuristics["inversion"].on(puzzle)
         tables = heuristic.tables()
@@ -52,12 +52,12 @@ def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
 
 
 def ranking_for(goal: Board) -> Guide:
-    """Linear conflict, and a ranking for any goal; its tables are made at once, as windows have many goals.
+    """Linear conflict and a ranking for any goal; its tables are made at once, as windows have many goals.
 
-    Beams of 300 by the ranking solve Korf's 50 boards of 5x5 in 113.0 moves on average, and by linear
-    conflict alone in 122; beams of 1,000 random 6x6 in 201, and 235. What makes the difference: a tile
-    one step off is next to free, so the blank may travel, and a conflict is dear, as the moves to
-    resolve it all look like going back.
+    With the ranking, beams of 300 solve Korf's 50 boards of 5x5 in 113.0 moves on average, against 122 with
+    linear conflict alone; beams of 1,000 solve random 6x6 boards in 201, against 235. The reasons: a tile one
+    step off is almost free, so the blank may travel, and a conflict is expensive, because the moves that
+    resolve it all look like steps back.
     """
     plain = linear_conflict(SlidingPuzzle(goal, Goal("custom", goal)))
     tables = _tables(goal)
@@ -79,7 +79,7 @@ def _tables(goal: Board) -> Estimator:
 
 @lru_cache(maxsize=8)
 def _places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
-    """By cell: its row, its column, its place counted by columns; and the steps between any two."""
+    """By cell: its row, its column, its index in column order; and the steps between any two cells."""
     row, col = np.divmod(np.arange(rows * cols, dtype=np.int64), cols)
     steps = np.abs(row[:, None] - row) + np.abs(col[:, None] - col)
     return row, col, col * rows + row, steps
@@ -87,7 +87,7 @@ def _places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
 
 @lru_cache(maxsize=8)
 def _prices(rows: int, cols: int) -> tuple[Ints, Ints]:
-    """By distance: the ranking's cost of a tile; and the moves that inversions need."""
+    """By distance, the ranking's cost of a tile; and the moves that inversions need."""
     distance = np.arange(rows + cols)
     cost = np.rint(4 * distance**1.5).astype(np.int64) - 3 * (distance > 0)
     goal = Board.solved(rows, cols)

@@ -1,26 +1,27 @@
-"""Move sequences that need not be tried, as another one does the same (Taylor & Korf 1993).
+"""Move sequences that need not be tried, because another has the same effect (Taylor & Korf 1993).
 
-A depth-first search meets a board once for every way there. Many of these ways differ in a short
-stretch only: six moves round a 2x2 block do the same as six the other way. A sequence of moves is *forbidden*
-if another one, shorter or equally long and earlier in the alphabet, does the same to every board on
-which the first can be made. "The same" is: all tiles and the blank end on the same cells; and "on
-every board" is: the other keeps the blank within the smallest rectangle of cells that the first one
-takes it through. Stepping straight back is the shortest: the empty sequence does as much.
+A depth-first search meets a board once for every path to it. Many of these paths differ only in a short
+stretch: six moves round a 2x2 block have the same effect as six the other way. A sequence of moves is
+*forbidden* if another one, shorter or equally long and earlier in the alphabet, has the same effect on every
+board on which the first can be made. "The same effect" means that all tiles and the blank end on the same
+cells; "on every board" means that the other sequence keeps the blank within the smallest rectangle of cells
+that the first one takes it through. The shortest example is stepping straight back: the empty sequence has
+the same effect.
 
-Nothing is lost. Let a path have a forbidden stretch, and put the other sequence in its place: the new
-path can be made, ends on the same board, and is shorter, or equally long and earlier in the alphabet.
-This can be done only so often, as there are finitely many paths of at most a given length, and it ends
-at a path without a forbidden stretch. So every board is reached by such a path, in as few moves as by
-any. On a shortest one no estimate that is never too high exceeds the moves left: IDA* below a bound cuts
-it only at a node whose f is over the bound and no more than the length of the answer, so the answer is
-still shortest, and the lowest f cut off still a lower bound. If the estimate may be too high, a path may
-be shut and what replaces it cut: an answer is found, with a higher bound perhaps, and a longer one.
+No solution is lost. Take a path with a forbidden stretch and replace that stretch by the other sequence: the
+new path can be made, ends on the same board, and is shorter, or equally long and earlier in the alphabet.
+There are finitely many paths of at most a given length, so repeating this ends at a path without a forbidden
+stretch. So every board is reached by such a path, in as few moves as by any other. On a shortest one, an
+estimate that never overestimates does not exceed the moves left, so IDA* cuts it only at a node whose f is
+over the bound and at most the length of the answer. The answer is therefore still shortest, and the lowest f
+cut off is still a lower bound. If the estimate may be too high, a path may be forbidden and its replacement
+cut: an answer is still found, but perhaps with a higher bound and a longer path.
 
-It is for searches that remember nothing but the path. One that also refuses boards it has met must not
-use it: the one way left to a board may begin with another way to a board met before.
+This is for searches that remember only the current path. A search that also rejects boards it has met must
+not use it: the only path left to a board may begin with a second path to a board met before.
 
-The alphabet is the order that moves are tried in. So the first shortest path that a search would find
-is the earliest of all and has no forbidden stretch: the same path is found, with fewer nodes.
+The alphabet is the order in which moves are tried. So the first shortest path that a search would find is the
+earliest of all and has no forbidden stretch: the same path is found, with fewer nodes.
 """
 
 from __future__ import annotations
@@ -35,16 +36,17 @@ from solver.kernels import move_pruning as kernel
 from solver.kernels.grid import Ints
 
 DEPTH = 12
-"""Moves of the longest sequences forbidden. Korf's 100 boards with a 6-6-3 pattern database take 431,000
-nodes with 2, 361,000 with 6, 323,000 with 8, 289,000 with 10, 265,000 with 12, 252,000 with 14, 243,000
-with 16. The table of 12 has 6,868 states and is built in 30 ms; that of 14 takes 170 for 6 % less time
-of the search, and that of 16, too large for the near caches, saves none."""
+"""Length of the longest forbidden sequences. With a 6-6-3 pattern database, Korf's 100 boards take 431,000
+nodes with 2, 361,000 with 6, 323,000 with 8, 289,000 with 10, 265,000 with 12, 252,000 with 14, 243,000 with
+16. The table for 12 has 6,868 states and is built in 30 ms; the one for 14 takes 170 ms and saves 6 % of the
+search time; the one for 16, too large for the near caches, saves none."""
 SPAN = 4
-"""Rows, and columns, that a forbidden sequence touches at most: all of them on 4x4, most on others."""
+"""Most rows, and most columns, that a forbidden sequence touches: this covers all sequences on 4x4 and most
+on other boards."""
 
 KEPT, KEPT_FILE = ("UDLR", SPAN), Path(__file__).with_name("move_pruning.npy")
-"""The order and span whose sequences, up to `DEPTH` moves, come with the program: to find them again takes
-little time, but to compile what finds them a second and a half."""
+"""The order and span whose sequences, up to `DEPTH` moves, ship with the program: finding them takes little
+time, but compiling the code that finds them takes a second and a half."""
 
 FIRST_SLOTS = 1 << 12
 STEPS = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)], np.int64)
@@ -52,9 +54,9 @@ STEPS = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)], np.int64)
 
 @lru_cache(maxsize=8)
 def move_pruning(depth: int = DEPTH, order: str = "UDLR", span: int = SPAN) -> Ints:
-    """[state, direction of the blank] -> the next state, or -1 where a forbidden sequence would end.
+    """[state, direction of the blank] -> the next state, or -1 if a forbidden sequence would end.
 
-    A search starts in state 0. With a depth of 2 only stepping straight back is shut, with 0 nothing.
+    A search starts in state 0. A depth of 2 forbids only stepping straight back, 0 forbids nothing.
     """
     by_place = automaton(_shipped(depth) if (order, span) == KEPT else forbidden(depth, order, span))
     table = np.empty_like(by_place)
@@ -63,13 +65,13 @@ def move_pruning(depth: int = DEPTH, order: str = "UDLR", span: int = SPAN) -> I
 
 
 def forbidden(depth: int, order: str = "UDLR", span: int = SPAN) -> Ints:
-    """All forbidden sequences of at most `depth` moves that have no shorter one within, in order.
+    """All forbidden sequences of at most `depth` moves that contain no shorter one, in order.
 
-    Packed: a 1, then two bits a move, its place in `order`. They are compared with sequences kept only:
-    one that is not kept has been replaced by one that is, earlier yet and in the same rectangle.
+    Packed: a 1, then two bits per move, its place in `order`. They are compared only with kept sequences: a
+    sequence that is not kept has been replaced by a kept one that is even earlier and in the same rectangle.
     """
     walk = _walk(order, span)
-    walk.seen[0] = 0, 1  # the empty sequence, which leaves the board with the hash 0
+    walk.seen[0] = 0, 1  # the empty sequence; the board it leaves has the hash 0
     level, tail, before = np.ones(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 4), np.int64)
     found, kept = [np.zeros(0, np.int64)], 1
     for _ in range(depth):
@@ -85,14 +87,14 @@ def forbidden(depth: int, order: str = "UDLR", span: int = SPAN) -> Ints:
 
 
 def automaton(sequences: Ints) -> Ints:
-    """[state, move] -> the next state, or -1 where one of the sequences ends (Aho & Corasick 1975).
+    """[state, move] -> the next state, or -1 if one of the sequences ends (Aho & Corasick 1975).
 
-    No sequence may lie within another. A state is the longest end of the moves made so far that one of
-    them begins with.
+    No sequence may contain another. A state is the longest suffix of the moves so far that is a prefix of one
+    of the sequences.
     """
     states = _beginnings(sequences)
     table = np.zeros((states.shape[0], 4), np.int32)
-    shorter = np.zeros(states.shape[0], np.int64)  # the state of the longest end of a state but itself
+    shorter = np.zeros(states.shape[0], np.int64)  # the state of the longest proper suffix
     for moves in range(int(states[-1]).bit_length() // 2 + 1):
         first, last = np.searchsorted(states, (1 << 2 * moves, 2 << 2 * moves))
         longer = states[first:last, None] << 2 | np.arange(4)
@@ -105,7 +107,7 @@ def automaton(sequences: Ints) -> Ints:
 
 
 def _shipped(depth: int) -> Ints:
-    """The forbidden sequences of the usual order, from the file or, where it has not all, found now."""
+    """The forbidden sequences of the usual order, from the file if it has them all, else computed."""
     if depth > DEPTH:
         return forbidden(depth, *KEPT)
     sequences: Ints = np.load(KEPT_FILE).astype(np.int64)
@@ -113,14 +115,14 @@ def _shipped(depth: int) -> Ints:
 
 
 def _has(sequences: Ints, wanted: Ints) -> Ints:
-    """Which of the wanted are among the sequences, which are in order."""
+    """Which of `wanted` are among `sequences`, which are sorted."""
     first, last = np.searchsorted(sequences, wanted, "left"), np.searchsorted(sequences, wanted, "right")
     found: Ints = np.not_equal(first, last)
     return found
 
 
 def _beginnings(sequences: Ints) -> Ints:
-    """Everything that a sequence begins with, less the sequences; the empty one at least."""
+    """All proper prefixes of the sequences; at least the empty one."""
     parts = [np.ones(1, np.int64)]
     while sequences.shape[0]:
         sequences = np.unique(sequences >> 2)
@@ -130,7 +132,7 @@ def _beginnings(sequences: Ints) -> Ints:
 
 
 def _walk(order: str, span: int) -> kernel.Walk:
-    """A square for sequences of this span, with nothing seen."""
+    """A walk for sequences of this span, with nothing seen yet."""
     cells = (2 * span + 1) ** 2
     return kernel.Walk(
         span,
@@ -143,7 +145,7 @@ def _walk(order: str, span: int) -> kernel.Walk:
 
 
 def _with_room(walk: kernel.Walk, sequences: int) -> kernel.Walk:
-    """The same with enough slots for so many sequences to be found soon."""
+    """The walk with enough slots to find this many sequences quickly."""
     if 3 * sequences <= 2 * walk.seen.shape[0]:
         return walk
     seen = np.zeros((1 << (2 * sequences).bit_length(), 2), np.int64)

@@ -19,7 +19,7 @@ def ties(default: str) -> Option:
 
 
 def visited(default: str) -> Option:
-    """What is done with a board met again."""
+    """What happens to a board that is met again."""
     return Option(
         "visited",
         "choice",
@@ -43,7 +43,7 @@ def reverse(default: str = "skip") -> Option:
 
 
 def repeats(default: int) -> Option:
-    """Which move sequences are left out because others do the same."""
+    """Which move sequences are left out because others have the same effect."""
     return Option(
         "repeats",
         "int",
@@ -55,7 +55,7 @@ def repeats(default: int) -> Option:
 
 
 def order(default: str = "UDLR") -> Option:
-    """The order that the blank's directions are tried in."""
+    """The order in which the blank's directions are tried."""
     return Option("order", "order", default, "the order in which the blank's directions are tried")
 
 
@@ -68,5 +68,5 @@ def order_or_by_last_move(default: str = "UDLR") -> Option:
 
 
 def depth(help_text: str) -> Option:
-    """How deep to go."""
+    """A depth limit."""
     return Option("depth", "int", 0, help_text, low=0, high=1_000_000)

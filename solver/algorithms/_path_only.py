@@ -18,16 +18,16 @@ from solver.tree import PathSnapshot
 FIRST_PLIES = 128
 NO_DEPTH_LIMIT = 1 << 62
 MOST_MOVES = 1_000
-"""Moves of a snapshot: without a depth limit there may be millions."""
+"""Most moves in a snapshot: without a depth limit the path may have millions."""
 
 
 class PathOnlySearch(SlicedSearch):
-    """A depth-first search that keeps the path it is on and nothing else."""
+    """A depth-first search that keeps only the path it is on."""
 
     def __init__(
         self, puzzle: SlidingPuzzle, memory: MemoryLimit, *, reverse: str, order: str, depth: int
     ) -> None:
-        """Set up the search; `depth` is that of the deepest node raised, 0 is no limit."""
+        """Set up the search; `depth` is the depth of the deepest node raised, 0 for no limit."""
         self._puzzle, self._memory = puzzle, memory
         self._grid, self._cells, self._goal = arrays(puzzle)
         self._ways, self._limit = directions_after(order), depth or NO_DEPTH_LIMIT
@@ -36,7 +36,7 @@ class PathOnlySearch(SlicedSearch):
         self._reg[kernel.DEPTH], self._reg[kernel.K] = -1, 4
         self._reg[[kernel.RAISED, kernel.FRONTIER, kernel.PEAK]] = 1
         self._path = PathOnly(puzzle, self._reg, depth)
-        self._slice()  # For no node at all, to have it compiled.
+        self._slice()  # A budget of 0: only compiles the kernel.
 
     def first_tally(self) -> Tally:
         """The figures of the root, with the path."""
@@ -58,7 +58,7 @@ class PathOnlySearch(SlicedSearch):
         )
 
     def advance(self) -> Finding | None:
-        """Search for a slice; then end or make the stack longer."""
+        """Search for one slice; then finish or enlarge the stack."""
         status = self._slice()
         if status == kernel.FOUND:
             return Finding(self.tally(), path_of(self._path.blanks(), self._puzzle))
@@ -94,7 +94,7 @@ class PathOnly:
         self.stack[0, kernel.Z] = puzzle.board.blank
 
     def grow(self, memory: MemoryLimit) -> bool:
-        """Make room for twice the plies; False when memory, or the limit on it, is at its end."""
+        """Make room for twice as many plies; False if memory or the memory limit is exhausted."""
         if not memory.allows(2 * self.stack.nbytes):
             return False
         try:
@@ -104,11 +104,11 @@ class PathOnly:
         return True
 
     def blanks(self) -> Ints:
-        """The cells of the blank on the path."""
+        """The blank's cells along the path."""
         return self.stack[: max(0, self._reg[kernel.DEPTH]) + 1, kernel.Z]
 
     def snapshot(self) -> PathSnapshot:
-        """Where it stands."""
+        """The current path; only its last moves if it is long."""
         blanks = self.blanks()
         moves = path_of(blanks[-MOST_MOVES - 1 :], self._puzzle)
         before = len(blanks) - 1 - len(moves)

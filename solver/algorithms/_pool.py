@@ -1,4 +1,4 @@
-"""The arrays of a search that keeps its nodes: made, grown and counted, and refused by the memory limit."""
+"""The arrays of a search that keeps its nodes: allocated, grown and counted within the memory limit."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
 
 RESERVED = 1 << 36
-"""Bytes of rows asked for at once when there is no limit: 64 GB of addresses, not of memory."""
+"""Bytes of rows requested at once if there is no limit: 64 GB of addresses, not of memory."""
 MOST_ROWS = (1 << 31) - 2
 """Nodes are numbered in 32 bits."""
 FIRST_ROWS = 1 << 16
-"""Where the system gives no memory page by page, rows are doubled from here."""
+"""The first number of rows, then doubled, if the system does not allocate memory page by page."""
 FIRST_SLOTS = 1 << 13
 FEW_CELLS = 9
-"""Up to here the table is made for all boards there are at once: entering 181,440 boards into ever
-larger ones takes a fifth of a breadth-first search of 3x3."""
+"""Up to this size the table is made large enough for all boards at once: entering 181,440 boards into ever
+larger tables takes a fifth of a breadth-first search of 3x3."""
 PAGE = 4096
 SMALL = 1 << 20
-"""Bytes: an array below is left to the heap."""
+"""Bytes: smaller arrays are left to the heap."""
 TIGHT = 1 << 28
-"""Bytes: a limit below is kept with small pages, as large ones are handed out 2 MB at a time."""
+"""Bytes: a lower limit uses small pages, because large ones are handed out 2 MB at a time."""
 REFILL = 200_000
-"""Nodes entered into a new table between two looks at the clock: about 10 ms."""
+"""Nodes entered into a new table between two checks of the clock: about 10 ms."""
 
 
 class NodeStore:
-    """States, nodes and table of one search; a node is a row of the first two.
+    """The states, nodes and table of one search; a node is a row of the first two.
 
-    Rows are asked for once, as many as the memory limit allows: the system hands out pages as they
-    are written, so nothing is ever copied and the limit is kept. The table is at most half full:
-    probes stay short, and it costs 8 to 16 bytes a node.
+    Rows are requested once, as many as the memory limit allows: the system hands out pages as they are
+    written, so nothing is ever copied and the limit holds. The table is at most half full: probes stay short,
+    and it costs 8 to 16 bytes per node.
     """
 
     def __init__(self, grid: Grid, columns: int, memory: MemoryLimit, *, remembers: bool = True) -> None:
@@ -54,7 +54,7 @@ class NodeStore:
         self._large_pages = memory.limit is None or memory.limit >= TIGHT
         self._besides = 0
         self._made_anew = False
-        """The table is a new one, and empty: to look for that in it would touch all of its pages."""
+        """Whether the table is new and empty; reading the table to find out would touch all of its pages."""
         self._rows, slots = None, FIRST_SLOTS
         boards = factorial(cells) // 2 if cells <= FEW_CELLS and remembers else 0
         if boards and memory.allows(2 * (8 * boards + boards * self._row)):
@@ -64,17 +64,17 @@ class NodeStore:
         self.slots: Ints = np.zeros(slots if remembers else 1, np.int32)
 
     def bytes_used(self, nodes: int) -> int:
-        """By this many nodes and the table; what was never written costs no memory."""
+        """Bytes used by this many nodes and the table; memory never written costs nothing."""
         return nodes * self._row + min(self.slots.nbytes, nodes * PAGE) + self._besides
 
     def besides(self, size: int) -> None:
-        """Count this many bytes of other arrays in."""
+        """Count this many bytes for other arrays."""
         self._besides = size
 
     def grow(self, nodes: int) -> bool:
-        """Make room for more than this many nodes; False when memory, or the limit on it, is at its end.
+        """Make room for more than this many nodes; False if memory or the memory limit is exhausted.
 
-        Whoever holds the old arrays keeps their memory.
+        References to the old arrays keep their memory in use.
         """
         slots = len(self.slots)
         if self._remembers and 2 * nodes >= slots:
@@ -95,7 +95,7 @@ class NodeStore:
         return True
 
     def to_remember(self, nodes: int) -> Iterator[tuple[int, int]]:
-        """The nodes that a table made anew lacks, in ranges short enough for a slice."""
+        """The nodes missing from a new table, in ranges short enough for a slice."""
         if self._made_anew:
             self._made_anew = False
             for first in range(0, nodes, REFILL):
@@ -107,7 +107,7 @@ class NodeStore:
             refill(self.slots, self.states, first, end)
 
     def find(self, words: list[int]) -> int | None:
-        """The node that the table has for a packed board; not while nodes are being entered into it."""
+        """The table's node for a packed board; do not call while nodes are being entered into the table."""
         mask = len(self.slots) - 1
         slot = hashed(words) & mask
         while holder := int(self.slots[slot]):
@@ -122,7 +122,7 @@ class NodeStore:
         return min((self._memory.limit - self._besides - 4 * slots) // self._row, MOST_ROWS)
 
     def _more_rows(self, used: int, allowed: int) -> None:
-        """Rows for a longer search; the first time all that are allowed, where that costs nothing."""
+        """Allocate rows for a longer search; the first time all that are allowed, if that costs nothing."""
         rows = min(allowed, self._rows or allowed)
         if not LAZY or used:
             rows = min(allowed, max(FIRST_ROWS, 2 * used))
@@ -132,7 +132,7 @@ class NodeStore:
                 nodes = zeros((rows, self._columns), np.int32, self._large_pages)
                 break
             except MemoryError:
-                # The process may be held to few addresses; it need not have them all at once.
+                # The process may be limited to few addresses; it does not need all of them at once.
                 rows //= 4
                 if rows <= max(FIRST_ROWS, used):
                     raise
@@ -141,14 +141,14 @@ class NodeStore:
 
 
 LAZY = hasattr(mmap, "MAP_ANONYMOUS")
-"""Whether the system hands out memory page by page to whoever asks for much at once."""
+"""Whether the system allocates large requests page by page."""
 
 
 def zeros(shape: tuple[int, ...], dtype: DTypeLike, large_pages: bool) -> Ints:
-    """An array of zeros; a large one straight from the operating system.
+    """An array of zeros; a large one comes straight from the operating system.
 
-    Pages not written cost nothing, and those of an array outgrown go back at once. Each small page
-    is one fault, which took a third of a breadth-first search of 3x3.
+    Pages that are not written cost nothing, and those of an outgrown array are returned at once. Each small
+    page causes one page fault; these took a third of a breadth-first search of 3x3.
     """
     size = prod(shape) * np.dtype(dtype).itemsize
     if size < SMALL or not LAZY:
@@ -158,11 +158,11 @@ def zeros(shape: tuple[int, ...], dtype: DTypeLike, large_pages: bool) -> Ints:
     except OSError as error:
         raise MemoryError(f"{size:,} bytes are not to be had") from error
     if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
-        # Refused by a kernel built without them; small pages do as well.
+        # An OS kernel built without large pages refuses; small pages work too.
         with suppress(OSError):
             pages.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(pages, dtype).reshape(shape)
 
 
 NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
-"""Not to be refused for what it might use; Python 3.13 has a name for it."""
+"""Asks the system not to refuse memory that may never be used; Python 3.13 has a name for it."""

@@ -1,4 +1,4 @@
-"""All shortest solutions: counted and listed, those of a best-first search from the boards it has seen."""
+"""All shortest solutions, counted and listed; for a best-first search, from the boards it has seen."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
 
 BETWEEN = 100
-"""Boards looked at between two looks at the clock: about 5 ms."""
+"""Boards looked up between two checks of the clock: about 5 ms."""
 
 
 WORTH = 1_000
-"""Nodes expanded in ten times the time in which the neighbours of one board are looked up."""
+"""Nodes expanded in ten times the time it takes to look up the neighbours of one board."""
 
 
 class Shortest:
-    """The shortest solutions found so far: how many there are, and the first of them."""
+    """The shortest solutions found so far: their number, and the first ones."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        """How many are listed."""
+        """How many to list."""
         self.count = 0
         self.paths: list[tuple[Move, ...]] = []
         self.complete = False
         self.first: tuple[Move, ...] | None = None
-        """The one found first."""
+        """The one that was found first."""
         self._told: Solutions | None = None
 
     def add(self, path: tuple[Move, ...]) -> None:
-        """Take in one more."""
+        """Add a solution."""
         self.count += 1
         if self.first is None:
             self.first = path
@@ -46,17 +46,17 @@ class Shortest:
             self.paths.append(path)
 
     def replace(self, count: int, paths: list[tuple[Move, ...]]) -> None:
-        """Take in what a newer count has found, unless it is less: a table may be lost when memory ends."""
+        """Take the result of a newer count unless it is lower: the table may be lost when memory runs out."""
         if count >= self.count:
             self.count, self.paths = count, paths
 
     @property
     def best(self) -> tuple[Move, ...] | None:
-        """The solution to be shown: the first of the list; None before one is found."""
+        """The solution to show: the first of the list; None before one is found."""
         return self.paths[0] if self.paths else self.first
 
     def told(self) -> Solutions | None:
-        """The same as a value; None before the first."""
+        """The solutions as a value; None before the first."""
         if not self.count:
             return None
         told = self._told
@@ -66,23 +66,23 @@ class Shortest:
 
 
 class Ways:
-    """The shortest ways through the boards that a best-first search has seen, each kept once.
+    """The shortest paths through the boards that a best-first search has seen, each board kept once.
 
-    A board is on a shortest way if its g and the moves from it to the goal add up to the goal's g. The
-    goal's g is proven to be the least, so g is exact on all of them, also while the search goes on.
+    A board is on a shortest path if its g plus the moves from it to the goal equals the goal's g. The goal's
+    g is proven to be the lowest, so g is exact on all these boards, even while the search continues.
     """
 
     def __init__(self, puzzle: SlidingPuzzle, grid: Grid, store: NodeStore, order: Ints, goal: int) -> None:
         self._puzzle, self._grid, self._store, self._goal = puzzle, grid, store, goal
         self._order = [int(direction) for direction in order]
         self.worth = WORTH
-        """Nodes to be expanded before counting again costs little beside it."""
+        """Nodes to expand before counting again costs little in comparison."""
 
     def count(self, found: Shortest) -> Generator[None, None, None]:
-        """Count them all and list the first ones, in the order of the moves tried; yields now and then."""
+        """Count all paths and list the first ones, in the order of the moves tried; yields now and then."""
         after = yield from self._ways()
         ways: dict[int, int] = {}
-        # From the goal to the start, as they were found.
+        # From the goal to the start: `after` has them in that order.
         for node, others in after.items():
             ways[node] = sum(ways[other] for other in others) if others else 1
         if 0 in ways:
@@ -91,7 +91,7 @@ class Ways:
             found.replace(ways[0], paths)
 
     def _ways(self) -> Generator[None, None, dict[int, list[int]]]:
-        """[node] -> the nodes after it, from the goal backwards: every node on a shortest way."""
+        """[node] -> the nodes after it, for every node on a shortest path, from the goal backwards."""
         nodes = self._store.nodes
         after: dict[int, list[int]] = {self._goal: []}
         level, looked = [self._goal], 0
@@ -110,7 +110,7 @@ class Ways:
         return after
 
     def _beside(self, node: int) -> Iterator[int]:
-        """The nodes whose boards are a move from a node's board."""
+        """The nodes whose boards are one move away from a node's board."""
         tiles = list(tiles_of(self._grid, self._store.states[node]))
         blank = self._blank(node)
         for cell in self._grid.neighbour[blank].tolist():
@@ -125,7 +125,7 @@ class Ways:
         return int(self._store.nodes[node, MARK]) & 255
 
     def _listed(self, after: dict[int, list[int]]) -> Iterator[list[int]]:
-        """The blank's cells along each way, in the order in which the directions are tried."""
+        """The blank's cells along each path, in the order in which the directions are tried."""
         cells = [self._blank(0)]
         if self._goal == 0:
             yield cells

@@ -1,8 +1,8 @@
-"""The locking method: lines of the goal placed from the outside in, and the last corner exactly.
+"""The locking method: places lines of the goal from the outside in, then solves the last corner exactly.
 
-A line (a row or a column at the rim of what is still open) is placed a few tiles at a time, and its
-last two together, as a single last one could not be got in. For every line several ways are worked
-out (which side, from which end, how many tiles at a time) and the most promising one is kept.
+A line (a row or a column at the rim of the open cells) is placed a few tiles at a time, and its last two
+together, because a single last tile could not be moved in. For every line several ways are tried (which side,
+from which end, how many tiles at a time) and the most promising one is kept.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from solver.algorithms._tile_placer import Partial, Steps, TilePlacer
 
 CORE = 3
-"""What is open at the end is at most this long and wide: 3x3 is solved exactly in some ms."""
+"""The last open region is at most this long and wide: 3x3 is solved exactly in some ms."""
 GROUPS = (3, 4)
-"""Tiles placed at a time. Both tried, 10x10 takes 2.6 times the bound; 3 alone 2.67, 1 alone 3.1."""
+"""Tiles placed at a time. With both tried, 10x10 takes 2.6 times the bound; with 3 alone 2.67, with 1 alone
+3.1."""
 PER_STEP = 2.5
-"""Moves that a tile's step towards its goal costs, about: so what is left weighs against moves made."""
+"""Approximate moves per step of a tile towards its goal, to weigh what is left against the moves made."""
 
 
 class Rect(NamedTuple):
-    """The cells that are open: rows top ... bottom - 1, columns left ... right - 1."""
+    """The open cells: rows top ... bottom - 1, columns left ... right - 1."""
 
     top: int
     bottom: int
@@ -36,18 +37,18 @@ class Rect(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row or a column at the rim, and what is open once it is locked."""
+    """A row or a column at the rim, and the cells that stay open once it is locked."""
 
     cells: tuple[int, ...]
     rest: Rect
 
 
 Stage = Generator[Tally, int, "tuple[Partial, Rect]"]
-"""Part of a search that returns the board with one more stage done, and what is open then."""
+"""Part of a search that returns the board after one more stage, and the cells that are still open."""
 
 
 def staged_search(puzzle: SlidingPuzzle, memory: MemoryLimit) -> Search:
-    """Place and lock line after line, then the core."""
+    """Place and lock one line after another, then the core."""
     import numpy as np
 
     from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
@@ -74,7 +75,7 @@ def staged_search(puzzle: SlidingPuzzle, memory: MemoryLimit) -> Search:
 def rim(rect: Rect, home: tuple[int, int], cols: int) -> Iterator[Line]:
     """The lines that may be locked next.
 
-    What is left always holds the blank's goal cell, and no side gets shorter than the core's.
+    The rest always contains the blank's goal cell, and no side gets shorter than the core's.
     """
     top, bottom, left, right = rect
     rows = [(top, rect._replace(top=top + 1)), (bottom - 1, rect._replace(bottom=bottom - 1))]
@@ -90,7 +91,7 @@ def rim(rect: Rect, home: tuple[int, int], cols: int) -> Iterator[Line]:
 
 
 def groups(cells: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """The cells of a line in groups of that size, the last one of at least two."""
+    """The cells of a line in groups of this size; the last group has at least two."""
     while cells:
         count = len(cells) if len(cells) <= max(size, 2) else min(size, len(cells) - 2)
         yield cells[:count]
@@ -98,7 +99,7 @@ def groups(cells: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def without_detours(blanks: tuple[int, ...]) -> list[int]:
-    """The blank's way; a step straight back is taken out together with the step before it."""
+    """The blank's path without steps straight back; each is removed together with the step before it."""
     way: list[int] = []
     for cell in blanks:
         if len(way) > 1 and way[-2] == cell:
@@ -109,7 +110,7 @@ def without_detours(blanks: tuple[int, ...]) -> list[int]:
 
 
 def next_stage(placer: TilePlacer, partial: Partial, rect: Rect, sizes: tuple[int, ...] = GROUPS) -> Stage:
-    """Place the line that leaves the least to do, in the best of the ways tried; at last the core."""
+    """Place the line that leaves the least to do, in the best way tried; if no line is left, the core."""
     best: tuple[float, Partial, Rect] | None = None
     for cells, rest in rim(rect, placer.blank_home, placer.grid.cols):
         ways = (groups(way, size) for size in sizes for way in (cells, cells[::-1]))
@@ -125,7 +126,7 @@ def next_stage(placer: TilePlacer, partial: Partial, rect: Rect, sizes: tuple[in
 
 
 def _in_turn(placer: TilePlacer, partial: Partial, plan: tuple[tuple[int, ...], ...]) -> Steps:
-    """Place group after group."""
+    """Place one group after another."""
     for targets in plan:
         partial = yield from placer.place(partial, targets)
     return partial

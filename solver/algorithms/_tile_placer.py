@@ -1,4 +1,4 @@
-"""Placing groups of tiles: many small searches on the same arrays, with one count over all."""
+"""Places groups of tiles: many small searches on the same arrays, with one tally over all."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Partial:
 
     cells: Ints
     blanks: tuple[int, ...]
-    """The cells that the blank has gone through."""
+    """The cells that the blank has passed through."""
     locked: Ints
     """[cell] -> whether its tile is placed."""
 
 
 Steps = Generator[Tally, int, Partial]
-"""Part of a search: sent budgets, it yields figures and returns the board it has got to."""
+"""Part of a search: receives budgets, yields tallies and returns the board it has reached."""
 
 
 class TilePlacer:
@@ -53,7 +53,7 @@ class TilePlacer:
         self._deepest = 0
         self._board: tuple[int, ...] | None = None
         self._fixed = 0
-        # Compiles, and counts nothing.
+        # Compiles the kernels; the counts are reset below.
         near = np.full((1, 4), -1, np.int64)
         kernel.measure(near, 0, self._tables[0], self._queue)
         kernel.begin(self._tables, 0, self._nodes, self._reg)
@@ -64,7 +64,7 @@ class TilePlacer:
     def tally(self) -> Tally:
         """The figures over all searches so far."""
         reg = self._reg
-        # Until the first budget comes nothing is raised but the start itself.
+        # Before the first budget only the start is raised.
         begun = bool(reg[kernel.RAISED])
         return Tally(
             raised=int(reg[kernel.RAISED]) or 1,
@@ -79,15 +79,15 @@ class TilePlacer:
         )
 
     def settle(self, board: Ints, moves: int) -> None:
-        """Take what has been placed, and the moves to there, as what will stay."""
+        """Record a board, and the moves that lead to it, as final."""
         self._board, self._fixed = tuple(board.tolist()), moves
 
     def spend(self, budget: int) -> None:
-        """What the searches may raise and take before they yield."""
+        """Set how many nodes the searches may raise and take before they yield."""
         self._reg[kernel.LEFT] = budget
 
     def left_to_go(self, partial: Partial) -> int:
-        """The steps, all tiles together, that are left to their goal cells."""
+        """The steps left to the goal cells, over all tiles."""
         home = self._home[partial.cells]
         steps = np.abs(self._row - self._row[home]) + np.abs(self._col - self._col[home])
         return int(steps[partial.cells > 0].sum())
@@ -97,9 +97,9 @@ class TilePlacer:
         return [int(cell) for cell in np.flatnonzero(~partial.locked) if self._goal[cell]]
 
     def place(self, partial: Partial, targets: Sequence[int]) -> Steps:
-        """Bring the tiles of these goal cells there, through cells not locked, and lock them.
+        """Move the tiles of these goal cells there, through cells that are not locked, and lock them.
 
-        When no other tile is left the way is a shortest one.
+        If no other tile is left, the path is a shortest one.
         """
         reg = self._reg
         opened = np.flatnonzero(~partial.locked)
@@ -126,17 +126,17 @@ class TilePlacer:
         return self._after(partial, targets, opened[self._way(bits)])
 
     def _near(self, opened: Ints) -> Ints:
-        """The neighbours of the open cells, numbered among these alone; -1 where there is none."""
+        """The neighbours of the open cells, numbered among the open cells only; -1 if there is none."""
         place = np.full(self._goal.shape[0] + 1, -1, np.int64)
         place[opened] = np.arange(opened.shape[0])
-        # -1, no neighbour, reads the last entry, which is -1 too.
+        # An index of -1 (no neighbour) reads the last entry, which is -1 too.
         near: Ints = place[self.grid.neighbour[opened]]
         return near
 
     def _measure(self, near: Ints, targets: Ints, opened: Ints, *, exactly: bool) -> None:
         """Make the tables of what each tile would cost alone.
 
-        Their sum is too high for a shortest way; when one is wanted, steps are counted instead.
+        Their sum is too high for finding a shortest path; if one is wanted, steps are counted instead.
         """
         count = opened.shape[0]
         self._tables = np.zeros((1, 1, 1), np.int16)

@@ -1,9 +1,9 @@
 """The tree of a best-first search, read from its pool of nodes.
 
-No list of children is kept. Nodes are numbered as they are raised and parents are taken one after another,
-so the children of a node stand together, and the order of taking of the parents rises with the number of
-the child: a bisection finds them, in 30 looks among a billion. Children that were dropped as duplicates are
-not in the pool; they are what the rules would have raised besides.
+No list of children is kept. Nodes are numbered as they are raised, and parents are expanded one after
+another, so the children of a node are adjacent, and their parents' order of expansion rises with the number
+of the child: a bisection finds them, with 30 reads among a billion. Children dropped as duplicates are not in
+the pool; they are the others that the rules would have raised.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from solver.algorithms._pool import NodeStore
 
 MOVES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
-"""The way the tile goes, by the blank's direction."""
+"""The tile's direction, by the blank's direction."""
 MOST_PROBES = 1_000
 
 
 class Now(NamedTuple):
-    """The registers after a slice: read at once, so that they belong together."""
+    """The registers after a slice, read together so that they are consistent."""
 
     raised: int = 1
     expanded: int = 0
     node: int = -1
-    """The one being expanded, or -1."""
+    """The node being expanded, or -1."""
     k: int = 0
     latest: int = -1
 
@@ -49,24 +49,25 @@ class PoolTree:
         self.goal: int | None = None
         """The goal's node, once it is taken."""
         self.goals: set[int] = set()
-        """All nodes of the goal that were taken: several if the search goes on and remembers no board."""
+        """All nodes of the goal that were taken: several if the search continues and remembers no boards."""
         self.goes_on = False
-        """Whether the goal does not end the search: what costs as little is taken, what is dearer killed."""
+        """Whether the search continues after the goal: equally cheap nodes are taken, costlier ones
+        killed."""
         self.buckets: Ints
         self.to_enter: list[tuple[int, int]] = []
-        """Ranges of nodes that a table made anew lacks still."""
+        """Ranges of nodes still missing from a new table."""
         self.now = Now()
         self._grid, self._store, self._rules, self._ties = grid, store, rules, ties
         self._ways: list[list[int]] = ways.tolist()
         self._order_at = kernel.order_column(rules.ties)
 
     def reached(self, node: int) -> None:
-        """The goal was taken as this node."""
+        """Record that the goal was taken as this node."""
         self.goal = node
         self.goals.add(node)
 
     def keep_up(self, reg: Ints) -> None:
-        """Note where the search stands; after every slice, by the thread that runs it."""
+        """Record where the search stands; called after every slice by the thread that runs it."""
         expanded = int(reg[kernel.EXPANDED])
         self.now = Now(
             int(reg[kernel.RAISED]),
@@ -109,7 +110,7 @@ class PoolTree:
         if state == kernel.TAKEN:
             taken = int(self._store.nodes[number, self._order_at])
             if taken <= now.expanded:
-                # A greater one was taken in the slice under way: alive, as far as is known here.
+                # A greater order is from the slice under way; here the node is still alive.
                 status, order = Status.GOAL if number in self.goals else Status.EXPANDED, taken
         elif state == kernel.KILLED:
             status, other = Status.KILLED, self._holder(self._store.states[number].tolist(), now)
@@ -135,7 +136,7 @@ class PoolTree:
         return (key - rules.weight_g * g) // rules.weight_h if rules.weight_h else None
 
     def children(self, number: int) -> tuple[TreeNode, ...]:
-        """The children of an expanded node, with the duplicates among them."""
+        """The children of an expanded node, including duplicates."""
         now, rules, nodes = self.now, self._rules, self._store.nodes
         node = self._read(number, now)
         if node.status is not Status.EXPANDED or node.order is None or node.g >= rules.depth_limit:
@@ -173,7 +174,7 @@ class PoolTree:
         return TreeNode(None, parent.number, move, g, h, Status.DUPLICATE, other=other)
 
     def _holder(self, words: list[int], now: Now) -> int | None:
-        """The node that the table has for a board; None if none, or one of the slice under way."""
+        """The table's node for a board; None if there is none or the slice under way raised it."""
         slots, states = self._store.slots, self._store.states
         mask = len(slots) - 1
         slot = hashed(words) & mask
@@ -187,7 +188,7 @@ class PoolTree:
         return None
 
     def _taken_copy(self, newest: int, now: Now) -> int | None:
-        """Of the nodes with one board the one taken, or the newest; None if the slice under way raised it."""
+        """The taken node with this board, else the newest; None if the slice under way raised it."""
         nodes, copy = self._store.nodes, newest
         while self._rules.visited == kernel.UNTIL_TAKEN and copy >= 0:
             if int(nodes[copy, kernel.MARK]) >> kernel.STATUS == kernel.TAKEN:
@@ -204,7 +205,7 @@ class PoolTree:
         return Board(self._grid.rows, self._grid.cols, tiles_of(self._grid, self._store.states[node.number]))
 
     def path_to(self, number: int, most: int) -> list[int]:
-        """The nodes that lead to a node, the node last, at most so many."""
+        """The last nodes on the path to a node, with the node itself at the end; at most `most`."""
         path, parents = [number], self._store.nodes[:, kernel.PARENT]
         while len(path) < most and (parent := int(parents[path[-1]])) >= 0:
             path.append(parent)
@@ -229,7 +230,7 @@ class PoolTree:
         return Frontier(self._size, tuple(self._read(number, self.now) for number in best), alike, counted)
 
     def snapshot(self) -> TreeSnapshot:
-        """Where the search stands."""
+        """The current state of the search."""
         now = self.now
         return TreeSnapshot(
             self.costs,
@@ -245,6 +246,6 @@ class PoolTree:
         )
 
     def complete(self) -> None:
-        """Enter what the table lacks, if the search was stopped meanwhile: duplicates are found by it."""
+        """Enter the nodes still missing from the table after a stop: finding duplicates needs them."""
         while self.to_enter:
             self._store.remember(*self.to_enter.pop(0))

@@ -1,4 +1,4 @@
-"""Breadth-first search from both ends: its arrays, and the way through the board where they meet."""
+"""Breadth-first search from both ends: its arrays, and the path through the board where they meet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TwoSidedSearch(SlicedSearch):
     """A search from the start and from the goal."""
 
     def __init__(self, puzzle: SlidingPuzzle, memory: MemoryLimit, order: str) -> None:
-        """Raise both roots, as far as there is memory for them."""
+        """Raise both roots if there is memory for them."""
         self._puzzle, self._ways = puzzle, directions(order)
         self._grid, start, goal = arrays(puzzle)
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
@@ -35,17 +35,17 @@ class TwoSidedSearch(SlicedSearch):
             blanks = puzzle.board.blank, puzzle.goal.board.blank
             kernel.plant(store.states, store.nodes, roots, blanks, self._reg)
             store.remember(0, 2)
-            self._slice()  # For no node at all, to have it compiled.
+            self._slice()  # A budget of 0: only compiles the kernel.
 
     def first_tally(self) -> Tally:
-        """The figures of the start alone: the goal is raised by the first budget."""
+        """The figures of the start alone: the first budget pays for the goal."""
         if self._solved:
             return Tally(raised=1, expanded=1, board=self._puzzle.board.tiles)
         return replace(self.tally(), raised=1, frontier=1, frontier_peak=1) if self._planted else self.tally()
 
     def finding_at_root(self) -> Finding | None:
-        """The empty path, when the start is the goal; nothing without memory for the roots."""
-        self.left -= 1  # The goal.
+        """The empty path if the start is the goal; out of memory if the roots did not fit."""
+        self.left -= 1  # For raising the goal.
         if self._solved:
             return Finding(self.first_tally(), ())
         return None if self._planted else Finding(self.tally(), out_of_memory=True)
@@ -65,13 +65,13 @@ class TwoSidedSearch(SlicedSearch):
             depth=reach,
             max_depth=reach,
             memory_bytes=self._store.bytes_used(raised),
-            # A level is left only when it met nothing: any way is longer than both sides together.
+            # A level ends only if it met nothing, so any path is longer than both sides together.
             lower_bound=levels + 1,
             board=self._shown(),
         )
 
     def advance(self) -> Finding | Aside | None:
-        """Search for a slice; then end or make arrays larger."""
+        """Search for one slice; then finish or enlarge arrays."""
         status = self._slice()
         if status == kernel.MET:
             return Finding(self.tally(), path_of(_blanks(self._store.nodes, self._reg), self._puzzle))
@@ -101,9 +101,9 @@ class TwoSidedSearch(SlicedSearch):
         reg = self._reg
         node = int(reg[kernel.LAST_OF_START])
         if reg[kernel.SIDE] == 0:
-            # Between two nodes the register is ahead by one; before the first there is the start.
+            # Between two nodes the register is ahead by one; before the first node, the start is shown.
             node = max(0, int(reg[kernel.NODE]) - int(reg[kernel.K] < 0))
-        # Node 0 is the start, even when there was no memory to plant it.
+        # Node 0 is the start, even if there was no memory to raise it.
         return tiles_of(self._grid, self._store.states[node]) if node else self._puzzle.board.tiles
 
 

@@ -1,4 +1,4 @@
-"""Windows: stretches of a path, each a small puzzle of its own, replaced by shorter ways through it."""
+"""Windows: stretches of a path, each solved as a small puzzle and replaced if a shorter way is found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.puzzle import SlidingPuzzle
 def polished(
     puzzle: SlidingPuzzle, path: tuple[Move, ...], memory: MemoryLimit, *, length: int, width: int
 ) -> Search:
-    """Slide a window along the path, again and again, as long as one of them gets shorter."""
+    """Slide a window along the path, again and again, as long as some window gets shorter."""
     chain = Chain()
     chain.offer(path)
     blanks = blanks_of(path, puzzle)
@@ -30,7 +30,7 @@ def polished(
             stretch = blanks[at : at + length + 1]
             window = _window(puzzle, cells, stretch)
             guide = ranking_for(window.goal.board)
-            # All ways through have the same parity: shorter is shorter by two.
+            # All paths between two boards have the same parity, so a shorter one is shorter by at least two.
             depth = max(1, len(stretch) - 3)
             search = BeamSearch(
                 window, guide.heuristic, memory, width=width, depth=depth, ranking=guide.ranking, prunes=True
@@ -46,7 +46,7 @@ def polished(
 
 
 def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:
-    """The cells that the blank goes through."""
+    """The cells that the blank passes through."""
     cols = puzzle.board.cols
     step = {Move.UP: cols, Move.DOWN: -cols, Move.LEFT: 1, Move.RIGHT: -1}
     blanks = [puzzle.board.blank]
@@ -56,7 +56,7 @@ def blanks_of(path: tuple[Move, ...], puzzle: SlidingPuzzle) -> list[int]:
 
 
 def play(cells: list[int], blanks: list[int]) -> None:
-    """Move the tiles as the blank goes its way."""
+    """Move the tiles along a path of the blank."""
     for here, there in itertools.pairwise(blanks):
         cells[here], cells[there] = cells[there], 0
 

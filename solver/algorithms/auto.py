@@ -1,4 +1,4 @@
-"""The best answer for the board in front of it."""
+"""Chooses the best search for a board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ very hardest 15-puzzles. One in ten boards of 2x8 takes too long."""
 
 
 def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
-    """Optimal where that takes seconds at most; the search below elsewhere, which cannot list all."""
+    """Optimal if that takes seconds at most; otherwise the search below, which cannot list all solutions."""
     thin = min(puzzle.board.rows, puzzle.board.cols) == 2
     if puzzle.cells > (PROVEN_LONG if thin else PROVEN_CELLS) and not lists_all:
         return "auto", None

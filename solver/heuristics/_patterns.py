@@ -1,7 +1,7 @@
-"""Heuristics by pattern databases: the values of all patterns added; of two sides the greater sum.
+"""Heuristics from pattern databases: the values of all patterns added; of two sides, the greater sum.
 
-A value is the minimum over all positions of the blank, so a lookup ignores the blank. Therefore an
-estimate can change by three in a move, and is not consistent.
+A value is the minimum over all positions of the blank, so a lookup ignores the blank. An estimate can
+therefore change by three in one move, and is not consistent.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
-    """The heuristic of a partition; tables are loaded, or built, when first used."""
+    """The heuristic of a partition; tables are loaded, or built, on first use."""
     from solver.pdb.layout import lay, make_layout, placements
 
     places, goal = Places(puzzle), puzzle.goal.board
@@ -59,7 +59,7 @@ def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
 
 
 def best_partition(puzzle: SlidingPuzzle) -> Partition | None:
-    """The best one for the size whose tables can be had without asking."""
+    """The best partition for this size whose tables are available without asking."""
     for partition in LARGE:
         if why_not(puzzle, partition) is None:
             return partition
@@ -67,12 +67,12 @@ def best_partition(puzzle: SlidingPuzzle) -> Partition | None:
 
 
 def only_for(partition: Partition) -> Callable[[SlidingPuzzle], str | None]:
-    """Refuses other sizes, and tables that cannot be had."""
+    """A check that refuses other sizes, and tables that are not available."""
     return lambda puzzle: why_not(puzzle, partition)
 
 
 def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:
-    """Why a puzzle cannot be laid on a partition's tables, as a sentence with the way out."""
+    """Why a puzzle cannot use a partition's tables, as a sentence with an alternative."""
     from solver.pdb import tables
     from solver.pdb.layout import lay
 

@@ -1,4 +1,4 @@
-"""Where tiles belong: what every heuristic must know of the goal."""
+"""Where tiles belong: what every heuristic needs to know about the goal."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from solver.kernels.estimate import Estimator
 
 TileCost = Callable[[int, int], int]
-"""What a tile adds to an estimate when it stands on a cell."""
+"""What a tile on a cell adds to an estimate."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """The goal, turned to ask where a tile belongs."""
+    """The goal, indexed by tile."""
 
     puzzle: SlidingPuzzle
 
@@ -40,7 +40,7 @@ class Places:
 
     @cached_property
     def by_columns(self) -> dict[int, int]:
-        """The place of every tile's goal cell, counted column by column."""
+        """The index of every tile's goal cell, counted column by column."""
         return {tile: self.col[tile] * self.puzzle.board.rows + row for tile, row in self.row.items()}
 
     def vertical(self, tile: int, cell: int) -> int:
@@ -56,11 +56,11 @@ class Places:
         return self.vertical(tile, cell) + self.horizontal(tile, cell)
 
     def total(self, cost: TileCost, board: Board) -> int:
-        """A cost summed over all tiles of a board."""
+        """The sum of a cost over all tiles of a board."""
         return sum(cost(tile, cell) for cell, tile in enumerate(board.tiles) if tile)
 
     def estimator(self, code: int, cost: TileCost | None = None, **tables: Any) -> Estimator:
-        """The tables that kernels read: where tiles belong, a cost, and what else a code needs."""
+        """The tables that kernels read: where tiles belong, a cost, and whatever else a code needs."""
         import numpy as np
 
         from solver.kernels.estimate import BLIND

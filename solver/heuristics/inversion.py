@@ -1,4 +1,4 @@
-"""Inversion distance, the right one."""
+"""Inversion distance, the admissible one."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def inversions(ranks: list[int]) -> int:
 
 
 def moves_for(count: int, width: int) -> int:
-    """The least number of moves across lines of this width that undo this many inversions.
+    """The fewest moves across lines of this width that undo this many inversions.
 
-    In an even width each move changes the count by an odd number, so their parities agree.
+    With an even width each move changes the count by an odd number, so moves and count have the same parity.
     """
     moves = -(-count // (width - 1))
     if width % 2 == 0 and moves % 2 != count % 2:

@@ -39,7 +39,7 @@ def _out_of_order(line: Sequence[int], number: int, home: dict[int, int], place:
     at_home = [place[tile] for tile in line if tile and home[tile] == number]
     ends: list[int] = []
     for goal_place in at_home:
-        # Patience sorting: ends[n] is the least end of an increasing run of n + 1 tiles.
+        # Patience sorting: ends[n] is the lowest end of an increasing subsequence of n + 1 tiles.
         position = bisect_left(ends, goal_place)
         ends[position : position + 1] = [goal_place]
     return len(at_home) - len(ends)

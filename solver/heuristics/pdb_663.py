@@ -1,4 +1,4 @@
-"""The pattern database that ships."""
+"""The pattern database that ships with the program."""
 
 from __future__ import annotations
 

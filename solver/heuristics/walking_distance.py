@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solver.kernels.estimate import Estimator
 
 LONGEST_LINE = {2: 16, 3: 16, 4: 6, 5: 3}
-"""By the number of lines, the longest for which the table of all states stays below a million."""
+"""By number of lines, the longest line for which the table of all states stays below a million."""
 
 Lines = tuple[tuple[int, ...], ...]
 """For every line of the board, how many of its tiles belong to each goal line."""
@@ -30,9 +30,9 @@ class _Dimension:
     count: int
     length: int
     line: Callable[[int], int]
-    """Of a cell."""
+    """The line of a cell."""
     home: dict[int, int]
-    """Of a tile: its goal line."""
+    """The goal line of a tile."""
     blank_home: int
 
     @property
@@ -43,7 +43,7 @@ class _Dimension:
         return abs(self.line(cell) - self.home[tile])
 
     def walk(self, board: Board) -> int:
-        """The distance, by A* over the arrangements of lines: the plain twin of the table."""
+        """The distance, by A* over the arrangements of lines: does in plain Python what the table does."""
         lines = [[0] * self.count for _ in range(self.count)]
         for cell, tile in enumerate(board.tiles):
             if tile:

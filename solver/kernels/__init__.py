@@ -1,1 +1,1 @@
-"""Compiled code: numbers and arrays only, no other module of the solver but `solver.process`."""
+"""Compiled code. It uses only numbers and arrays, and no other solver module except `solver.process`."""

@@ -1,14 +1,13 @@
 """Beam search, level by level: all nodes of a level are expanded, the best of their children kept.
 
-A child is stored as its parent, its direction, its estimate and its hash; the board itself is made
-when the node is taken, so that children that are not kept cost 32 bytes on every size of board. Which
-ones are kept is known without sorting: a histogram of the ranks moves a cut down as the level
-fills, and a child beyond the cut is counted and forgotten at once. A slice may end between any two
-children.
+A child is stored as its parent, its direction, its estimate and its hash. Its board is made only when the
+node is taken, so a child that is not kept costs 32 bytes on every size of board. No sorting is needed: a
+histogram of the ranks moves a cut down as the level fills, and a child beyond the cut is counted and dropped
+at once. A slice may end between any two children.
 
 Legend: z the blank's cell   p where it goes   k next direction (its place in the order)   h a b the
-        estimate   rank what the best have least of: h, or that of a ranking heuristic   slot a node's place
-        in its level   side which of two buffers is the current level's
+        estimate   rank lower is better: h, or the rank of a ranking heuristic   slot a node's place
+        in its level   side which of two buffers holds the current level
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from solver.kernels.jit import inlined, kernel
 from solver.kernels.ranking import RankingHeuristic, rank_change
 
 SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
-"""Budget spent; the goal; nothing left, or too deep; the arrays of children or of nodes must grow."""
+"""Budget spent; goal found; nothing left, or too deep; the arrays of children or of nodes must grow."""
 
 (LEFT, RAISED, EXPANDED, DUPLICATES, PEAK, DEPTH, MAX_DEPTH, SIDE, COUNT, AT, SLOT, KEPT, BEFORE, FIRST,
  LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, PRUNES, PATIENCE, WIDTH,
  GOAL_HASH, NEAREST_RANK, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK, BEST_SLOT,
  BEST_RANK) = range(33)  # fmt: skip
-"""The registers. Of the current level: COUNT children that it is chosen from, KEPT of them, by LAST_CUT
-and QUOTA; AT the place among them, SLOT nodes taken, FIRST the number of its first node among all ever
-kept, BEFORE the nodes of the level before. Of the next level: NEXT children stored, CUT, BELOW how many
-lie at or below it, HIGH the highest rank. Z is the blank's cell in the board being expanded.
-NEAREST is the child with the lowest rank so far; LIMIT bounds the depth, of paths to the goal too if h
-PRUNES; PATIENCE bounds the levels without a nearer one. BEST is the node of the lowest rank that was taken in
-the current level."""
+"""The registers. For the current level: COUNT children to choose from, KEPT of them are kept, by LAST_CUT and
+QUOTA; AT is the place among them, SLOT the nodes taken, FIRST the number of its first node among all ever
+kept, BEFORE the nodes of the level before. For the next level: NEXT children stored, CUT, BELOW the number at
+or below the cut, HIGH the highest rank. Z is the blank's cell in the board being expanded. NEAREST is the
+child with the lowest rank so far. LIMIT bounds the depth and, if h PRUNES, the length of paths to the goal.
+PATIENCE bounds the levels without a nearer child. BEST is the node with the lowest rank taken in the current
+level."""
 REGISTERS = 33
 
 PARENT, WAY, H, RANK, A, B = range(6)
@@ -42,7 +41,7 @@ COLUMNS = 6
 
 
 class Store(NamedTuple):
-    """The arrays that grow, and those that need not."""
+    """The arrays of a beam: those that grow and those that do not."""
 
     children: Ints
     """[side, place, column]"""
@@ -51,15 +50,15 @@ class Store(NamedTuple):
     boards: Ints
     """[side, slot, cell]: the nodes of two levels."""
     parent: Ints
-    """[node], of every node ever kept."""
+    """[node] -> its parent, for every node ever kept."""
     blank: Ints
-    """[node], likewise."""
+    """[node] -> the blank's cell, likewise."""
     seen: Ints
-    """[slot] -> the hash of the board raised last that fell to this slot. A board forgotten so may be
-    raised again, and one with the hash of another is lost: neither makes an answer wrong. Remembering
-    all of them took 60 % of the time, in cache misses, and made no answer shorter."""
+    """[slot] -> the hash of the last board raised with this slot. A board forgotten this way may be raised
+    again, and one with the hash of another is lost; neither makes an answer wrong. Remembering all of them
+    took 60 % of the time, in cache misses, and made no answer shorter."""
     histogram: Ints
-    """[rank] -> children of the next level that have it."""
+    """[rank] -> children of the next level with this rank."""
     marks: Ints
     """[tile, cell] -> what the tile there adds to a hash."""
 
@@ -75,9 +74,9 @@ def search(
     cells: Ints,
     reg: Ints,
 ) -> int:
-    """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
+    """Search until reg[LEFT] more nodes are raised or taken, or the search ends.
 
-    `cells` holds the board of the node being expanded from one call to the next.
+    Between calls `cells` holds the board of the node being expanded.
     """
     children, hashes, marks = store.children, store.hashes, store.marks
     while reg[LEFT] > 0:
@@ -152,14 +151,14 @@ def raised(reg: Ints) -> None:
 
 @inlined
 def near(rank: int, blank: int, reg: Ints) -> None:
-    """Note a child of the node being expanded as the nearest to the goal."""
+    """Record a child of the node being expanded as the nearest to the goal."""
     reg[NEAREST_RANK], reg[NEAREST_DEPTH] = rank, reg[DEPTH] + 1
     reg[NEAREST_PARENT], reg[NEAREST_BLANK] = reg[FIRST] + reg[SLOT] - 1, blank
 
 
 @inlined
 def is_kept(children: Ints, reg: Ints) -> bool:
-    """Whether the next child of the current level is among the best; of equals the first raised."""
+    """Whether the next child of the current level is among the best; among equals, the first raised."""
     rank = children[reg[SIDE], reg[AT], RANK]
     return rank < reg[LAST_CUT] or (rank == reg[LAST_CUT] and reg[QUOTA] > 0)
 
@@ -194,7 +193,7 @@ def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
 
 @inlined
 def enter(histogram: Ints, rank: int, reg: Ints) -> None:
-    """Count a child of the next level and move the cut: at most the best `width` lie below it."""
+    """Count a child of the next level and move the cut: at most the best `width` children lie below it."""
     histogram[rank] += 1
     reg[HIGH] = max(reg[HIGH], rank)
     if reg[BELOW] < reg[WIDTH]:
@@ -221,7 +220,7 @@ def turn(histogram: Ints, reg: Ints) -> None:
 
 @kernel
 def is_goal(cells: Ints, goal: Ints, z: int, p: int) -> bool:
-    """Whether the board is the goal once the tile at p has slid to the blank at z."""
+    """Whether the board is the goal after the tile at p slides to the blank at z."""
     if goal[p] != 0 or goal[z] != cells[p]:
         return False
     for cell in range(cells.shape[0]):
@@ -232,13 +231,13 @@ def is_goal(cells: Ints, goal: Ints, z: int, p: int) -> bool:
 
 @inlined
 def slot_of(seen: Ints, hashed: int) -> int:
-    """Where a hash belongs."""
+    """The slot of a hash."""
     return (hashed ^ hashed >> 32) & seen.shape[0] - 1
 
 
 @kernel
 def refill(seen: Ints, hashes: Ints) -> None:
-    """Enter hashes into a table; 0 is none."""
+    """Enter hashes into a table; a hash of 0 stands for none."""
     for place in range(hashes.shape[0]):
         if hashes[place] != 0:
             seen[slot_of(seen, hashes[place])] = hashes[place]

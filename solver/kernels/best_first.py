@@ -1,8 +1,8 @@
 """One best-first search for all of BFS, DFS, UCS, greedy, A*, weighted A* and branch and bound.
 
-They differ in the key (weights of g and h), in which of equal keys is taken first, and in what is
-done with a board met again. Nodes live in a pool of arrays and are never moved or freed, so a node's
-number is its place in raising order. A slice may end between any two nodes raised.
+They differ in the key (weights of g and h), in which of equal keys is taken first, and in how they treat a
+board met again. Nodes live in a pool of arrays and are never moved or freed, so a node's number is its place
+in the order of raising. A slice may end between any two nodes raised.
 
 Legend: g cost so far   h a b the estimate (`estimate.py`)   z the blank's cell   p where it goes
         way the move that led here   k next direction (its place in the order)
@@ -21,25 +21,25 @@ from solver.kernels.jit import inlined, kernel
 from solver.kernels.table import equal, find
 
 SLICED, FOUND, EXHAUSTED, FULL = 0, 1, 2, 3
-"""Budget spent; the goal; the frontier is empty, or all in it is above the ceiling; an array must grow."""
+"""Budget spent; goal found; frontier empty, or all its keys above the ceiling; an array must grow."""
 
 FIRST, LAST, HEAPQ, JAVA, LOW_G, HIGH_G = range(6)
-"""Which of equal keys is taken: the first raised, the last, as those libraries' heaps do, or the one of
-lower or higher g; among those with equal g too, as `heapq` does."""
+"""Which of equal keys is taken: the first raised, the last, the one that the library's heap takes, or the one
+with the lower or higher g; if g is equal too, as `heapq` does."""
 
 BEST, ONCE, NEVER, UNTIL_TAKEN = range(4)
-"""What happens to a board that is reached again. BEST raises it anew if the way is cheaper, ONCE drops it,
-NEVER remembers no board, UNTIL_TAKEN raises it at the same or a lower key until it is expanded."""
+"""What happens to a board that is reached again. BEST raises it again if the path is cheaper, ONCE drops it,
+NEVER remembers no boards, UNTIL_TAKEN raises it at the same or a lower key until it is expanded."""
 
 ALIVE, TAKEN, KILLED = 0, 1, 2
-"""The status of a node: in the frontier; taken from it; made needless by another node with its board."""
+"""The status of a node: in the frontier; taken from it; replaced by another node with the same board."""
 
 PARENT, G, KEY, LINK, MARK, ORDER, COPY = range(7)
-"""The columns of `nodes`. LINK: the next node of the same bucket, or a place of the heap. MARK: the
-blank's cell, the way it came by (`WAY`, 0 at the root), and the status (`STATUS`), in one number.
-ORDER: the place of a node in the order of expansion. An expanded node needs no link to others, so with
-buckets its order is kept in LINK and there is no sixth column (`order_column`).
-COPY: with UNTIL_TAKEN only, the node raised before this one with the same board, or -1."""
+"""The columns of `nodes`. LINK: the next node of the same bucket, or a place of the heap. MARK: the blank's
+cell, the move that led here (`WAY`, 0 at the root) and the status (`STATUS`), in one number. ORDER: the
+node's place in the order of expansion. An expanded node needs no link to others, so with buckets its order is
+kept in LINK and there is no sixth column (`order_column`). COPY: with UNTIL_TAKEN only, the node raised
+before this one with the same board, or -1."""
 WAY, STATUS = 8, 11
 
 HEAD, TAIL = 0, 1
@@ -47,17 +47,17 @@ HEAD, TAIL = 0, 1
 
 (RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, MAX_DEPTH, TOP, NODE, K, LOW, QUEUED, NEED, H, A, B,
  LEFT, LEAST, SHOWN, LATEST, CEILING) = range(21)  # fmt: skip
-"""The registers. TOP: the highest key taken; NODE: the one being expanded, or -1; LOW: no bucket
-below holds a node; QUEUED: nodes in buckets or heap, killed ones too; NEED: the key without a bucket;
-SHOWN: of the nodes taken the goal, or the first with the LEAST h, or without an estimate the last;
-LATEST: the node taken last; CEILING: no node of a higher key is taken."""
+"""The registers. TOP: the highest key taken; NODE: the node being expanded, or -1; LOW: no bucket below it
+holds a node; QUEUED: nodes in buckets or heap, including killed ones; NEED: the key that has no bucket;
+SHOWN: of the nodes taken, the goal, or the first with the LEAST h, or the last if there is no estimate;
+LATEST: the node taken last; CEILING: no node with a higher key is taken."""
 REGISTERS = 21
 
 NO_CEILING = 1 << 40
 
 
 class Rules(NamedTuple):
-    """What makes one algorithm of this kernel another."""
+    """The settings that distinguish the algorithms of this kernel."""
 
     weight_g: int
     weight_h: int
@@ -73,12 +73,12 @@ def search(
     grid: Grid, e: Estimator, rules: Rules, order: Ints, goal: Ints, states: Ints, nodes: Ints, slots: Ints,
     buckets: Ints, cells: Ints, words: Ints, reg: Ints,
 ) -> int:  # fmt: skip
-    """Search on until reg[LEFT] nodes more are raised or taken, or it ends.
+    """Search until reg[LEFT] more nodes are raised or taken, or the search ends.
 
-    order[4 * way + k] are the directions to try after each move; states[node, word] are the packed boards;
-    `cells` holds the board of the node being expanded from one call to the next.
+    order[4 * way + k] are the directions to try after each move; states[node, word] are the packed boards.
+    Between calls `cells` holds the board of the node being expanded.
     """
-    # In local variables, as registers in an array would be stored and loaded again at every step.
+    # Local variables, because registers in an array would be stored and loaded again at every step.
     node, k, left, raised, queued, low = reg[NODE], reg[K], reg[LEFT], reg[RAISED], reg[QUEUED], reg[LOW]
     frontier, peak, top = reg[FRONTIER], reg[PEAK], reg[TOP]
     depth, max_depth = reg[DEPTH], reg[MAX_DEPTH]
@@ -108,7 +108,7 @@ def search(
             else:
                 node = buckets[low, HEAD]
                 buckets[low, HEAD] = nodes[node, LINK]
-                # Here and not once for all below, which made breadth-first search a fifth slower.
+                # Set in each branch: one place below for all made breadth-first search a fifth slower.
                 nodes[node, LINK] = expanded + 1
             if nodes[node, MARK] >> STATUS == KILLED:
                 node = -1
@@ -224,15 +224,15 @@ def enqueue(ties: int, nodes: Ints, buckets: Ints, queued: int, node: int, key: 
 
 @inlined
 def prefers_g(ties: int) -> int:
-    """1 where the lower g is taken among equal keys, -1 where the higher one is, 0 where g does not count."""
+    """1 if the lower g is taken among equal keys, -1 if the higher one is, 0 if g does not count."""
     return (ties == LOW_G) - (ties == HIGH_G)
 
 
 @kernel
 def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
-    """Whether a board is not raised again, with UNTIL_TAKEN; `seen` is its newest node.
+    """Whether UNTIL_TAKEN refuses to raise a board again; `seen` is its newest node.
 
-    Nodes of one board have one h, so that their keys compare as what g adds to them.
+    Nodes with the same board have the same h, so comparing what g adds to their keys is enough.
     """
     if nodes[seen, MARK] >> STATUS != ALIVE:
         return True
@@ -241,7 +241,7 @@ def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
 
 @kernel
 def kill_copies(states: Ints, nodes: Ints, slots: Ints, taken: int) -> int:
-    """Kill the other nodes with the board of a node just taken; how many."""
+    """Kill the other nodes with the board of a node just taken; returns how many."""
     killed = 0
     node = slots[find(slots, states, states[taken])] - 1
     while node >= 0:
@@ -253,7 +253,7 @@ def kill_copies(states: Ints, nodes: Ints, slots: Ints, taken: int) -> int:
 
 
 def order_column(ties: int) -> int:
-    """The column that says when a node was taken."""
+    """The column that holds when a node was taken."""
     return ORDER if ties >= HEAPQ else LINK
 
 
@@ -267,7 +267,7 @@ def columns(rules: Rules) -> int:
 def plant(
     ties: int, states: Ints, nodes: Ints, buckets: Ints, words: Ints, key: int, z: int, reg: Ints
 ) -> None:
-    """Raise the root; once a search, so it need not be compiled."""
+    """Raise the root; this runs once per search, so it need not be compiled."""
     states[0] = words
     nodes[0, [PARENT, G, KEY, MARK]] = -1, 0, key, z
     nodes[0, LINK] = 0 if ties >= HEAPQ else -1

@@ -1,8 +1,8 @@
 """Two breadth-first searches, from the start and from the goal, that meet in the middle.
 
-A level is expanded whole, on the side whose level is smaller, so a level is a run of node numbers.
-The first child found on the other side's ground ends the search: any shorter way would have been
-met in an earlier level.
+A level is expanded as a whole, on the side whose level is smaller, so a level is a range of node numbers. The
+first child that the other side has already reached ends the search: any shorter path would have been met in
+an earlier level.
 
 Legend: side 0 from the start, 1 from the goal   z the blank's cell   p where it goes
         k next direction (its place in the order)   left what is left of the budget
@@ -18,21 +18,22 @@ SLICED, MET, EXHAUSTED, FULL = 0, 1, 2, 3
 """Budget spent; the sides met; a side has no boards left; an array must grow."""
 
 PARENT, MARK = 0, 1
-"""The columns of `nodes`. MARK: the blank's cell, the way it came by (0 at a root), and the side."""
+"""The columns of `nodes`. MARK: the blank's cell, the move that led here (0 at a root), and the side."""
 COLUMNS = 2
 WAY, SIDE_BIT = 8, 11
 
 (RAISED, EXPANDED, DUPLICATES, PEAK, NODE, K, SIDE, END, OTHER_FIRST, OTHER_END, END_OF_RAISED, MEETING, LEFT,
  LEVEL_0, LEVEL_1, LAST_OF_START) = range(16)  # fmt: skip
-"""The registers. NODE ... END: the rest of the level being expanded; OTHER_FIRST ... OTHER_END: the
-other side's; END_OF_RAISED: where its children begin; K: -1 between two nodes; MEETING: the node met;
-LEVEL_0, LEVEL_1: how deep each side is; LAST_OF_START: the last node of the start's level expanded last."""
+"""The registers. NODE ... END: the rest of the level being expanded; OTHER_FIRST ... OTHER_END: the other
+side's level; END_OF_RAISED: where the children of the level begin; K: -1 between two nodes; MEETING: the node
+met; LEVEL_0, LEVEL_1: the depth of each side; LAST_OF_START: the last node of the level last expanded on the
+start's side."""
 REGISTERS = 16
 
 
 @kernel
 def search(grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, words: Ints, reg: Ints) -> int:
-    """Search on until reg[LEFT] nodes more are raised or taken, or it ends."""
+    """Search until reg[LEFT] more nodes are raised or taken, or the search ends."""
     while reg[LEFT] > 0:
         if reg[K] < 0:
             if reg[NODE] == reg[END] and not next_level(reg):
@@ -82,7 +83,7 @@ def search(grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, word
 
 @kernel
 def next_level(reg: Ints) -> bool:
-    """The level just expanded gives way to its children; the smaller of the two sides is next."""
+    """Replace the level just expanded by its children, then pick the smaller side; False if it has none."""
     side = reg[SIDE]
     reg[LEVEL_0 + side] += 1
     if side == 0:

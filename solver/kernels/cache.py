@@ -1,8 +1,8 @@
 """Where compiled kernels are kept.
 
-Numba stamps a cached function with its own file alone, so a change in a file that it calls would
-leave a stale kernel in use; the directory is therefore named by a digest of all kernel files. Those of
-other versions are deleted when nobody has used them for a month: two versions side by side keep theirs.
+Numba checks a cached function against its own file only, so a change in a file that it calls would leave a
+stale kernel in use. The directory is therefore named by a digest of all kernel files. Directories of other
+versions are deleted after a month without use, so that two versions in use keep theirs.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from contextlib import suppress
 from pathlib import Path
 
 DAY = 24 * 60 * 60.0
-"""Seconds after which a use is marked again, by the time of the directory, and the others are looked at."""
+"""Seconds after which the time of the directory is set again, to mark its use, and the others are checked."""
 MONTH = 30 * DAY
 
 
 def cache_home() -> Path | None:
-    """The directory of this program's caches, by the custom of the platform; None without a home."""
+    """The directory of this program's caches, by the platform's convention; None without a home directory."""
     if os.environ.get("XDG_CACHE_HOME"):
         return Path(os.environ["XDG_CACHE_HOME"]) / "puzzle-tui"
     try:
@@ -35,9 +35,10 @@ def cache_home() -> Path | None:
 
 
 def kernel_cache() -> Path | None:
-    """The directory of these very kernels, which exists; None where none can be written.
+    """The directory of exactly these kernels, created if needed; None if it cannot be written.
 
-    Numba would then fall back to a place beside the sources, where the digest does not protect.
+    With None, kernels are not cached: numba would fall back to a place beside the sources, where the digest
+    does not protect.
     """
     home = cache_home()
     if home is None:
@@ -54,8 +55,8 @@ def kernel_cache() -> Path | None:
 
 
 def _digest() -> str:
-    """What names these kernels: their sources, and the numba that compiles them."""
-    # Here, as it takes 20 ms to import: most that needs to know of the cache needs no kernels.
+    """The name of the directory: a digest of the kernels' sources and of the numba version."""
+    # Imported here because it takes 20 ms: most callers of this module need no kernels.
     from importlib.metadata import PackageNotFoundError, version
 
     digest = hashlib.sha256()
@@ -67,9 +68,9 @@ def _digest() -> str:
 
 
 def _tidy(place: Path) -> None:
-    """Delete the kernels of other versions that nobody has used for a month, and files that were cut off.
+    """Delete the kernels of other versions that were not used for a month, and files left half written.
 
-    A program that runs all the same compiles again what it misses.
+    A program that still uses such a version compiles again what is missing.
     """
     import shutil
 
@@ -87,4 +88,4 @@ def _changed(path: Path, otherwise: float) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        return otherwise  # Another process was faster.
+        return otherwise  # Another process deleted it first.

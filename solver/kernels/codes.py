@@ -1,11 +1,11 @@
-"""What kernels and others must agree on: the integer codes of the estimates. Imports nothing."""
+"""The integer codes of the estimates, shared by kernels and other modules. Imports nothing."""
 
 NONE = 0
 """0 everywhere."""
 ADDITIVE = 1
 """A cost for each tile by its cell."""
 LINEAR = 2
-"""Additive, and two moves for each tile that must leave a line."""
+"""Additive, plus two moves for each tile that must leave a line."""
 WALKING = 3
 """The walking distance by rows and by columns; additive along a dimension without a table."""
 INVERSIONS = 4
@@ -13,10 +13,10 @@ INVERSIONS = 4
 THIRDS = 5
 """Inversions by rows and a cost for each tile by its cell, each sum counted in threes and ones."""
 PATTERNS = 6
-"""Additive, and what pattern databases exceed it by."""
+"""Additive, plus the excess of pattern databases over it."""
 
 PATTERN_CELLS = 32
-"""The largest board that pattern databases have room for."""
+"""The largest board that pattern databases support."""
 
 ROW, COL, ROW_RANK, COL_RANK = 0, 1, 2, 3
 """The rows of an estimator's `home`."""

@@ -1,23 +1,23 @@
-"""Whether kernels are being compiled now: those in the cache are not. Numba, once it is loaded, tells."""
+"""Whether kernels are being compiled now, as reported by numba; kernels from the cache do not count."""
 
 from __future__ import annotations
 
 _under_way = 0
-"""Numba compiles one kernel at a time, but a kernel that calls another one waits for that."""
+"""Kernels being compiled. Numba compiles one at a time, but a kernel that calls another one waits for it."""
 
 
 def compiling() -> bool:
-    """Whether the compiler is at work."""
+    """Whether a kernel is being compiled."""
     return _under_way > 0
 
 
 def begin() -> None:
-    """The compiler begins with a kernel."""
+    """Record that the compiler has started a kernel."""
     global _under_way
     _under_way += 1
 
 
 def end() -> None:
-    """The compiler is done with a kernel, or has failed."""
+    """Record that the compiler has finished a kernel, or failed."""
     global _under_way
     _under_way -= 1

@@ -12,11 +12,11 @@ from solver.kernels.jit import kernel
 
 @kernel
 def row_conflicts(home: Ints, cells: Ints, cols: int, row: int, other: int, tile: int) -> int:
-    """How many tiles must leave a row so that those at home in it stand in order.
+    """How many tiles must leave a row so that the others that belong in it are in order.
 
-    That is their number less the longest increasing run among their goal columns. The bits of `ends`
-    are the least ends of such runs; a bit replaced is a tile that makes no run longer. The cell
-    `other` is read as if it held `tile`.
+    This is the number of tiles that belong there minus the longest increasing subsequence of their goal
+    columns. The bits of `ends` are the lowest ends of such subsequences; a replaced bit is a tile that makes
+    none longer. The cell `other` is read as if it held `tile`.
     """
     ends, replaced = 0, 0
     for cell in range(row * cols, (row + 1) * cols):
@@ -49,7 +49,7 @@ def column_conflicts(home: Ints, cells: Ints, cols: int, col: int, other: int, t
 
 @kernel
 def conflict_change(home: Ints, cells: Ints, cols: int, t: int, z: int, p: int) -> int:
-    """The change in conflicts when a tile moves; only leaving or entering a goal line makes one."""
+    """The change in conflicts when a tile moves; only leaving or entering its goal line makes one."""
     if abs(p - z) == cols:
         row = home[ROW, t]
         if p // cols == row:

@@ -1,10 +1,10 @@
-"""Depth-first search below a bound, for iterative deepening: IDDFS and IDA*.
+"""Depth-first search within a bound, for iterative deepening: IDDFS and IDA*.
 
-One stack line a ply; the board is one array that moves are made and taken back on. A slice may end
-anywhere: all that is needed to go on lies in the stack and the registers.
+One stack line per ply; moves are made and undone on one board array. A slice may end anywhere: the stack and
+the registers hold all that is needed to continue.
 
 Legend: d depth   z the blank's cell   k next direction (its place in the order)   h a b the estimate
-        state of the moves made so far, for what need not be tried   left what is left of the budget
+        state of the moves made so far, for pruning   left what is left of the budget
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import kernel
 
 SLICED, FOUND, ROUND_OVER, DEEPER = 0, 1, 2, 3
-"""Budget spent; the goal; nothing below the bound; the stack must grow."""
+"""Budget spent; goal found; nothing left within the bound; the stack must grow."""
 
 DEPTH, BOUND, NEXT_BOUND, RAISED, EXPANDED, MAX_DEPTH, LEFT = range(7)
 """The registers."""
 REGISTERS = 7
 
 Z, K, H, A, B, STATE = range(6)
-"""The columns of the stack; eight, so that a ply is one cache line."""
+"""The columns of the stack; it has eight, so that a ply is one cache line."""
 COLUMNS = 8
 
 NO_BOUND = 1 << 40
@@ -38,10 +38,10 @@ def deepen(
     stack: Ints,
     reg: Ints,
 ) -> int:
-    """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
+    """Search within the bound until reg[LEFT] more nodes are generated, or the search ends.
 
-    `raised` counts every node generated, those over the bound too; `expanded` those within it. `pruning`
-    [state, direction] is the next state, or -1 where a move only repeats what another way does.
+    `raised` counts every node generated, including those over the bound; `expanded` those within it.
+    `pruning` [state, direction] is the next state, or -1 if a move only repeats what another path does.
     """
     d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]
     expanded, deepest, budget = reg[EXPANDED], reg[MAX_DEPTH], reg[LEFT]
@@ -93,7 +93,7 @@ def deepen(
 
 @kernel
 def same(cells: Ints, goal: Ints) -> bool:
-    """Whether a board is the goal; the first tile that differs settles it."""
+    """Whether a board is the goal; stops at the first tile that differs."""
     for cell in range(cells.shape[0]):
         if cells[cell] != goal[cell]:
             return False

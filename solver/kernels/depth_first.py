@@ -1,8 +1,8 @@
-"""Depth-first search that remembers no boards: it keeps the path it is on, and which siblings are untried.
+"""Depth-first search that remembers no boards: it keeps the current path, and which siblings are untried.
 
-One stack line a ply; the board is one array that moves are made and taken back on. It counts as the search
-that keeps its nodes does (`best_first.py`): a node taken raises its children, which wait until they are
-taken. A slice may end between any two nodes raised.
+One stack line per ply; moves are made and undone on one board array. It counts like the search that keeps its
+nodes (`best_first.py`): a node taken raises its children, which wait until they are taken. A slice may end
+between any two nodes raised.
 
 Legend: d depth of the node taken last   z the blank's cell   p where it goes   way the move that led here
         k next direction to raise (its place in the order)   t next one to take   left of the budget
@@ -15,7 +15,7 @@ from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel
 
 SLICED, FOUND, EXHAUSTED, DEEPER = 0, 1, 2, 3
-"""Budget spent; the goal; no node waits; the stack must grow."""
+"""Budget spent; goal found; frontier empty; the stack must grow."""
 
 DEPTH, K, LEFT, RAISED, EXPANDED, FRONTIER, PEAK, MAX_DEPTH = range(8)
 """The registers. DEPTH: -1 before the root is taken."""
@@ -37,7 +37,7 @@ def descend(
     stack: Ints,
     reg: Ints,
 ) -> int:
-    """Search on until reg[LEFT] nodes more are raised or taken, or it ends; order[way, k] are directions."""
+    """Search until reg[LEFT] more nodes are raised or taken, or it ends; order[way, k] are directions."""
     d, k, left, raised, expanded = reg[DEPTH], reg[K], reg[LEFT], reg[RAISED], reg[EXPANDED]
     frontier, peak, max_depth = reg[FRONTIER], reg[PEAK], reg[MAX_DEPTH]
     status = SLICED
@@ -86,7 +86,7 @@ def descend(
 
 @inlined
 def first_from(grid: Grid, order: Ints, may_reverse: bool, stack: Ints, d: int, k: int) -> int:
-    """The first place of the order, from k on, whose direction is open to the node at depth d; 4 if none."""
+    """The first place in the order, from k on, whose direction is open to the node at depth d; 4 if none."""
     z, way = stack[d, Z], stack[d, WAY]
     back = way - 1 ^ 1
     while k < 4:

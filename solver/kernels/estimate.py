@@ -1,8 +1,8 @@
 """Estimates as data: an integer code and tables, so that one compiled search serves them all.
 
-A compiled function passed as an argument would miss numba's disk cache in every new process.
-An estimate of a board is (h, a, b): h itself and two registers of its own that make the estimate of
-a child cheap: `whole` computes all three from scratch, `child` from those of the parent.
+A compiled function passed as an argument would miss numba's disk cache in every new process. The estimate of
+a board is (h, a, b): h itself and two registers that make the estimate of a child cheap. `whole` computes all
+three from scratch, `child` from those of the parent.
 
 Legend: t tile   p the cell it comes from   z the blank's cell, where it goes   r, c row and column
 """
@@ -28,9 +28,9 @@ from solver.kernels.walking import walk_key, walk_slot
 
 
 class Estimator(NamedTuple):
-    """What a kernel must know to estimate; arrays that a code does not use are empty.
+    """The data that a kernel needs to estimate; arrays that a code does not use are empty.
 
-    Few arrays, as each one passed to a function that is not inlined costs some 20 ns a call.
+    There are few arrays, because each one passed to a function that is not inlined costs some 20 ns a call.
     """
 
     code: int
@@ -42,21 +42,21 @@ class Estimator(NamedTuple):
     steps: Ints
     """[0, inversions by rows] -> vertical moves they need; [1, ... by columns] -> horizontal ones."""
     walk: Ints
-    """Records of walking-distance states: the distance, then for every goal line the places of the
-    records after one of its tiles has stepped up (left), and down (right)."""
+    """Records of walking-distance states: the distance, then for every goal line the places of the records
+    after one of its tiles steps up (left), and down (right)."""
     walk_keys: Ints
-    """[dimension, slot] -> packed state, or -1: open addressing."""
+    """[dimension, slot] -> packed state, or -1; open addressing."""
     walk_places: Ints
     """[dimension, slot] -> the place of the state's record; empty without a table."""
     walk_bits: Ints
-    """[dimension] -> bits of one count in a packed state; 0 where the dimension has no table and
-    `cost` counts it instead."""
+    """[dimension] -> bits of one count in a packed state; 0 if the dimension has no table and `cost` counts
+    it instead."""
     values: Ints
-    """Of pattern databases: two in a byte."""
+    """The values of pattern databases, two per byte."""
     layout: Ints
-    """Where in them the values of a board stand: `solver.kernels.layout`."""
+    """Where the values of a board are in `values`: see `solver.kernels.layout`."""
     entries: Ints
-    """The entries of the board whose children are estimated: written by `whole` and `ready`."""
+    """The entries of the board whose children are estimated; written by `whole` and `ready`."""
 
 
 BLIND = Estimator(
@@ -121,9 +121,9 @@ def whole(e: Estimator, grid: Grid, cells: Ints) -> tuple[int, int, int]:
 def child(
     e: Estimator, cols: int, cells: Ints, h: int, a: int, b: int, z: int, p: int
 ) -> tuple[int, int, int]:
-    """(h, a, b) after the tile at p slides to the blank at z; `cells` is the board before it.
+    """(h, a, b) after the tile at p slides to the blank at z; `cells` is the board before the move.
 
-    That board must have been looked at by `whole`, or `ready`.
+    `whole` or `ready` must have been called for that board.
     """
     t = cells[p]
     if e.code == ADDITIVE:
@@ -161,6 +161,6 @@ def child(
 
 @inlined
 def ready(e: Estimator, cells: Ints) -> None:
-    """Look at a board before its children are estimated, where that saves work."""
+    """Prepare a board for estimating its children, for codes where that saves work."""
     if e.code == PATTERNS:
         find_entries(e.values, e.layout, cells, e.entries)

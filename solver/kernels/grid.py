@@ -11,29 +11,29 @@ import numpy.typing as npt
 from solver.kernels.jit import inlined, kernel
 
 Ints = npt.NDArray[Any]
-"""An array of whole numbers; kernels care for its width, callers do not."""
+"""An array of integers; its width matters to kernels, not to callers."""
 
 UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
-"""The way the BLANK goes; `direction ^ 1` is the way back."""
+"""The direction in which the BLANK moves; `direction ^ 1` is the way back."""
 
 
 class Grid(NamedTuple):
-    """The shape of a board. Two XORs make a child of a packed board, as the blank is stored as 0."""
+    """The shape of a board. Two XORs turn a packed board into a child, because the blank is stored as 0."""
 
     rows: int
     cols: int
     neighbour: Ints
-    """[cell, direction] -> the cell the blank gets to, or -1 at the edge."""
+    """[cell, direction] -> the cell that the blank moves to, or -1 at the edge."""
     place: Ints
-    """[cell] -> the word of a packed board that holds it, and the shift in there: looked up, as to
-    divide for it took most of the time of a breadth-first search."""
+    """[cell] -> the word of a packed board that holds it, and the shift within the word. This is a table
+    because dividing took most of the time of a breadth-first search."""
     mask: int
-    """Of one tile."""
+    """The mask of one tile."""
     words: int
-    """Of a packed board: one up to 4x4."""
+    """Words of a packed board: one up to 4x4."""
 
     def packed(self, tiles: Sequence[int]) -> list[int]:
-        """The words of a board by plain Python, signed as the arrays hold them."""
+        """The words of a board, computed in plain Python; signed, as in the arrays."""
         words = [0] * self.words
         for tile, (word, shift) in zip(tiles, self.place.tolist(), strict=True):
             words[word] |= tile << shift
@@ -41,7 +41,7 @@ class Grid(NamedTuple):
 
 
 def make_grid(rows: int, cols: int) -> Grid:
-    """The grid of a size."""
+    """The grid for a board size."""
     cells = rows * cols
     neighbour = np.full((cells, 4), -1, np.int64)
     for cell in range(cells):
@@ -77,7 +77,7 @@ def unpack(grid: Grid, states: Ints, node: int, cells: Ints) -> None:
 
 @inlined
 def slide(grid: Grid, words: Ints, source: int, blank: int) -> None:
-    """Move the tile on a cell to the blank's in the packed board."""
+    """Move the tile at `source` to the blank's cell in the packed board."""
     tile = words[grid.place[source, 0]] >> grid.place[source, 1] & grid.mask
     words[grid.place[source, 0]] ^= tile << grid.place[source, 1]
     words[grid.place[blank, 0]] ^= tile << grid.place[blank, 1]

@@ -1,9 +1,8 @@
 """Two array heaps that break ties exactly as CPython's `heapq` and Java's `PriorityQueue` do.
 
-Both compare keys, and CPython's, if told so, g where the keys are equal. Which of several equals comes
-first follows from how the hole travels, and that is what the published node counts of two source reports
-rest on. The heap, the keys and g are columns of `best_first.nodes`: a row holds what belongs to its node,
-and one place of the heap.
+Both compare keys; CPython's can also compare g if the keys are equal. How the hole moves decides which of
+several equals comes first, and the published node counts of two source reports depend on that. The heap, the
+keys and g are columns of `best_first.nodes`: a row holds the values of its node, and one place of the heap.
 """
 
 from __future__ import annotations
@@ -12,12 +11,15 @@ from solver.kernels.grid import Ints
 from solver.kernels.jit import inlined, kernel
 
 G, KEY, HEAP = 1, 2, 3
-"""Their columns; `best_first` calls the last LINK, as buckets use it otherwise."""
+"""The columns; `best_first` calls the last one LINK, because buckets use it differently."""
 
 
 @inlined
 def below(nodes: Ints, node: int, other: int, by_g: int) -> bool:
-    """Whether a node comes before another: by the key, then by g, where `by_g` is not 0 but 1 or -1."""
+    """Whether a node comes before another: by key, then by g.
+
+    `by_g` is 1 if the lower g comes first, -1 if the higher one does, 0 if g does not count.
+    """
     if nodes[node, KEY] != nodes[other, KEY]:
         return nodes[node, KEY] < nodes[other, KEY]
     return by_g * nodes[node, G] < by_g * nodes[other, G]
@@ -25,7 +27,7 @@ def below(nodes: Ints, node: int, other: int, by_g: int) -> bool:
 
 @kernel
 def push(nodes: Ints, size: int, node: int, by_g: int) -> None:
-    """Add a node at the end and sift it up; both libraries do the same here."""
+    """Add a node at the end and sift it up, as both libraries do."""
     nodes[size, HEAP] = node
     sift_up(nodes, size, by_g)
 
@@ -45,9 +47,9 @@ def sift_up(nodes: Ints, place: int, by_g: int) -> None:
 
 @kernel
 def pop_heapq(nodes: Ints, size: int, by_g: int) -> int:
-    """Take the first, leaving `size`, as CPython does.
+    """Take the first node, leaving `size`, as CPython does.
 
-    The hole goes down to a leaf, the last node goes there and up again.
+    The hole moves down to a leaf; the last node goes there and sifts up.
     """
     first, last = nodes[0, HEAP], nodes[size, HEAP]
     if size == 0:
@@ -66,7 +68,7 @@ def pop_heapq(nodes: Ints, size: int, by_g: int) -> int:
 
 @kernel
 def pop_java(nodes: Ints, size: int) -> int:
-    """Take the first, leaving `size`, as Java does: the last node sinks from the root to its place."""
+    """Take the first node, leaving `size`, as Java does: the last node sinks from the root to its place."""
     first, last = nodes[0, HEAP], nodes[size, HEAP]
     place = 0
     while 2 * place + 1 < size:

@@ -12,7 +12,7 @@ from solver.kernels.jit import kernel
 
 @kernel
 def inversions_by_rows(home: Ints, cells: Ints) -> int:
-    """Pairs of tiles that stand, read row by row, in the wrong order."""
+    """Pairs of tiles in the wrong order, read row by row."""
     count = 0
     for later in range(cells.shape[0]):
         if cells[later]:
@@ -24,7 +24,7 @@ def inversions_by_rows(home: Ints, cells: Ints) -> int:
 
 @kernel
 def inversions_by_columns(home: Ints, rows: int, cols: int, cells: Ints) -> int:
-    """Pairs of tiles that stand, read column by column, in the wrong order."""
+    """Pairs of tiles in the wrong order, read column by column."""
     count = 0
     for later in range(cells.shape[0]):
         t = cells[later % rows * cols + later // rows]

@@ -1,7 +1,7 @@
-"""The one decorator that compiles.
+"""The decorators that compile kernels.
 
-`nogil` lets a screen live beside a running kernel: its ticks are 4 ms late at p95, not 86.
-`cache` saves seconds at every start; `solver.kernels.cache` says where it lies and why there.
+`nogil` lets the screen run beside a kernel: its ticks are 4 ms late at p95, not 86. `cache` saves seconds at
+every start; `solver.kernels.cache` says where the cache is and why.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _CACHE = kernel_cache()
 
 
 def kernel(function: Function) -> Function:
-    """Compile on first call, without the GIL, cached on disk where a disk can be written."""
+    """Compile on first call, without the GIL, cached on disk if the disk can be written."""
     return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
-    """A kernel that the compiler writes out wherever another one calls it."""
+    """A kernel that the compiler inlines wherever another one calls it."""
     return _compiled(function, forceinline=True)
 
 
@@ -40,7 +40,7 @@ def _compiled(function: Function, **flags: bool) -> Function:
         return cast(Function, compiler(function))
     config: Any = numba.config
     others = config.CACHE_DIR
-    # Numba reads this while it decorates, and only then: whoever else uses it keeps their setting.
+    # Numba reads this only while it decorates, so other users of numba keep their setting.
     config.CACHE_DIR = str(_CACHE)
     try:
         return cast(Function, _saved_whole(compiler(function, cache=True)))
@@ -49,10 +49,10 @@ def _compiled(function: Function, **flags: bool) -> Function:
 
 
 def _lean() -> dict[str, bool]:
-    """The option that leaves numba's runtime out, if this numba knows it.
+    """The option that leaves out numba's runtime, if this numba supports it.
 
-    Without the runtime a kernel cannot allocate, and counts no references to its arrays: those counts,
-    atomic, took five sixths of the time of IDA*. The option is not documented, so it may go; numba would
+    Without the runtime a kernel cannot allocate, and does not count references to its arrays: those atomic
+    counts took five sixths of the time of IDA*. The option is undocumented and may be removed; numba would
     then refuse it with a KeyError, but only at the first call of a kernel.
     """
     option = {"_nrt": False}
@@ -72,7 +72,7 @@ _LEAN = _lean()
 
 
 def _saved_whole(dispatcher: Any) -> Any:
-    """Let the process not end while an entry of the cache is half written."""
+    """Keep the process from ending while a cache entry is half written."""
     cache: Any = getattr(dispatcher, "_cache", None)
     save = getattr(cache, "save_overload", None)
     if save is not None:
@@ -86,7 +86,7 @@ def _saved_whole(dispatcher: Any) -> Any:
 
 
 class _Compiling(event.Listener):
-    """Hears when numba begins and ends to compile what is in no cache."""
+    """Listens for the start and end of compiling a kernel that is not in the cache."""
 
     def on_start(self, event: Any) -> None:  # noqa: ARG002
         compiling.begin()

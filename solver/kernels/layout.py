@@ -1,12 +1,12 @@
-"""Pattern databases as seen from one goal: where in a table the value of a board stands.
+"""Pattern databases for one goal: where in a table the value of a board is.
 
-A table has its own cells, which the board's are mapped to, in one way or in two: as it is, and reflected.
-Each way is a side, and has its own indices. All that kernels need is in one flat array of fixed places,
-large enough for 32 cells and tiles; masks keep the compiler from testing for negative places, which makes
-the search by patterns half as fast again.
+A table has its own cells, and the board's cells are mapped to them in one or two ways: unchanged, and
+reflected. Each way is a side with its own indices. All data for kernels is in one flat array with fixed
+places, large enough for 32 cells and tiles; masks keep the compiler from testing for negative places, which
+makes the search with patterns half as fast again.
 
 Legend: z the blank's cell   t the tile that moves there   entry index * 16 + x
-        x what the values of patterns exceed Manhattan distance by, halved
+        x the excess of pattern values over Manhattan distance, halved
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from solver.kernels.jit import inlined
 
 CELLS = PATTERN_CELLS
 MASKS = 1 << 10
-"""Of the tiles of one pattern: it has ten at most."""
+"""Masks of the tiles of one pattern, which has ten at most."""
 WAY = 8
-"""Numbers for each way to move: the reach in the table's own cells, and the board's cells passed."""
+"""Numbers per move: the distance in the table's own cells, and the board's cells passed."""
 
 OF = 0
 """[side, tile] -> its pattern."""
@@ -32,17 +32,17 @@ FIRST = SLOT + 2 * CELLS
 CELL = FIRST + 2 * CELLS
 """[side, cell of the table] -> cell of the board."""
 PASSING = CELL + 2 * CELLS
-"""[side, tile, other] -> what is added to the index when the tile passes the other one onwards."""
+"""[side, tile, other] -> what is added to the index when the tile moves forwards past the other one."""
 MOVE = PASSING + 2 * CELLS * CELLS
-"""[side, blank's cell, direction, WAY]; the blank's own cell stands for none passed."""
+"""[side, blank's cell, direction, WAY]; the blank's own cell means that no cell is passed."""
 SIDES = MOVE + 2 * CELLS * 4 * WAY
-"""How many sides there are."""
+"""The number of sides."""
 PASSED = SIDES + 1
-"""How many cells are passed at most."""
+"""The most cells that a move passes."""
 PATTERNS = PASSED + 1
-"""How many patterns there are."""
+"""The number of patterns."""
 ONES = PATTERNS + 1
-"""[mask of tiles of a pattern] -> how many there are."""
+"""[mask of tiles of a pattern] -> the number of tiles."""
 SIZE = ONES + MASKS
 
 _TILE = CELLS - 1
@@ -54,9 +54,9 @@ _MOVES = CELLS * 4 * WAY
 def moved(
     values: Ints, layout: Ints, side: int, cells: Ints, z: int, direction: int, t: int, entry: int
 ) -> int:
-    """The entry of a tile's pattern after the tile has moved to the blank's cell.
+    """The entry of a tile's pattern after the tile moves to the blank's cell.
 
-    Along a line of the table no tile is passed, and only the tile's own cell counts.
+    A move along a line of the table passes no tile, so only the tile's own cell counts.
     """
     at = MOVE + side * _MOVES + (((z & _TILE) << 2 | direction & 3) * WAY)
     reach = layout[at]
@@ -73,9 +73,9 @@ def moved(
 
 @inlined
 def find_entries(values: Ints, layout: Ints, cells: Ints, entries: Ints) -> tuple[int, int]:
-    """Write the entries of all patterns on a board; their x in all, on both sides, are returned.
+    """Write the entries of all patterns on a board; returns the sum of their x for each side.
 
-    [side * CELLS + pattern] of `entries` are the entries; the second half is for the tiles met so far.
+    [side * CELLS + pattern] of `entries` are the entries; the second half holds the tiles met so far.
     """
     x, y = 0, 0
     for side in range(layout[SIDES]):
@@ -106,7 +106,7 @@ def find_entries(values: Ints, layout: Ints, cells: Ints, entries: Ints) -> tupl
 def excess_after(
     values: Ints, layout: Ints, entries: Ints, side: int, cells: Ints, z: int, p: int, x: int
 ) -> int:
-    """The x of a side after the tile at p has slid to the blank at z, from that before."""
+    """The x of a side after the tile at p slides to the blank at z, from the x before."""
     if side >= layout[SIDES]:
         return 0
     t = cells[p]

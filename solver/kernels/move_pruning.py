@@ -1,7 +1,7 @@
-"""Which move sequences another one replaces: all short ones, walked level by level.
+"""Finds move sequences that another one replaces, by walking all short ones level by level.
 
-Legend: s a sequence, packed: a 1, then two bits a move, so that numbers are in order of length, then
-        of the alphabet   z the blank's cell   p the cell it goes to   t the tile there
+Legend: s a sequence, packed: a 1, then two bits per move, so that numbers sort by length, then
+        by the alphabet   z the blank's cell   p the cell it goes to   t the tile there
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from solver.kernels.grid import Ints
 from solver.kernels.jit import inlined, kernel
 
 LOW_ROW, HIGH_ROW, LOW_COL, HIGH_COL, ROW, COL = range(6)
-"""Where a sequence has taken the blank: the box it stayed in, and the end."""
+"""Where a sequence has taken the blank: its bounding box, and its last cell."""
 PLACES = 6
 
 
 class Walk(NamedTuple):
-    """A square so large that no sequence from its middle leaves it, and what was met there."""
+    """A square so large that no sequence from its middle leaves it, and the boards met there."""
 
     span: int
-    """Rows, and columns, that a sequence may touch; the square has one more on all sides."""
+    """Rows, and columns, that a sequence may touch; the square has one more on each side."""
     step: Ints
-    """[move] -> rows, columns that it takes the blank."""
+    """[move] -> the rows and columns that it moves the blank."""
     mark: Ints
-    """[cell, tile] -> a random number; sums of them tell boards apart."""
+    """[cell, tile] -> a random number; sums of these tell boards apart."""
     boards: Ints
-    """Two, to compare; a tile has the number of the cell it starts on."""
+    """Two boards to compare; a tile has the number of the cell it starts on."""
     places: Ints
-    """Of the two: see `PLACES`."""
+    """[board] -> where its sequence has taken the blank: see `PLACES`."""
     seen: Ints
-    """[slot] -> hash of a board, sequence that leads there or 0."""
+    """[slot] -> the hash of a board, and the sequence that leads there or 0."""
 
 
 @kernel
@@ -38,10 +38,10 @@ def extend(
     walk: Walk, level: Ints, tail: Ints, before: Ints,
     child: Ints, longer: Ints, longer_tail: Ints, forbidden: Ints,
 ) -> tuple[int, int]:  # fmt: skip
-    """Add one move to every sequence of a level; how many of these are kept, and how many forbidden.
+    """Add one move to every sequence of a level; returns how many are kept and how many forbidden.
 
-    `tail` is where a sequence less its first move lies in the level `before`. If the same move is shut
-    there, the longer sequence ends in a forbidden one, and need not be forbidden again.
+    `tail` is the place, in the level `before`, of a sequence without its first move. If the same move is
+    forbidden there, the longer sequence ends in a forbidden one and need not be forbidden again.
     """
     kept, dropped = 0, 0
     width, cells, place = 2 * walk.span + 1, walk.boards[0], walk.places[0]
@@ -74,7 +74,7 @@ def extend(
 
 @kernel
 def refill(seen: Ints, old: Ints) -> None:
-    """Take over what was seen from a smaller table."""
+    """Copy the entries of a smaller table."""
     last = seen.shape[0] - 1
     for i in range(old.shape[0]):
         if old[i, 1] != 0:
@@ -86,7 +86,7 @@ def refill(seen: Ints, old: Ints) -> None:
 
 @inlined
 def replaced(walk: Walk, s: int, hashed: int) -> bool:
-    """Whether a sequence seen before does the same within the box of this one; if not, this is seen now."""
+    """Whether a sequence seen before has the same effect within this one's box; if not, record this one."""
     seen, last = walk.seen, walk.seen.shape[0] - 1
     slot = hashed & last
     while seen[slot, 1] != 0:
@@ -101,7 +101,7 @@ def replaced(walk: Walk, s: int, hashed: int) -> bool:
 
 @inlined
 def go(walk: Walk, s: int, which: int) -> int:
-    """Make the moves of a sequence on one of the boards; the board's hash."""
+    """Make the moves of a sequence on one of the boards; returns the board's hash."""
     width, cells, place = 2 * walk.span + 1, walk.boards[which], walk.places[which]
     for cell in range(cells.shape[0]):
         cells[cell] = cell

@@ -1,13 +1,13 @@
-"""IDA* by pattern databases: the index of every pattern is kept up to date move by move.
+"""IDA* with pattern databases: the index of every pattern is updated move by move.
 
-A tile that moves changes the index of one pattern only. All estimates of a board have one parity, so a
-child over the bound is over it by two at least, and by two is what the next bound is raised: the reflected
-board is looked at only if the board itself does not rule the child out.
+A tile that moves changes the index of one pattern only. All estimates of a board have the same parity, so a
+child over the bound is over it by at least two, and the next bound is two higher. The reflected board is
+looked up only if the board itself does not rule the child out.
 
 Legend: d depth   z the blank's cell   k moves not yet tried (bits, by their place in the order)   t tile
         p its cell
-        m Manhattan distance   x y what the patterns exceed it by, halved: of the board, of its reflection
-        w v the entries of the tile's pattern there
+        m Manhattan distance   x y the excess of the patterns over it, halved: for the board, for its
+        reflection   w v the entries of the tile's pattern there
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from solver.kernels.jit import inlined, kernel
 from solver.kernels.layout import CELLS, OF, SIDES, moved
 
 Z, K, M, X, Y, STATE, W, V = range(8)
-"""The columns of the stack; W and V are the entries as they were before the move to this ply."""
+"""The columns of the stack; W and V are the entries before the move to this ply."""
 COLUMNS = 8
 
 PLIES = 1 << 16
-"""More than any path has."""
+"""More plies than any path has."""
 
 _TILE = CELLS - 1
 _STACK = PLIES * COLUMNS - 1
@@ -55,12 +55,12 @@ def deepen(
     stack: Ints,
     reg: Ints,
 ) -> int:
-    """Search on below the bound until reg[LEFT] nodes more are generated, or it ends.
+    """Search within the bound until reg[LEFT] more nodes are generated, or the search ends.
 
-    `ways` [blank] and `open_ways` [state of the moves made so far] are the moves there are and the moves
-    that repeat nothing, as bits in the order they are tried in; `lowest` [bits] is the first direction.
-    [blank * 4 + direction] of `neighbour`, [state * 4 + direction] of `pruning`: where a move leads.
-    [side * CELLS + pattern] of `entries`.
+    `ways` [blank] are the moves that exist, and `open_ways` [state of the moves made so far] the moves that
+    repeat nothing, as bits in the order in which they are tried; `lowest` [bits] is the first direction.
+    [blank * 4 + direction] of `neighbour` and [state * 4 + direction] of `pruning` say where a move leads.
+    `entries` is indexed by [side * CELLS + pattern].
     """
     values, layout, cost = e.values, e.layout, e.cost
     d, bound, next_bound, left, budget = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT], reg[LEFT]

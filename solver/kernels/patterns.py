@@ -1,13 +1,12 @@
-"""Building a pattern database: breadth-first from the goal, counting the moves of pattern tiles only.
+"""Builds a pattern database: breadth-first from the goal, counting the moves of pattern tiles only.
 
-A placement says where the tiles of a pattern stand; its index is its rank among all placements, read
-tile by tile: (cell less the cells taken before) * stride. A node is a placement and the region of empty
-cells that the blank is free in: other tiles move for nothing, so a region is entered as a whole.
-Placements of one level have one parity, so what is left to do at this level and what has been found for
-the next one share an array.
+A placement says where the tiles of a pattern are; its index is its rank among all placements, read tile by
+tile: (cell less the cells taken before) * stride. A node is a placement and the region of empty cells in
+which the blank can move: other tiles move for free, so a region is entered as a whole. Placements of one
+level have the same parity, so those left to do at this level and those found for the next one share an array.
 
 Legend: s slot (which tile of the pattern)   p its cell   z the empty cell it moves to
-        x what a value exceeds Manhattan distance by, halved: it fits four bits
+        x the excess of a value over Manhattan distance, halved: it fits four bits
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from solver.kernels.grid import Ints, make_grid
 from solver.kernels.jit import inlined, kernel
 
 SLICED, LEVEL_OVER, OUTBOX_FULL = 0, 1, 2
-"""Budget spent; all blocks are scanned; what is for other blocks must be delivered first."""
+"""Budget spent; all blocks are scanned; entries for other blocks must be delivered first."""
 
 BLOCK, INDEX, LEVEL, LEFT, VALUED, SENT = range(6)
-"""The registers of a worker: its place in its list of blocks and the next index there, the level, what is
-left of the budget, the placements that it has given a value, the entries of its outbox."""
+"""The registers of a worker: its place in its list of blocks and the next index there, the level, the budget
+left, the placements that it has given a value, the entries in its outbox."""
 REGISTERS = 6
 
 MOST = 15
-"""The largest x kept; a larger one is cut to it, which only makes the estimate lower."""
+"""The largest x stored; a larger one is cut to it, which only makes the estimate lower."""
 CELL_BITS = 6
-"""Of an entry in the outbox: the blank's cell; the index stands above it."""
+"""Bits of the blank's cell in an entry of the outbox; the index is above them."""
 
 
 class Pattern(NamedTuple):
@@ -38,18 +37,18 @@ class Pattern(NamedTuple):
 
     cols: int
     neighbour: Ints
-    """As in a grid."""
+    """As in `Grid`."""
     home: Ints
-    """The goal cell."""
+    """[slot] -> the goal cell."""
     stride: Ints
-    """The weight of a slot in an index."""
+    """[slot] -> its weight in an index."""
     steps: Ints
     """[cell, cell] -> Manhattan steps between them."""
     passing: Ints
-    """[slot, other slot] -> what is added to an index when the first tile moves down past the other one:
-    one of an earlier slot then stands before it, and it no longer before one of a later slot."""
+    """[slot, other slot] -> what is added to an index when the first tile moves down past the other one: a
+    tile of an earlier slot is then before it, and it is no longer before a tile of a later slot."""
     not_first: int
-    """The mask of all cells but those of the first column."""
+    """The mask of all cells except those of the first column."""
     not_last: int
 
 
@@ -86,10 +85,11 @@ def expand(
     work: Ints,
     reg: Ints,
 ) -> int:
-    """Go on with a level in a worker's own blocks: those with the first tile on one of these cells.
+    """Continue a level in a worker's own blocks: those with the first tile on one of these cells.
 
-    `state` has for every placement two masks of cells: those that the blank has been entered on, in the
-    upper half of the bits, and those it is found on, below. In two arrays they miss the cache twice.
+    `state` has two masks of cells for every placement: those on which the blank has been entered, in the
+    upper half of the bits, and those on which it has been found, in the lower half. Two arrays would miss the
+    cache twice.
     """
     stride, tiles = pattern.stride, pattern.home.shape[0]
     half = 4 * state.itemsize
@@ -105,7 +105,7 @@ def expand(
             if state[index] & waits == 0:
                 index += 1
                 continue
-            # All placements that differ in the last two tiles only: the others are placed once.
+            # These placements differ only in the last two tiles, so the others are placed once.
             first = index - index % pairs
             taken, manhattan = place_others(pattern, first, work)
             while index < first + pairs:
@@ -136,9 +136,9 @@ def expand(
 
 @inlined
 def place_others(pattern: Pattern, index: int, work: Ints) -> tuple[int, int]:
-    """Place all tiles but the last two.
+    """Place all tiles except the last two.
 
-    Into `work` go their cells by slot, then all cells that are free, then the slots by cell.
+    `work` receives their cells by slot, then all free cells, then the slots by cell.
 
     Returns the mask of the cells taken, and the Manhattan distance of the tiles.
     """
@@ -173,7 +173,7 @@ def visit(
     work: Ints,
     reg: Ints,
 ) -> None:
-    """Enter the regions of a placement that wait for this level, and find those of the next one."""
+    """Enter the regions of a placement that wait for this level, and find those of the next level."""
     home, stride, steps, cols = pattern.home, pattern.stride, pattern.steps, pattern.cols
     tiles, level = home.shape[0], reg[LEVEL]
     for s in range(tiles - 2, tiles):
@@ -216,7 +216,7 @@ def visit(
 
 @inlined
 def find(there: int, p: int, s: int, half: int, state: Ints, outbox: Ints, reg: Ints) -> None:
-    """Note a placement, with the blank on the cell that the tile of a slot has left."""
+    """Record a placement, with the blank on the cell that the tile of a slot has left."""
     if s == 0:
         outbox[reg[SENT]] = there << CELL_BITS | p
         reg[SENT] += 1
@@ -226,7 +226,7 @@ def find(there: int, p: int, s: int, half: int, state: Ints, outbox: Ints, reg: 
 
 @inlined
 def across(pattern: Pattern, work: Ints, s: int, low: int, high: int) -> int:
-    """How the index changes when the tile of a slot moves down; along a row it passes none."""
+    """The change of the index when the tile of a slot moves down; along a row it passes no tile."""
     slots = pattern.home.shape[0] + pattern.neighbour.shape[0]
     change = pattern.cols * pattern.stride[s]
     for cell in range(low + 1, high):
@@ -236,7 +236,7 @@ def across(pattern: Pattern, work: Ints, s: int, low: int, high: int) -> int:
 
 @kernel
 def deliver(outbox: Ints, sent: int, state: Ints) -> None:
-    """Take in what another worker has found for one's own blocks."""
+    """Enter what another worker has found for this worker's blocks."""
     half, mask = 4 * state.itemsize, (1 << CELL_BITS) - 1
     for entry in range(sent):
         index, cell = outbox[entry] >> CELL_BITS, outbox[entry] & mask

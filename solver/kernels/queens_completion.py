@@ -1,7 +1,7 @@
-"""Completing a board of queens: which solutions keep the queens that stand already, in any rows.
+"""Completes a board of queens: finds the solutions that keep the queens already placed, in any rows.
 
-The next queen goes into the row with the fewest free squares, and a column without one ends a branch:
-of 275 random positions of 20 queens each is known to lead on, or not, within a millisecond.
+The next queen goes into the row with the fewest free squares, and a column without one ends a branch: for
+each of 275 random positions of 20 queens, the search knows within a millisecond whether there is a solution.
 
 Legend:   n size   d queens added   r row   reg registers   left ticks left
           stack a line for every queen added   leads for each row the squares that solutions use
@@ -23,14 +23,14 @@ RAISED, EXPANDED, DEPTH, MAX_DEPTH, SOLUTIONS, ADDED, TAKEN = range(7)
 REGISTERS = 7
 
 COLS, FALL, RISE, ROWS, ROW, FREE, PUT = range(7)
-"""A line of the stack: columns and diagonals under attack, rows without a queen; of these the row in
-hand, its squares yet to try, and the one that has the queen now. All but the row are bits."""
+"""A line of the stack: columns and diagonals under attack, rows without a queen; then the current row, its
+squares yet to try, and the square that has its queen now. All but the row are bits."""
 LINE = 7
 
 
 @kernel
 def complete(n: int, left: int, reg: Ints, stack: Ints, leads: Ints) -> int:
-    """Go on for so many ticks, one for each node raised and one for each taken."""
+    """Search for this many ticks, one for each node raised and one for each taken."""
     status = BUSY
     d, taken = reg[ADDED], reg[TAKEN]
     while left > 0:
@@ -64,7 +64,7 @@ def complete(n: int, left: int, reg: Ints, stack: Ints, leads: Ints) -> int:
 
 @kernel
 def choose_row(n: int, line: Ints) -> None:
-    """Take the row with the fewest free squares in hand; none is free if a row or a column has none."""
+    """Make the row with the fewest free squares current; FREE is 0 if a row or a column has none."""
     full = (1 << n) - 1
     fewest, somewhere = n + 1, 0
     for r in range(n):
@@ -81,7 +81,7 @@ def choose_row(n: int, line: Ints) -> None:
 
 @kernel
 def put_queen(n: int, line: Ints, below: Ints) -> None:
-    """Put a queen on the first square yet to try; the line below is the board with it."""
+    """Put a queen on the first square yet to try; the line below becomes the board with it."""
     bit, r = line[FREE] & -line[FREE], line[ROW]
     line[FREE] ^= bit
     line[PUT] = bit

@@ -1,9 +1,9 @@
-"""Ranking heuristics: what a beam orders boards by when that is not the estimate itself.
+"""Ranking heuristics: these order the boards of a beam if the estimate itself does not.
 
-An estimate that proves something must not exceed the moves left; a rank need only be low where the goal
-is near. The rank is a sum: a cost for each tile that grows faster than its distance, a high price for
-linear conflicts, the moves that inversions need, and a price for small rings, tiles that stand each on
-the goal cell of the next: with one or two of them left a beam is stuck, though all are a step from home.
+An estimate that proves something must not exceed the moves left; a rank only has to be low near the goal. The
+rank is a sum: a cost for each tile that grows faster than its distance, a high price for linear conflicts,
+the moves that inversions need, and a price for small rings. In a ring each tile is on the goal cell of the
+next: with one or two rings left a beam is stuck, although all tiles are one step from their goal cells.
 
 Legend: t tile   p the cell it comes from   z the blank's cell, where it goes   a, b inversions by rows
         and by columns   h linear conflict
@@ -35,11 +35,12 @@ class RankingHeuristic(NamedTuple):
     steps: Ints
     """[0, inversions by rows], [1, ... by columns] -> the moves they need."""
     conflict: int
-    """For every move that linear conflict adds to Manhattan distance; 0: the estimate itself ranks."""
+    """Price of every move that linear conflict adds to Manhattan distance; 0: the estimate itself is the
+    rank."""
     inversion: int
-    """For every move that inversions need."""
+    """Price of every move that inversions need."""
     ring: Ints
-    """[tiles] -> for a ring of so many; empty: rings cost nothing."""
+    """[tiles] -> price of a ring of so many tiles; empty: rings cost nothing."""
 
 
 NO_RANKING = RankingHeuristic(
@@ -59,7 +60,7 @@ def rank_of(ranking: RankingHeuristic, e: Estimator, grid: Grid, cells: Ints, h:
     for cell in range(cells.shape[0]):
         if ranking.ring.shape[0] and cells[cell]:
             tiles = ring_of(ranking.ring, e.home, cells, cells[cell], cell, cell)
-            # Counted once, from the cell that comes first.
+            # Each ring is counted once, from its first cell.
             if tiles and is_first(e.home, cells, cell, tiles):
                 rank += ranking.ring[tiles]
     return rank, a, b
@@ -67,9 +68,9 @@ def rank_of(ranking: RankingHeuristic, e: Estimator, grid: Grid, cells: Ints, h:
 
 @kernel
 def ring_of(ring: Ints, home: Ints, cells: Ints, t: int, at: int, blank: int) -> int:
-    """The tiles in the ring of t, read as if it stood there and the blank too; 0 beyond the longest.
+    """The tiles in the ring of t, as if t were at `at` and the blank at `blank`; 0 beyond the longest.
 
-    A ring with the blank in it is none: a move makes it longer or shorter.
+    A ring that contains the blank does not count: a move makes it longer or shorter.
     """
     cell = home[ROW_RANK, t]
     for tiles in range(1, ring.shape[0]):
@@ -104,7 +105,7 @@ def rank_change(
     z: int,
     p: int,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """The change in rank, and a and b, after the tile at p slides to the blank at z and h changes so."""
+    """(change in rank, a, b) after the tile at p slides to the blank at z; `change` is the change in h."""
     t = cells[p]
     rank = ranking.cost[t, z] - ranking.cost[t, p] + ranking.conflict * (change - e.cost[t, z] + e.cost[t, p])
     if ranking.ring.shape[0]:

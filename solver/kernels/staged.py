@@ -1,8 +1,8 @@
-"""Placing a few tiles at once while all others are alike: the small searches of the locking method.
+"""Places a few tiles at once and treats all others as alike: the small searches of the locking method.
 
-A state is the blank's cell and those of the tiles to place, packed into one word. Cells are numbered
-within the region that is still open, so locked ones do not exist. The estimate of a state is the sum
-over its tiles of what each would cost alone: exact for one tile, a little too high for several.
+A state is the cells of the blank and of the tiles to place, packed into one word. Cells are numbered within
+the region that is still open, so locked cells have no number. The estimate of a state is the sum over its
+tiles of what each would cost alone: exact for one tile, a little too high for several.
 
 Legend: z the blank's cell   p where it goes   i which of the tiles   u cells of the region
         key a packed state: the blank in the lowest bits, then tile after tile
@@ -16,12 +16,12 @@ from solver.kernels.grid import Ints
 from solver.kernels.jit import inlined, kernel
 
 SLICED, FOUND, MORE_NODES, EXHAUSTED = range(4)
-"""Budget spent; all tiles stand where they belong; the arrays must grow; they cannot get there."""
+"""Budget spent; all tiles are placed; the arrays must grow; the tiles cannot be placed."""
 
 (LEFT, RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, NODES, LOW, CURRENT, K, TILES,
  BITS) = range(13)  # fmt: skip
-"""The registers. Summed over all searches: RAISED, EXPANDED, DUPLICATES, PEAK. LOW is the lowest bucket
-that may hold a node, TILES how many are to be placed, BITS those of one cell in a key."""
+"""The registers. RAISED, EXPANDED, DUPLICATES and PEAK cover all searches. LOW is the lowest bucket that may
+hold a node, TILES the number of tiles to place, BITS the bits of one cell in a key."""
 REGISTERS = 13
 
 FAR = 1 << 13
@@ -37,14 +37,14 @@ class Nodes(NamedTuple):
     link: Ints
     """The next node of the same bucket."""
     slots: Ints
-    """Open addressing: key -> node + 1, the cheapest one known."""
+    """Open addressing: key -> node + 1, for the cheapest node known."""
     heads: Ints
-    """[g + estimate] -> the node raised last of that bucket + 1."""
+    """[g + estimate] -> the node raised last in that bucket, + 1."""
 
 
 @kernel
 def measure(near: Ints, target: int, table: Ints, queue: Ints) -> None:
-    """Fill table[tile's cell, blank's cell]: the moves that one tile alone needs to its target."""
+    """Fill table[tile's cell, blank's cell] with the moves that one tile alone needs to reach its target."""
     u = near.shape[0]
     table[:, :] = FAR
     end = 0
@@ -69,7 +69,7 @@ def measure(near: Ints, target: int, table: Ints, queue: Ints) -> None:
 
 @kernel
 def begin(tables: Ints, key: int, nodes: Nodes, reg: Ints) -> None:
-    """Start a search from this state: its root is raised like any node."""
+    """Start a search from this state; its root is raised like any node."""
     nodes.slots[:] = 0
     nodes.heads[:] = 0
     reg[NODES] = reg[FRONTIER] = 0
@@ -79,9 +79,9 @@ def begin(tables: Ints, key: int, nodes: Nodes, reg: Ints) -> None:
 
 @kernel
 def search(near: Ints, tables: Ints, nodes: Nodes, reg: Ints) -> int:
-    """Search on until reg[LEFT] nodes more are raised or taken, or all tiles are placed.
+    """Search until reg[LEFT] more nodes are raised or taken, or all tiles are placed.
 
-    The frontier is taken by moves made plus estimate, of equals the last raised.
+    Nodes are taken by moves made plus estimate; among equals, the last raised first.
     """
     bits, mask = reg[BITS], (1 << reg[BITS]) - 1
     while reg[LEFT] > 0:
@@ -116,7 +116,7 @@ def search(near: Ints, tables: Ints, nodes: Nodes, reg: Ints) -> int:
 
 @kernel
 def take(nodes: Nodes, reg: Ints) -> int:
-    """Take the next node; -1 when a cheaper way has made it needless."""
+    """Take the next node; -1 if a cheaper path has replaced it."""
     while nodes.heads[reg[LOW]] == 0:
         reg[LOW] += 1
     node = nodes.heads[reg[LOW]] - 1
@@ -149,7 +149,7 @@ def put(nodes: Nodes, key: int, parent: int, g: int, h: int, slot: int, reg: Int
 
 @inlined
 def slid(key: int, z: int, p: int, bits: int, tiles: int) -> int:
-    """The state after the blank has gone from z to p; a tile to place that stood there is at z."""
+    """The state after the blank moves from z to p; a tile to place that was at p is then at z."""
     mask = (1 << bits) - 1
     for i in range(1, tiles + 1):
         if key >> i * bits & mask == p:
@@ -159,7 +159,7 @@ def slid(key: int, z: int, p: int, bits: int, tiles: int) -> int:
 
 @inlined
 def estimate(tables: Ints, key: int, bits: int, tiles: int) -> int:
-    """The sum of what every tile would cost alone."""
+    """The sum of what each tile would cost alone."""
     mask = (1 << bits) - 1
     z, h = key & mask, 0
     for i in range(1, tiles + 1):
@@ -171,7 +171,7 @@ def estimate(tables: Ints, key: int, bits: int, tiles: int) -> int:
 def find(nodes: Nodes, key: int) -> int:
     """The slot of a state, or the free one where it belongs."""
     mask = nodes.slots.shape[0] - 1
-    # Multiplied by 2^64 over the golden ratio, the high bits depend on all of the key's.
+    # After multiplying by 2^64 over the golden ratio, the high bits depend on all bits of the key.
     hashed = key * -7046029254386353131
     slot = (hashed ^ hashed >> 29) & mask
     while nodes.slots[slot] and nodes.key[nodes.slots[slot] - 1] != key:
@@ -181,6 +181,6 @@ def find(nodes: Nodes, key: int) -> int:
 
 @kernel
 def refill(nodes: Nodes, count: int) -> None:
-    """Enter the nodes into a larger table, newer and so cheaper ones in the place of older ones."""
+    """Enter the nodes into a larger table; newer, and so cheaper, nodes replace older ones."""
     for node in range(count):
         nodes.slots[find(nodes, nodes.key[node])] = node + 1

@@ -1,6 +1,6 @@
-"""Which boards were seen: an open-addressing table from packed boards to nodes of the pool.
+"""The table of boards seen: open addressing, from packed boards to nodes of the pool.
 
-Slots hold node + 1, so that a fresh table of zeros is an empty one.
+Slots hold node + 1, so a new table of zeros is empty.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ def mix(words: Ints) -> int:
     """A hash of a packed board."""
     h = 0
     for word in words:
-        # Odd constants of xorshift-multiply kind; products wrap at 64 bits.
+        # Xorshift-multiply with an odd constant; products wrap at 64 bits.
         h = (h ^ word) * -7046029254386353131
         h ^= h >> 29 & 0x7FFFFFFFF
     return h ^ h >> 17
 
 
 def hashed(words: list[int]) -> int:
-    """The same hash by plain Python, for a look into a table that some search is using."""
+    """The same hash in plain Python, for reading a table that a search is using."""
     h = 0
     for word in words:
         h = _signed((h ^ word) * -7046029254386353131)
@@ -30,7 +30,7 @@ def hashed(words: list[int]) -> int:
 
 
 def _signed(number: int) -> int:
-    """As it is in 64 bits."""
+    """The number as a signed 64-bit integer."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
@@ -46,7 +46,7 @@ def find(slots: Ints, states: Ints, words: Ints) -> int:
 
 @inlined
 def equal(states: Ints, node: int, words: Ints) -> bool:
-    """Whether the board of a node is this one."""
+    """Whether a node has this board."""
     for word in range(words.shape[0]):
         if states[node, word] != words[word]:
             return False
@@ -55,6 +55,6 @@ def equal(states: Ints, node: int, words: Ints) -> bool:
 
 @kernel
 def refill(slots: Ints, states: Ints, first: int, end: int) -> None:
-    """Enter nodes first ... end - 1 into a larger table, newer ones in the place of older ones."""
+    """Enter nodes first ... end - 1 into a larger table; newer ones replace older ones."""
     for node in range(first, end):
         slots[find(slots, states, states[node])] = node + 1

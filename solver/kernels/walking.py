@@ -1,8 +1,8 @@
 """Walking distance: builds its tables, and finds the state of a board in them.
 
-A state counts, for every line of the board, how many of its tiles belong to which goal line. A move
-across lines takes one tile out of the line beside the blank's and puts it into the blank's. The
-states are found breadth-first backwards from the goal: 24,964 of them on 4x4.
+A state counts, for every line of the board, how many of its tiles belong to each goal line. A move across
+lines takes one tile from a line next to the blank's and puts it into the blank's line. The states are found
+breadth-first backwards from the goal: 24,964 of them on 4x4.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from solver.kernels.grid import Ints
 from solver.kernels.jit import kernel
 
 Shape = tuple[int, int, int]
-"""Lines, their length, and which of them the blank's goal is in."""
+"""The number of lines, their length, and the line that has the blank's goal."""
 
 
 def make_walks(shapes: tuple[Shape | None, Shape | None]) -> dict[str, Ints]:
-    """The tables for rows and columns, as the fields of an Estimator; None is a dimension without."""
-    # A square board with the blank's goal on the diagonal needs one table for both: half the cache.
+    """The tables for rows and columns, as fields of an Estimator; None is a dimension without a table."""
+    # A square board with the blank's goal on the diagonal needs one table for both, half the cache use.
     tables = {shape: explore(*shape) for shape in shapes if shape is not None}
     states = max(len(keys) for keys, _ in tables.values())
     slots = 1 << (2 * states - 1).bit_length()
@@ -44,14 +44,14 @@ def make_walks(shapes: tuple[Shape | None, Shape | None]) -> dict[str, Ints]:
 
 
 def with_places(table: Ints, start: int) -> Ints:
-    """Records that name the places of others, from records that name states (-1: no such step)."""
+    """Convert records that name states into records that name the places of records (-1: no such step)."""
     records = table * table.shape[1] + start
     records[:, 0] = table[:, 0]
     return records.astype(np.int32)
 
 
 def explore(lines: int, length: int, blank_line: int) -> tuple[Ints, Ints]:
-    """All states, packed, and a record of each: its distance and the states one step from it."""
+    """All states, packed, and a record of each: its distance and the states one step away."""
     capacity = 1 << 12
     while True:
         queue = np.zeros((capacity, 2), np.int64)
@@ -67,7 +67,7 @@ def explore(lines: int, length: int, blank_line: int) -> tuple[Ints, Ints]:
 def fill(
     lines: int, length: int, blank_line: int, queue: Ints, table: Ints, keys: Ints, numbers: Ints
 ) -> int:
-    """Fill the table; how many states there are, or 0 when they do not fit."""
+    """Fill the table; returns the number of states, or 0 if they do not fit."""
     bits = 0
     while length >> bits:
         bits += 1
