@@ -99,7 +99,7 @@ def _by_slashes(lines: list[Line]) -> Iterator[Row]:
 
 
 def _by_brackets(lines: list[Line]) -> Iterator[Row]:
-    """Each innermost pair of brackets is a row: `[[1, 2], [3, 0]]`, or one list a line."""
+    """Each innermost pair of brackets is a row: `[[1, 2], [3, 0]]`, or one list per line."""
     opened: list[tuple[str, Place]] = []
     words: list[str] = []
     depth, number = None, 1

@@ -57,4 +57,4 @@ class FalseClaim(PuzzleError):
 
 
 class NotEnoughMemory(MemoryError):
-    """The process is not allowed enough memory; the message says how much it needs and what limits it."""
+    """The process may not use enough memory; the message says how much it needs and what limits it."""

@@ -53,7 +53,7 @@ class SearchJob(Generic[Answer]):
 
 
 class SearchHandle(Generic[Answer]):
-    """A search under way: iterate it to run it, or `run()` it to the end.
+    """A running search: iterate it to run it step by step, or `run()` it to the end.
 
     >>> from solver import Board, start
     >>> handle = start(Board.parse("1 2 3/4 0 6/7 5 8"), "bfs")

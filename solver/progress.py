@@ -75,7 +75,7 @@ class Tally:
     memory_bytes: int = 0
     """The bytes in use by nodes, frontier and table."""
     best: tuple[Move, ...] | None = None
-    """The best solution known so far, for algorithms that go on improving it."""
+    """The best solution known so far, for algorithms that keep improving it."""
     solutions: Solutions | None = None
     """The shortest solutions found so far, if all are asked for and the first is known."""
     lower_bound: int = 0
@@ -116,7 +116,7 @@ class Progress:
 
     @property
     def nodes_per_second(self) -> float:
-        """Nodes raised a second of searching."""
+        """Nodes raised per second of searching."""
         return self.tally.raised / self.elapsed if self.elapsed > 0 else 0.0
 
 
@@ -245,5 +245,5 @@ class Result(Generic[Answer]):
 
     @property
     def nodes_per_second(self) -> float:
-        """Nodes raised a second of searching."""
+        """Nodes raised per second of searching."""
         return self.progress.nodes_per_second

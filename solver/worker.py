@@ -1,4 +1,4 @@
-"""A search in a thread of its own, with its progress reported by callbacks."""
+"""Runs a search in its own thread, and reports its progress by callbacks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SearchEnd(Generic[Answer]):
 
 
 class SearchWorker(Generic[Answer]):
-    """Runs a search in a daemon thread. All methods may be called from any thread, before the start too.
+    """Runs a search in a daemon thread. All methods may be called from any thread, even before the start.
 
     The callbacks run in the worker's thread. When `on_end` runs, the worker has dropped the search, whose
     arrays may be gigabytes.
@@ -77,7 +77,7 @@ class SearchWorker(Generic[Answer]):
         largest_tree: int = LARGEST_TREE,
         name: str = "search",
     ) -> None:
-        """Set up a worker; `begin` is called in its thread, as it may have to import the compiler.
+        """Set up a worker; `begin` is called in its thread, because it may import the compiler.
 
         Without `on_error` an error is printed, as with any thread.
         """
@@ -122,7 +122,7 @@ class SearchWorker(Generic[Answer]):
     # -- controls ---------------------------------------------------------------------------------
 
     def start(self, *, paused: bool = False, steps: int = 0) -> None:
-        """Start the thread; the search may begin paused at its root, or pause after so many steps."""
+        """Start the thread; the search may begin paused at its root, or pause after a number of steps."""
         if paused:
             self.pause()
         for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Maps boards to a table: for one goal, where the value of any board is."""
+"""Maps boards to a table: for one goal, finds where the value of any board is stored."""
 
 from __future__ import annotations
 

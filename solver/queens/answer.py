@@ -20,7 +20,7 @@ class Boards(Sequence[tuple[int, ...]]):
 
     n: int
     cells: memoryview
-    """The columns of all boards, one after another. Rows once written never change."""
+    """The columns of all boards, in sequence. Rows never change once written."""
 
     def __len__(self) -> int:
         return len(self.cells) // self.n

@@ -77,7 +77,7 @@ class Row:
 
     @property
     def near(self) -> bool:
-        """Whether a figure that need not be equal is within a factor of two, or the same kind of outcome."""
+        """Whether a figure that may differ is within a factor of two, or the same kind of outcome."""
         published, ours = self.figure.value, self.ours
         if self.figure.exact:
             return False
