@@ -1,12 +1,12 @@
-"""The command `puzzle-tui`, in a package with a name that nobody else uses.
+"""The command `puzzle-tui`, in a package with a unique name.
 
-Python takes the first `solver` or `tui` on its path, also a file of that name in the current folder. This
-package finds out before anything is imported, so that a foreign file is named in a message and never run.
+Python imports the first `solver` or `tui` on its path, even a file of that name in the current folder. This
+package checks before it imports either, so that a foreign file is named in a message and never run.
 """
 
 from __future__ import annotations
 
-# `signal` and `importlib.util` take longer to import than all of this: Ctrl-C is heard from the first moment.
+# `signal` and `importlib.util` take longer to import than all of this, and Ctrl-C must work from the start.
 import _signal  # type: ignore[import-not-found]
 import os
 import sys
@@ -31,7 +31,7 @@ def start() -> None:
 
 
 def hear_interrupts() -> None:
-    """Let Ctrl-C end the process with a line, until `solver.process` does more."""
+    """Make Ctrl-C end the process with a message, until `solver.process` takes over."""
 
     def interrupt(*_: object) -> None:
         os.write(2, b"puzzle-tui: interrupted\n")
@@ -41,7 +41,7 @@ def hear_interrupts() -> None:
 
 
 def in_the_way() -> str | None:
-    """A sentence on what Python finds in place of our `tui` or `solver`; None if it finds ours."""
+    """A sentence about the file that Python finds instead of our `tui` or `solver`; None if it finds ours."""
     home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for name in ("tui", "solver"):
         found = _place(name)
@@ -57,7 +57,7 @@ def in_the_way() -> str | None:
 
 
 def _place(name: str) -> str | None:
-    """The file of the module, or the folder of the package, that an import would take."""
+    """The file of the module, or the folder of the package, that an import would use."""
     from importlib.util import find_spec
 
     spec = find_spec(name)

@@ -1,6 +1,6 @@
 """Sliding puzzles and queens: boards, searches, and what they prove.
 
-What there is to choose from stands in `solver.registry`.
+`solver.registry` has the algorithms and heuristics to choose from.
 
 >>> from solver import Board, solve
 >>> solve(Board.parse("1 2 3/4 0 6/7 5 8")).length
@@ -9,7 +9,7 @@ What there is to choose from stands in `solver.registry`.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # As `typing` has it, whose import takes longer than all the rest here.
+TYPE_CHECKING = False  # Not imported from `typing`, which takes longer than all the rest here.
 if TYPE_CHECKING:
     from typing import Any
 
@@ -52,7 +52,7 @@ _HOME = {
     "start_all": "search",
     "start_queens": "queens",
 }
-"""The module of every public name. Looked up when a name is first used: `puzzle-tui check` needs few
+"""The module of every public name. Names are imported on first use: `puzzle-tui check` needs few
 of them, and starts in four fifths of the time."""
 
 __all__ = [
@@ -94,5 +94,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The public names, used yet or not."""
+    """The public names, including those not imported yet."""
     return [*globals(), *__all__]

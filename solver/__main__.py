@@ -1,10 +1,10 @@
-"""`python -m solver`: the command line, with no bar and no colour."""
+"""`python -m solver`: the command line, without a progress bar and without colour."""
 
 from solver.process import run
 
 
 def main() -> int:
-    """Run it; the exit status is returned."""
+    """Run the command line and return the exit status."""
     from solver.cli import main
 
     return main()

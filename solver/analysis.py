@@ -1,8 +1,8 @@
-"""A played game against the optimum: the distance at every position, and which moves lost.
+"""Compares a played game with the optimum: the distance at every position, and which moves lost.
 
-A move changes the distance to the goal by one, up or down: it loses two moves or none. So the game is
-cheap to follow with a shortest way in hand: a move along it needs no search, and after any other one
-search, no deeper than that way, tells which of the two it was.
+A move changes the distance to the goal by one, up or down, so it loses two moves or none. This makes a
+game cheap to follow once a shortest path is known: a move along the path needs no search, and any other
+move needs one search, no deeper than the path, to tell which of the two it was.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from solver.search import as_puzzle, start
 from solver.verify import replay
 
 A_WHILE = Limits(seconds=8)
-"""What all searches of a game may take together, unless the caller says otherwise."""
+"""The default limits for all searches of a game together."""
 AT_THE_START, WHILE_PROVEN = 1 / 4, 1 / 8
-"""Parts of what is left of the limits: a proof is cheap to carry on, and dear to come by again."""
+"""Shares of the remaining limits: a proof is cheap to extend to the next move, and expensive to regain."""
 PREPARING = 0.05
-"""Seconds of it that count, each time; what is more is compiling, and happens once."""
+"""Seconds of preparing that count in each search; any longer is compiling, which happens once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +39,22 @@ class Position:
     """A position of a game, and what the move that led there cost."""
 
     number: int
-    """Of moves made; 0 is the start."""
+    """The number of moves made; 0 at the start."""
     board: Board
     move: Move | None
     """The move that led here; None at the start."""
     length: int
-    """The moves of the best known way from here: the distance when it is proven."""
+    """The length of the best known path from here: the distance if it is proven."""
     lower_bound: int
-    """No way from here is shorter: proven."""
+    """Proven: no path from here is shorter."""
     loss: int | None = 0
-    """What the move lost, 0 or 2; None when that is not proven."""
+    """How many moves this move lost, 0 or 2; None if that is not proven."""
     better: Move | None = None
-    """Where this move lost, one that would not have; None also where every move loses, at the goal."""
+    """If this move lost, a move that does not lose; None at the goal, where every move loses."""
 
     @property
     def proven(self) -> bool:
-        """Whether no way from here is shorter."""
+        """Whether it is proven that no path from here is shorter."""
         return self.length == self.lower_bound
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known of a game: its positions, and the totals.
+    """What is known about a game: its positions and the totals.
 
     >>> print(analyse("1 2 3/4 0 6/7 5 8", "DUUL"))
     4 moves made, 2 are optimal: lost 2 in 1 move, clean moves 75 %
@@ -82,17 +82,17 @@ class Review:
 
     @property
     def moves(self) -> int:
-        """The moves made."""
+        """The number of moves made."""
         return len(self.positions) - 1
 
     @property
     def optimal(self) -> int | None:
-        """The moves that the start needs; None when that is not proven."""
+        """The length of a shortest solution from the start; None if that is not proven."""
         return self.positions[0].length if self.positions[0].proven else None
 
     @property
     def judged(self) -> int:
-        """The moves of which it is proven whether they lost."""
+        """The number of moves for which it is proven whether they lost."""
         return sum(position.loss is not None for position in self.positions[1:])
 
     @property
@@ -102,12 +102,12 @@ class Review:
 
     @property
     def lost(self) -> int:
-        """What those moves lost, all together."""
+        """The total that those moves lost."""
         return sum(position.loss or 0 for position in self.positions)
 
     @property
     def clean(self) -> float | None:
-        """The share of the judged moves that lost nothing, from 0 to 1; None when none is judged."""
+        """The share of the judged moves that lost nothing, from 0 to 1; None if none is judged."""
         return 1 - len(self.losing) / self.judged if self.judged else None
 
     def __str__(self) -> str:
@@ -123,13 +123,13 @@ class Review:
         lost = f"lost {self.lost} in {count(len(self.losing))}" if self.lost else "lost nothing"
         if self.judged < self.moves:
             lost += f" of the {self.judged} that could be judged"
-        # Rounded down: 100 % is a game without a loss.
+        # Rounded down, so that 100 % means a game without a loss.
         percent = 100 * (self.judged - len(self.losing)) // self.judged
         return f"{text}: {lost}, clean moves {percent} %"
 
 
 class Analysis:
-    """A game under analysis: iterate it, and each position comes as soon as it is known."""
+    """The analysis of a game; iterating it yields each position as soon as it is known."""
 
     def __init__(self, puzzle: SlidingPuzzle, moves: tuple[Move, ...], limits: Limits) -> None:
         self._effort = _Effort(limits)
@@ -138,11 +138,11 @@ class Analysis:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """What is known so far."""
+        """The positions known so far."""
         return tuple(self._positions)
 
     def stop(self) -> None:
-        """End it, from any thread: the search under way is cancelled, what is known stays."""
+        """Stop, from any thread: the current search is cancelled, the known positions are kept."""
         self._effort.stop()
 
     def __iter__(self) -> Iterator[Position]:
@@ -168,9 +168,9 @@ def analysis(
 ) -> Analysis:
     """Set up the analysis of a game; it runs while it is iterated, and can be stopped.
 
-    The game may end anywhere. An illegal move is refused here, with its number, and so is a start that
-    cannot reach the goal. The limits are for all searches together: where they or the size of the
-    board leave a distance unproven, the positions say what is best known, and no loss is claimed.
+    The game need not end at the goal. This function refuses an illegal move, with its number, and a start
+    that cannot reach the goal. The limits apply to all searches together. If a distance cannot be proven
+    within them, the positions have the best known length, and no loss is claimed.
 
     >>> for position in analysis("1 2 3/4 0 6/7 5 8", "DU"):
     ...     print(position)
@@ -193,7 +193,7 @@ def analyse(
     goal: Goal | Board | str | None = None,
     limits: Limits | None = None,
 ) -> Review:
-    """Analyse a game to its end; what `analysis` says holds here too.
+    """Analyse a whole game; `analysis` explains the arguments.
 
     >>> review = analyse("1 2 3/4 0 6/7 5 8", "DUUL")
     >>> review.moves, review.optimal, review.lost, review.clean
@@ -203,11 +203,11 @@ def analyse(
 
 
 class _Stopped(Exception):
-    """The searches are to end."""
+    """The analysis was stopped."""
 
 
 class _Effort:
-    """Searches that share one set of limits; another thread may stop them."""
+    """Runs searches that share one set of limits; another thread may stop them."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -221,14 +221,14 @@ class _Effort:
             self._handle.cancel()
 
     def part(self, part: float) -> Solve:
-        """Searches that may take this part each of what is left."""
+        """A function that searches; each search may take this share of the remaining limits."""
         return partial(self._solve, part)
 
     def _solve(self, part: float, *what: Any, limits: Limits | None = None, **options: Any) -> Result | None:
         limits = limits or self._share(part)
         if limits is None:
             return None
-        # In this order no stop is missed: `stop` sets its mark before it looks for the search.
+        # In this order no stop is missed: `stop` sets `stopped` before it reads the handle.
         self._handle = start(*what, limits=limits, **options)
         if self.stopped:
             raise _Stopped
@@ -250,7 +250,7 @@ class _Effort:
 
 
 def _walk(puzzle: SlidingPuzzle, moves: tuple[Move, ...], effort: _Effort) -> Iterator[Position]:
-    """The positions one after another, each from what is known of the one before."""
+    """Yield the positions in order, each from what is known about the one before."""
     search = effort.part(AT_THE_START)
     known = Distance.of(puzzle, search, search)
     ends = _ends(puzzle, moves)
@@ -270,7 +270,7 @@ def _walk(puzzle: SlidingPuzzle, moves: tuple[Move, ...], effort: _Effort) -> It
 
 
 def _or_as_played(known: Distance, moves: tuple[Move, ...], number: int, ends: list[int | None]) -> Distance:
-    """What the player did from here on, where that is shorter than the best known way."""
+    """The distance with the player's own path from here, if that is shorter than the best known path."""
     end = ends[number]
     if known.proven or end is None or end - number >= known.length:
         return known
@@ -278,7 +278,7 @@ def _or_as_played(known: Distance, moves: tuple[Move, ...], number: int, ends: l
 
 
 def _ends(puzzle: SlidingPuzzle, moves: tuple[Move, ...]) -> list[int | None]:
-    """For every position, how many moves are made when the goal is next reached."""
+    """For every position, the number of moves made when the game next reaches the goal."""
     boards = [puzzle.board]
     for move in moves:
         boards.append(boards[-1].after(move))

@@ -1,7 +1,7 @@
 """Boards and moves: immutable values for input and output, not for searching.
 
 Breadth-first search over `Board` objects is a hundred times slower than the kernels
-(`solver.kernels`), which work on arrays; their results become boards only to be shown.
+(`solver.kernels`), which work on arrays; their results are converted to boards only for display.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The first half of reading a board: a text becomes rows of words, each with its place."""
+"""The first step of parsing a board: splits a text into rows of words, each with its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CLOSES = {"]": "[", ")": "("}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands, to begin a message with.
+    """A place in the text, for the beginning of a message.
 
     >>> f"{Place('my.txt', 3)}too short", f"{Place(row=2)}too short"
     ('my.txt:3: too short', 'row 2: too short')
@@ -25,9 +25,9 @@ class Place:
     """The file's name, or whatever else the text came from."""
     line: int | None = None
     part: str | None = None
-    """What of the text is meant, where it is not the board."""
+    """The part of the text, unless it is the board."""
     row: int | None = None
-    """Where a line holds several rows."""
+    """The row, if a line holds several."""
 
     def __str__(self) -> str:
         parts = [self.source]
@@ -41,12 +41,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text that holds something, its comment cut off."""
+    """A line that is not empty, without its comment."""
 
     place: Place
     text: str
     after_empty: bool = False
-    """Whether an empty line stands above it; a line with a comment is not empty."""
+    """Whether the line above is empty; a line with a comment is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def shown(text: str, limit: int = 24) -> str:
 
 
 def lines_of(text: str, source: str | None = None) -> list[Line]:
-    """The lines of a text without comments and empty ones; a lone line needs no number."""
+    """The lines of a text, without comments and empty lines; a single line gets no number."""
     whole = text.split("\n")
     numbered = source is not None or len(whole) > 1
     lines, after_empty = [], False
@@ -99,7 +99,7 @@ def _by_slashes(lines: list[Line]) -> Iterator[Row]:
 
 
 def _by_brackets(lines: list[Line]) -> Iterator[Row]:
-    """Each innermost pair of brackets is a row: `[[1, 2], [3, 0]]`, or one list a line."""
+    """Each innermost pair of brackets is a row: `[[1, 2], [3, 0]]`, or one list per line."""
     opened: list[tuple[str, Place]] = []
     words: list[str] = []
     depth, number = None, 1

@@ -1,4 +1,4 @@
-"""How far a board is from the goal, as far as that is known, and how it changes with a move."""
+"""What is known about the distance from a board to the goal, and how a move changes it."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from solver.puzzle import SlidingPuzzle
 from solver.search import lower_bound
 
 NEAR = 16
-"""With the bound this close to the best known way a proof is worth a try: milliseconds on most 5x5 boards."""
+"""A proof is tried if the bound is this close to the best known path: milliseconds on most 5x5 boards."""
 
 Solve = Callable[..., Result | None]
-"""`search.solve` within limits of its own; None says that nothing is left of them."""
+"""`search.solve` with its own limits; returns None if nothing is left of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """What is known of the moves left: a way to the goal, and a bound that no way can beat."""
+    """What is known about the moves left: a path to the goal, and a proven lower bound."""
 
     puzzle: SlidingPuzzle
     path: tuple[Move, ...]
-    """The best known way to the goal."""
+    """The best known path to the goal."""
     lower_bound: int
-    """No way is shorter: proven."""
+    """Proven: no path is shorter."""
     heuristic: str | None
-    """What `auto` searches this puzzle with."""
+    """The heuristic that `auto` chooses for this puzzle."""
 
     @classmethod
     def of(cls, puzzle: SlidingPuzzle, search: Solve, prove: Solve) -> Distance:
-        """Search from nothing; there is always a way, and the limits decide how much is proven."""
+        """Search with no previous knowledge; this always finds a path, but may not prove it optimal."""
         if not puzzle.solvable:
             raise Unsolvable(why_unsolvable(puzzle))
         result = search(puzzle)
         if result is not None and result.path is not None:
             known = Distance(puzzle, result.path, result.lower_bound, result.heuristic)
             return known.settled(prove) if known.near else known
-        # The locking method always answers, at once on most sizes, so it goes without limits.
+        # The locking method always finds a path, at once on most sizes, so it runs without limits.
         answer = search(puzzle, "staged", limits=Limits())
         assert answer is not None
         assert answer.path is not None
@@ -49,26 +49,26 @@ class Distance:
 
     @property
     def board(self) -> Board:
-        """The board that this is about."""
+        """The board of the puzzle."""
         return self.puzzle.board
 
     @property
     def length(self) -> int:
-        """The moves of the way: the distance when it is proven, else the best known."""
+        """The length of the path: the distance if it is proven, else the best known length."""
         return len(self.path)
 
     @property
     def proven(self) -> bool:
-        """Whether no way is shorter."""
+        """Whether it is proven that no path is shorter."""
         return self.length == self.lower_bound
 
     @property
     def near(self) -> bool:
-        """Whether a proof is missing and may be within reach."""
+        """Whether the length is unproven, but close enough to the bound to try a proof."""
         return 0 < self.length - self.lower_bound <= NEAR
 
     def after(self, move: Move, search: Solve) -> Distance:
-        """The same one move on, from what is known here: without a search along a shortest way."""
+        """The distance after a move, from what is known here; a move on a shortest path needs no search."""
         puzzle = replace(self.puzzle, board=self.board.after(move))
         path = self.path[1:] if self.path[:1] == (move,) else (move.reverse, *self.path)
         bound = self.lower_bound - 1
@@ -80,15 +80,15 @@ class Distance:
         return known.settled(search) if known.near else known.with_result(search(puzzle))
 
     def settled(self, search: Solve) -> Distance:
-        """Look for a shorter way: there is one, or there is proof of none, or the limits are too small."""
-        # All ways have the same parity, so a shorter one is shorter by two.
+        """Search for a shorter path, or for the proof that there is none; the limits may prevent both."""
+        # The lengths of all paths have the same parity, so a shorter one is shorter by at least two.
         result = search(self.puzzle, "idastar", self.heuristic, depth=self.length - 2)
         if result is not None and result.outcome is Outcome.EXHAUSTED:
             return replace(self, lower_bound=self.length)
         return self.with_result(result)
 
     def with_result(self, result: Result | None) -> Distance:
-        """The better of what is known and what a search has found."""
+        """The distance, improved by what a search has found."""
         if result is None:
             return self
         path = self.path if result.path is None else min(self.path, result.path, key=len)

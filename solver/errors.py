@@ -9,7 +9,7 @@ from solver.printable import printable
 
 
 class PuzzleError(Exception):
-    """The base class of all errors here but the lack of memory."""
+    """The base class of all errors here except NotEnoughMemory."""
 
     def __init__(self, message: str) -> None:
         """Set the message, one line. It may quote any input, so control characters are made printable."""
@@ -57,4 +57,4 @@ class FalseClaim(PuzzleError):
 
 
 class NotEnoughMemory(MemoryError):
-    """The process is not allowed enough memory; the message says how much it needs and what limits it."""
+    """The process may not use enough memory; the message says how much it needs and what limits it."""

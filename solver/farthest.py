@@ -1,7 +1,7 @@
-"""The 15-puzzles that are as far from the goal as any: 17 boards need 80 moves, and none needs more.
+"""The 15-puzzles farthest from the goal: 17 boards need 80 moves, and none needs more.
 
-Brüngger, Marzetta, Fukuda & Nievergelt 1999. Each board on a shortest way is exactly as far from the goal
-as there are moves left, so these ways give a board of every length.
+Brüngger, Marzetta, Fukuda & Nievergelt 1999. The distance of a board on a shortest path is the number of
+moves left on it, so these paths give a board at every distance.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ WAYS = (
     "UUULDLDRDRUULDLLURRULLDRDRRUULLDRULLDRDRDLULDRULURDRURDLULDRDRUUULDDDLURRUULLDLU",
     "UUULDDLULDDRRRULLURRDLLDRRULUULLDDDRRUUURDLULLDDDRRUUULLDDRRUULLDDDRRURDLURUULLL",
 )
-"""Shortest ways to the standard goal from eleven of them; five are their own mirror images, six are not."""
+"""Shortest paths to the standard goal from eleven of them; five are their own mirror images, six are not."""
 
 
 def boards_by_distance(goal: Goal, number: int) -> tuple[Board, ...] | None:
-    """[distance] -> a board of 4x4 that far from the goal, up to the n-th of the farthest boards.
+    """[distance] -> a 4x4 board that far from the goal, up to the n-th of the farthest boards.
 
     Known for goals with the blank in a corner; None for others.
     """
     row, col = divmod(goal.board.blank, 4)
     if (goal.board.rows, goal.board.cols) != (4, 4) or not {row, col} <= {0, 3}:
         return None
-    # Flipped so that the blanks of both goals meet; then each tile stands for the one that belongs there.
+    # Flip the board so that the blanks of both goals coincide, then relabel the tiles by their goal cells.
     cells = [abs(cell // 4 - (3 - row)) * 4 + abs(cell % 4 - (3 - col)) for cell in range(16)]
     label = [0, *(goal.board.tiles[cell] for cell in cells[:-1])]
     way = ways_up()[number % len(ways_up())]
@@ -45,7 +45,7 @@ def boards_by_distance(goal: Goal, number: int) -> tuple[Board, ...] | None:
 
 @lru_cache(maxsize=1)
 def ways_up() -> tuple[tuple[Board, ...], ...]:
-    """From the standard goal up to each of the 17 farthest boards."""
+    """The boards from the standard goal up to each of the 17 farthest boards."""
     ways: dict[Board, tuple[Board, ...]] = {}
     for text in WAYS:
         boards = [Board.solved(4, 4)]
@@ -57,7 +57,7 @@ def ways_up() -> tuple[tuple[Board, ...], ...]:
 
 
 def _mirror(board: Board) -> Board:
-    """The board reflected at the main diagonal, tiles relabelled so that the standard goal is its own."""
+    """The board reflected in the main diagonal, relabelled so that the standard goal is unchanged."""
     across = [cell % 4 * 4 + cell // 4 for cell in range(16)]
     tiles = [board.tiles[across[cell]] for cell in range(16)]
     return Board(4, 4, tuple(across[tile - 1] + 1 if tile else 0 for tile in tiles))

@@ -39,7 +39,7 @@ class SearchJob(Generic[Answer]):
     """None for a board that is known to have no solution."""
     limits: Limits
     conclude: Callable[[Outcome, Any, Progress, float, LimitKind | None], Result[Answer]]
-    """Makes the Result: outcome, answer, last progress, seconds of preparing, the limit that stopped it."""
+    """Makes the Result from the outcome, answer, last progress, seconds of preparing and limit reached."""
     preparing: Generator[float, None, Any] | None = None
     """Loads or builds tables, in slices, before the search begins."""
     checked: float = 0.0
@@ -53,7 +53,7 @@ class SearchJob(Generic[Answer]):
 
 
 class SearchHandle(Generic[Answer]):
-    """A search under way: iterate it to run it, or `run()` it to the end.
+    """A running search: iterate it to run it step by step, or `run()` it to the end.
 
     >>> from solver import Board, start
     >>> handle = start(Board.parse("1 2 3/4 0 6/7 5 8"), "bfs")
@@ -82,7 +82,7 @@ class SearchHandle(Generic[Answer]):
         self._budget = FIRST_BUDGET
         self._trace: Trace | None = None
         self._still = False
-        """The last figures returned are those of a paused search between two nodes."""
+        """Whether the last figures returned are those of a paused search between two nodes."""
         if isinstance(job, SearchJob):
             self._take(job)
         else:
@@ -108,7 +108,7 @@ class SearchHandle(Generic[Answer]):
 
         return cls(job)
 
-    # -- what there is to see ---------------------------------------------------------------------
+    # -- state ------------------------------------------------------------------------------------
 
     @property
     def latest(self) -> Progress:
@@ -124,59 +124,59 @@ class SearchHandle(Generic[Answer]):
     def trace(self) -> Trace | None:
         """The tree or the path of this search; None if it has neither, before the root and after the end.
 
-        A reference to a tree keeps its memory, which may be gigabytes.
+        A reference to a tree keeps its memory allocated, which may be gigabytes.
         """
         return self._trace
 
     @property
     def paused(self) -> bool:
-        """Whether it holds still until `resume` or `step`."""
+        """Whether it waits for `resume` or `step`."""
         return self._paused
 
     @property
     def cancelled(self) -> bool:
-        """Whether it was told to stop for good; it may not have ended yet."""
+        """Whether `cancel` was called; the search may not have ended yet."""
         return self._cancelled
 
     # -- controls, from any thread ----------------------------------------------------------------
 
     def cancel(self) -> None:
-        """Stop for good; the figures so far become the result."""
+        """End the search; the figures so far become the result."""
         with self._control:
             self._cancelled = True
             self._control.notify_all()
 
     def pause(self) -> None:
-        """Hold still after the slice under way, and the node being expanded."""
+        """Pause after the current slice, once the node being expanded is complete."""
         with self._control:
             self._paused = True
 
     def resume(self) -> None:
-        """Go on after a pause."""
+        """Resume after a pause."""
         with self._control:
             self._paused = False
             self._steps = 0
             self._control.notify_all()
 
     def step(self) -> None:
-        """Take one more node and raise its children, then hold still."""
+        """Expand one more node, then pause."""
         with self._control:
             self._paused = True
             self._steps += 1
             self._control.notify_all()
 
     def wait(self, timeout: float | None = None) -> Result[Answer] | None:
-        """Wait for the thread that runs the search; None when the time is up first."""
+        """Wait for the thread that runs the search; None if the time is up first."""
         self._ended.wait(timeout)
         if self._error is not None:
             raise self._error
         return self._result
 
     def abandon(self) -> Result[Answer]:
-        """Make the figures so far the result, although the thread that runs the search does not listen.
+        """Make the figures so far the result without waiting for the thread that runs the search.
 
-        A compiler may take seconds. What that thread still finds is dropped. A deferred search is set up here
-        if that thread has not done so.
+        That thread may be compiling, which takes seconds. Anything it still finds is dropped. A deferred
+        search is set up here if that thread has not done so.
         """
         self.cancel()
         if self._result is None and self._error is None:
@@ -246,7 +246,7 @@ class SearchHandle(Generic[Answer]):
         return self._latest
 
     def _set_up(self) -> bool:
-        """Set up a deferred search; False when that was done before."""
+        """Set up a deferred search; False if that was done before."""
         with self._beginning:
             if self._begin is None:
                 return False
@@ -278,7 +278,7 @@ class SearchHandle(Generic[Answer]):
         return self._latest
 
     def _await_turn(self) -> bool:
-        """Block while paused; True when just one step is wanted."""
+        """Block while paused; True if a single step was asked for."""
         with self._control:
             while self._paused and not self._steps and not self._cancelled:
                 self._control.wait()
@@ -303,7 +303,7 @@ class SearchHandle(Generic[Answer]):
         return None
 
     def _advance(self, until: Callable[[Tally], bool] | None = None) -> None:
-        """Search on for a slice, or node by node until something holds."""
+        """Search for one slice, or node by node until the condition holds."""
         assert self._job is not None
         search, nodes = self._job.search, self._job.limits.nodes
         assert search is not None
@@ -335,7 +335,7 @@ class SearchHandle(Generic[Answer]):
         return taken
 
     def _adapt(self, work: int, taken: float) -> None:
-        """Aim the next budget at a slice's time, by what this one got done, in steps of two."""
+        """Set the next budget to fill a slice, from the speed of this one; it at most doubles or halves."""
         if work and taken > 0:
             aim = int(work / taken * SLICE_SECONDS)
             aim = min(max(aim, self._budget // 2), self._budget * 2)
@@ -351,7 +351,7 @@ class SearchHandle(Generic[Answer]):
             self._end(Outcome.EXHAUSTED)
 
     def _fail(self, error: BaseException) -> None:
-        """End without a result: whoever waits is told the error, and so is whoever asks again."""
+        """End without a result; every waiting or later caller gets the error."""
         if self._job is not None:
             self._job.close()
         self._trace, self._error = None, error
@@ -365,7 +365,7 @@ class SearchHandle(Generic[Answer]):
         self._ended.set()
 
     def _settle(self, result: Result[Answer]) -> None:
-        """Make this the result, unless there is one: whoever abandoned the search has read it already."""
+        """Set the result, unless `abandon` has set one, which its caller has already read."""
         with self._control:
             if self._result is None:
                 self._result = result

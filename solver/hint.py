@@ -1,7 +1,8 @@
 """`solver.hints` by its old name.
 
-Python makes a submodule that was imported an attribute of its package, in place of the function `hint`
-that the package exports. So that `from solver import hint` works in either case, this module can be called.
+When a submodule is imported, Python makes it an attribute of its package. Importing this one therefore
+replaces the function `hint` that the package exports. This module is callable, so that
+`from solver import hint` works in either case.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, lower_bound, solve
 
 A_MOMENT = Limits(seconds=2)
-"""What all searches of a hint may take together, unless the caller says otherwise. Where they end without a
-way, as on 16x16, the locking method finds one outside of it: another second or two."""
+"""The default limits for all searches of a hint together. If they find no path, as on 16x16, the locking
+method finds one without limits, which takes another second or two."""
 FOR_THE_WAY, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
-"""Parts of the limits; a move has at most three others beside it."""
+"""Shares of the limits; there are at most three other moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class Choice:
     move: Move
     tile: int
     estimate: int
-    """Proven at first sight: no way on from there is shorter."""
+    """A lower bound from the estimate alone: no path after this move is shorter."""
     loss: int | None
-    """What it costs against a shortest way, 0 or 2; None when that is not proven."""
+    """How many moves it loses against a shortest path, 0 or 2; None if that is not proven."""
 
     def __str__(self) -> str:
         return f"{self.tile} {self.move.name.lower()}"
@@ -38,10 +38,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Hint(Distance):
-    """A distance, with the move to make and what each other move would cost."""
+    """A distance, the move to make, and what each other move would cost."""
 
     estimate: int
-    """Proven at first sight: the bound of step 1."""
+    """The lower bound of step 1, from the estimate alone."""
     best: Choice | None
     """The move to make; None on a solved board."""
     alternatives: tuple[Choice, ...]
@@ -53,12 +53,12 @@ class Hint(Distance):
         return self.path[:5]
 
     def then(self, move: Move, *, limits: Limits | None = None) -> Hint:
-        """The hint after a move, from what is known here: it keeps to the way while none is shorter."""
+        """The hint after a move, from what is known here; the path changes only if a shorter one is found."""
         limits = limits or A_MOMENT
         return _hint(self.after(move, _within(limits, FOR_THE_WAY)), limits)
 
     def say(self, step: int) -> str:
-        """Step 1 to 4 in a sentence or two: the bound, the length, the move and why, the next five."""
+        """Step 1 to 4 in a sentence or two: the bound, the length, the move and its reason, the next five."""
         if step not in (1, 2, 3, 4):
             raise BadOption(f"a hint has the steps 1 to 4, not {step}")
         if self.best is None:
@@ -87,7 +87,7 @@ def hint(
     goal: Goal | Board | str | None = None,
     limits: Limits | None = None,
 ) -> Hint:
-    """What to do next, in four steps; a board that cannot reach the goal is refused.
+    """The next move, in four steps; a board that cannot reach the goal is refused.
 
     >>> print(hint("1 2 3/4 0 6/7 5 8").say(3))
     slide 5 up: 2 -> 1 to go. 2 down, 6 left and 4 right cost 2.
@@ -108,7 +108,7 @@ def count(moves: int) -> str:
 
 
 def _within(limits: Limits, part: float) -> Solve:
-    """Searches that may take a part of the limits each."""
+    """A function that searches; each search may take this share of the limits."""
     seconds = None if limits.seconds is None else limits.seconds * part
     nodes = None if limits.nodes is None else max(1, int(limits.nodes * part))
     return partial(solve, limits=replace(limits, seconds=seconds, nodes=nodes))

@@ -2,8 +2,8 @@
 
 The verdict always comes from `Goal.reachable_from`; the sum explains it. Kurang(i) summed over all
 tiles counts the inversions, so a move, which swaps the blank with a neighbour, flips the parity of
-that total; it flips X too. Their sum therefore keeps its parity for ever, and a board can reach a
-goal exactly when their two sums are both even or both odd: on every size, for every goal.
+that total; it flips X too. So the parity of their sum never changes, and a board can reach a goal
+exactly when the two sums are both even or both odd. This holds for every size and every goal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solver.puzzle import SlidingPuzzle
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the verdict on a board rests on; `explain` makes it."""
+    """The figures behind the verdict on a board; `explain` returns one."""
 
     board: Board
     goal: Goal
@@ -26,15 +26,15 @@ class Explanation:
     x: int
     """1 when row + column of the blank is odd, else 0."""
     sum: int
-    """All Kurang(i) and X together."""
+    """The sum of all Kurang(i) and X."""
     goal_sum: int
-    """The same sum of the goal itself."""
+    """The same sum for the goal."""
     solvable: bool
-    """From the parity of the permutation, not from the sums."""
+    """Computed from the parity of the permutation, not from the sums."""
 
     @property
     def rule(self) -> str:
-        """When a board can reach this goal, in words."""
+        """The condition for a board to reach this goal, in words."""
         return (
             f"a board reaches this goal when its sum is {_parity(self.goal_sum)}, "
             f"as the goal's own sum {self.goal_sum} is"
@@ -50,7 +50,7 @@ class Explanation:
 
     @property
     def note(self) -> str | None:
-        """A warning where the textbook's rule, even means solvable, is the wrong way round."""
+        """A warning if the textbook's rule, even means solvable, is the wrong way round."""
         if self.goal_sum % 2 == 0:
             return None
         size = f"{self.board.rows}x{self.board.cols}"
@@ -80,7 +80,7 @@ def explain(board: Board, goal: Goal | None = None) -> Explanation:
 
 
 def kurang(board: Board) -> dict[int, int]:
-    """How many smaller tiles stand after each tile, the blank counting as the largest.
+    """For each tile, the number of smaller tiles after it; the blank counts as the largest.
 
     >>> kurang(Board.parse("0 3/2 1"))
     {1: 0, 2: 1, 3: 2, 4: 3}
@@ -91,12 +91,12 @@ def kurang(board: Board) -> dict[int, int]:
 
 
 def blank_x(board: Board) -> int:
-    """The textbook's X: 1 when row + column of the blank is odd, counted from 0 or from 1 alike."""
+    """The textbook's X: 1 if row + column of the blank is odd, whether counted from 0 or from 1."""
     return sum(divmod(board.blank, board.cols)) % 2
 
 
 def why_unsolvable(puzzle: SlidingPuzzle) -> str:
-    """The reason in a sentence, with the swap that mends it; for a puzzle that is not solvable."""
+    """The reason why a puzzle is unsolvable, in a sentence, with a swap that makes it solvable."""
     why = explain(puzzle.board, puzzle.goal)
     first, second = (puzzle.board.tiles[cell] for cell in _last_two(puzzle.board))
     return (
@@ -107,7 +107,7 @@ def why_unsolvable(puzzle: SlidingPuzzle) -> str:
 
 
 def fix(board: Board, goal: Goal | None = None) -> Board:
-    """The board itself when it is solvable; else with its last two tiles swapped, so that it is.
+    """The board if it is solvable; otherwise the board with its last two tiles swapped, which is solvable.
 
     >>> fix(Board.parse("1 2 3/4 5 6/8 7 0")) == Board.solved(3, 3)
     True
@@ -122,7 +122,7 @@ def fix(board: Board, goal: Goal | None = None) -> Board:
 
 
 def _last_two(board: Board) -> tuple[int, int]:
-    """The last two cells without the blank."""
+    """The last two cells that hold a tile."""
     first, second = [cell for cell, tile in enumerate(board.tiles) if tile][-2:]
     return first, second
 

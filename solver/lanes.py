@@ -95,7 +95,7 @@ def preset(name: str, puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = N
 
 
 def line_up(wanted: Iterable[Lane], puzzle: SlidingPuzzle, given: Mapping[str, Any] | None = None) -> Lineup:
-    """The lanes as they will run: `auto` replaced by what it chooses, without duplicates and misfits."""
+    """The lanes that will run: with the choice of `auto`, without duplicates and unsuitable lanes."""
     lanes: dict[str, Lane] = {}
     left_out: list[str] = []
     for asked in wanted:

@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""The memory and disk space of this machine."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from solver.errors import NotEnoughMemory
 
 SAFE_SHARE = 0.75
-"""Of the memory: a search that takes it all takes the machine down with it."""
+"""The share of the memory that searches may use: one that uses all of it takes the machine down."""
 
 CGROUP_LIMIT, CGROUP_USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")
-"""Where a container on Linux says how much it may use, and does."""
+"""The files where a container on Linux states how much memory it may use, and how much it uses."""
 
 MEMORY_FIGURES = Path("/proc/meminfo")
 
@@ -21,12 +21,12 @@ COMPILER_BYTES = 600_000_000
 
 
 def memory_bytes() -> int | None:
-    """The memory of this machine, of the container or of the process; None where nobody says."""
+    """The memory of the machine, the container or the process, whichever is least; None if unknown."""
     return min((size for size in (_physical(), _container(), _for_searches()) if size), default=None)
 
 
 def require_address_space() -> None:
-    """Refuse to go on where the compiler would run out of address space: it aborts, and cannot be caught."""
+    """Raise NotEnoughMemory if the compiler would run out of address space: its abort cannot be caught."""
     limit = _address_space()
     if limit is not None and limit < COMPILER_BYTES:
         raise NotEnoughMemory(
@@ -36,13 +36,13 @@ def require_address_space() -> None:
 
 
 def safe_megabytes(shares: int = 1) -> float | None:
-    """Three quarters of the memory, split among so many searches at a time."""
+    """Three quarters of the memory, divided by the number of simultaneous searches."""
     size = memory_bytes()
     return None if size is None else max(1.0, size * SAFE_SHARE / 1_000_000 // shares)
 
 
 def free_memory_bytes() -> int | None:
-    """What could be taken without harm to other programs; all there is where nobody says."""
+    """The memory that other programs do not need; all of the memory if that is unknown."""
     try:
         lines = MEMORY_FIGURES.read_text(encoding="ascii").splitlines()
         available = 1024 * int(next(line.split()[1] for line in lines if line.startswith("MemAvailable:")))
@@ -54,7 +54,7 @@ def free_memory_bytes() -> int | None:
 
 
 def free_disk_bytes(folder: Path) -> int | None:
-    """What is free where a folder is, or will be made."""
+    """The free space on the disk of a folder, which need not exist yet."""
     import shutil
 
     while not folder.exists() and folder != folder.parent:
@@ -73,7 +73,7 @@ def _physical() -> int | None:
 
 
 def _address_space() -> int | None:
-    """What `ulimit -v` allows this process; None where there is no limit."""
+    """The address space that `ulimit -v` allows this process; None if there is no limit."""
     try:
         import resource
 
@@ -84,7 +84,7 @@ def _address_space() -> int | None:
 
 
 def _for_searches() -> int | None:
-    """What the program itself leaves of the address space."""
+    """The address space that the program leaves for searches."""
     limit = _address_space()
     return None if limit is None else max(1_000_000, limit - COMPILER_BYTES)
 

@@ -1,4 +1,4 @@
-"""Moves as text: the letters U D L R, for the way the tile goes or the way the blank goes."""
+"""Moves as text: the letters U D L R, for the direction of the tile or of the blank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.errors import BoardSyntaxError, UnknownName
 
 Notation = Literal["tile", "blank"]
 NOTATIONS: tuple[str, ...] = get_args(Notation)
-"""Whose way the letters tell."""
+"""Whether the letters give the direction of the tile or of the blank."""
 
 MOST_MOVES = 1_000_000
 """More than any game or solution has; counts such as `R999999999` must not fill the memory."""
@@ -52,7 +52,7 @@ def parse_moves(text: str, notation: str = "tile") -> tuple[Move, ...]:
 
 
 def format_moves(path: Iterable[Move], notation: str = "tile", *, labelled: bool = False) -> str:
-    """The letters of a path; labelled, they carry their notation, as every export does.
+    """The letters of a path; if labelled, the notation comes first, as in every export.
 
     >>> format_moves([Move.LEFT, Move.UP], "blank", labelled=True)
     'blank:RD'
@@ -63,7 +63,7 @@ def format_moves(path: Iterable[Move], notation: str = "tile", *, labelled: bool
 
 
 def require_notation(notation: str) -> None:
-    """Refuse what is neither `tile` nor `blank`."""
+    """Raise UnknownName unless the notation is `tile` or `blank`."""
     if notation not in NOTATIONS:
         raise UnknownName.of("notation", notation, NOTATIONS)
 

@@ -134,7 +134,7 @@ def _goal(lines: list[Line], board: Board, place: Place) -> Goal:
 
 
 def _end_of_empty(text: str, start: int) -> int:
-    """Skip white space and comments; the position after them."""
+    """The position after white space and comments."""
     match = _EMPTY.match(text, start)
     return match.end() if match else start
 

@@ -1,10 +1,10 @@
-"""Text from outside, such as the name of a file, made safe to show on a terminal."""
+"""Makes text from outside, such as the name of a file, safe to show on a terminal."""
 
 from __future__ import annotations
 
 
 def printable(text: str) -> str:
-    r"""The text with everything that a terminal would obey or cannot show written as an escape.
+    r"""The text with every character that a terminal would interpret or cannot show written as an escape.
 
     These are control characters, line ends, and bytes of a file's name that are not UTF-8. A second call
     changes nothing.
@@ -20,7 +20,7 @@ def printable(text: str) -> str:
 
 
 def printable_lines(text: str) -> str:
-    r"""The same for a text of several lines, whose line ends are meant.
+    r"""Like `printable`, but keeps line ends.
 
     >>> print(printable_lines("a\x07\nb"))
     a\x07

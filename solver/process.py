@@ -1,12 +1,12 @@
-"""The process of the program: Ctrl-C, and an end that waits for no thread and leaves no half-written file.
+"""Handles Ctrl-C, and ends the process without waiting for threads or leaving half-written files.
 
-Ctrl-C raises nothing. An exception raised in the middle of an import or of a compilation comes out as another
-one, or is lost. This module imports next to nothing, so that Ctrl-C is heard from the first moment on.
+Ctrl-C raises no exception, because one raised during an import or a compilation may turn into another or
+get lost. This module imports next to nothing, so that Ctrl-C works from the first moment.
 """
 
 from __future__ import annotations
 
-# `signal` and `contextlib` take ten times as long to import as all of this, which is in the interpreter.
+# `signal` and `contextlib` take ten times as long to import as these, which are built into the interpreter.
 import _signal  # type: ignore[import-not-found]
 import atexit
 import os
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""Numpy's linear algebra, which is never used here, would take memory for a thread a core at its import."""
+"""On import, numpy's linear algebra, which is never used here, would take memory for one thread per core."""
 
 _writers: list[int] = []
-"""The threads that write a file which nobody could tell from a whole one, or which nobody would delete."""
+"""The threads writing a file that, if cut short, would look complete or would never be deleted."""
 _unfinished: set[str] = set()
 _status: int | None = None
-"""The exit status, once the process is to end."""
+"""The exit status, once the process is ending."""
 
 
 def run(main: Callable[[], int]) -> None:
@@ -37,7 +37,7 @@ def run(main: Callable[[], int]) -> None:
     for name in ONE_THREAD:
         os.environ.setdefault(name, "1")
     status = main()
-    # The interpreter does not take itself apart: Ctrl-C in the middle of that makes a traceback.
+    # Skip the interpreter's own shutdown: Ctrl-C during it prints a traceback.
     leave_threads(status)
     atexit._run_exitfuncs()
     flush()
@@ -45,9 +45,9 @@ def run(main: Callable[[], int]) -> None:
 
 
 def interrupt(_number: int, _frame: FrameType | None) -> None:
-    """End the process with a line: what Ctrl-C does, unless a search with figures to print is under way."""
+    """End the process with a message. This handles Ctrl-C unless a running search has figures to print."""
     if _status is None:
-        # On a terminal the line begins below `^C`, and a bar has hidden the cursor.
+        # On a terminal, start a line below `^C`, and show the cursor, which a progress bar hides.
         terminal = os.name == "posix" and os.isatty(2) and os.environ.get("TERM", "dumb") != "dumb"
         try:
             os.write(2, (b"\x1b[?25h\n" if terminal else b"") + b"puzzle-tui: interrupted\n")
@@ -57,7 +57,7 @@ def interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def leave_threads(status: int) -> None:
-    """End the process at once if a search or a compiler is still at work: it may take seconds to notice."""
+    """End the process at once if a search or a compiler still runs: it may take seconds to stop by itself."""
     threading = sys.modules.get("threading")
     if threading is None or not any(thread.daemon for thread in threading.enumerate()):
         return
@@ -66,18 +66,18 @@ def leave_threads(status: int) -> None:
 
 
 def flush() -> None:
-    """Write what is still to be written."""
+    """Flush the output."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except (AttributeError, OSError, ValueError):
-            pass  # There is none, or nobody reads it.
+            pass  # The stream is missing, or its reader is gone.
 
 
 def leave(status: int) -> None:
-    """End the process, from any thread, as soon as no thread is inside `writing`; see `unfinished` too.
+    """End the process, from any thread, as soon as no thread is inside `writing`; see also `unfinished`.
 
-    Returns only where this very thread is inside `writing`: it ends the process when it is done.
+    Returns only if this thread is inside `writing`; the process then ends when the thread leaves it.
     """
     global _status
     _status = status
@@ -108,7 +108,7 @@ class writing:  # noqa: N801
 
 
 class unfinished:  # noqa: N801
-    """A context in which a file is deleted if the process ends: for long writes under a passing name."""
+    """A context in which a file is deleted if the process ends: for long writes under a temporary name."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,4 +1,4 @@
-"""What a search says of itself: limits, figures on the way, and the result."""
+"""The limits of a search, its figures while it runs, and its result."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Limits:
     """When to give up. None means no limit."""
 
     seconds: float | None = None
-    """Of searching; preparing (compiling, building tables) is not counted."""
+    """Seconds of searching; preparing (compiling, building tables) is not counted."""
     nodes: int | None = None
     """Nodes raised, over the whole search (all rounds of IDA* together)."""
     megabytes: float | None = None
-    """Of the search's own arrays: nodes, frontier, table of boards seen."""
+    """Megabytes of the search's own arrays: nodes, frontier, table of boards seen."""
 
     def __post_init__(self) -> None:
         for name in ("seconds", "nodes", "megabytes"):
@@ -48,14 +48,14 @@ class Solutions:
     count: int
     """How many were found."""
     complete: bool = False
-    """Whether these are all; if not, there are at least so many."""
+    """Whether these are all; if not, there are at least this many."""
     paths: tuple[tuple[Move, ...], ...] = ()
-    """The first of them, as many as were to be listed."""
+    """The first of them, as many as the caller asked to list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What has been counted so far. An algorithm yields one after every slice."""
+    """The counts so far. An algorithm yields one after every slice."""
 
     raised: int = 0
     """The root and every node put into the frontier (iterative searches: every node generated)."""
@@ -67,36 +67,36 @@ class Tally:
     """Nodes raised and not yet taken (iterative searches: the nodes of the current path)."""
     frontier_peak: int = 0
     depth: int = 0
-    """Of the node looked at last; of the goal once it is found."""
+    """The depth of the last node expanded; of the goal once it is found."""
     max_depth: int = 0
-    """Of the deepest node raised."""
+    """The depth of the deepest node raised."""
     bound: int | None = None
-    """The f-limit an iterative search is in; the highest f that a best-first one has taken, rounded down."""
+    """The f-limit of an iterative search; the highest f that a best-first search has taken, rounded down."""
     memory_bytes: int = 0
-    """In use by nodes, frontier and table."""
+    """The bytes in use by nodes, frontier and table."""
     best: tuple[Move, ...] | None = None
-    """The best solution known so far, for algorithms that go on improving it."""
+    """The best solution known so far, for algorithms that keep improving it."""
     solutions: Solutions | None = None
-    """The shortest solutions found so far, where all are asked for and the first is known."""
+    """The shortest solutions found so far, if all are asked for and the first is known."""
     lower_bound: int = 0
-    """What the search has proven: no solution is shorter. 0 says nothing."""
+    """Proven: no solution is shorter. 0 means that nothing is proven."""
     board: tuple[int, ...] | None = None
     """The tiles (0 the blank) of the board that the search shows while it runs; None when it has none.
 
-    By an estimate: of all boards looked at the one that seems nearest to the goal, in a beam of those of the
-    level being expanded. Without one: the board looked at last, with two sides the start's. Iterative
-    searches: the end of the current path. The locking method: what has been placed for good. None while a
-    search improves the path in `best`.
+    With a heuristic: the board with the lowest estimate so far; in beam search, the lowest on the level being
+    expanded. Without one: the last board expanded; in bidirectional search, the last on the start's side.
+    Iterative searches: the end of the current path. The locking method: the tiles placed for good. None while
+    a search improves the path in `best`.
     """
     mid_expansion: bool = False
     """A node has been taken and may have children still to be raised."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
-    """The tree or the path, in the first tally only. The handle takes it out: figures are kept long after the
-    arrays should be freed."""
+    """The tree or the path, in the first tally only. The handle removes it, because tallies are kept long
+    after the arrays should be freed."""
 
 
 class Phase(Enum):
-    """What a handle is busy with."""
+    """What a handle is doing."""
 
     PREPARING = "preparing"
     """Compiling kernels, loading or building tables."""
@@ -105,18 +105,18 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A tally with the clock beside it."""
+    """A tally with the times."""
 
     tally: Tally
     elapsed: float
-    """Seconds of searching, without pauses and preparing; of checking, for a board without a solution."""
+    """Seconds of searching, without pauses and preparing; for an unsolvable board, seconds of checking."""
     phase: Phase = Phase.SEARCHING
     memory_peak: int = 0
     """The most bytes in use so far."""
 
     @property
     def nodes_per_second(self) -> float:
-        """Nodes raised a second of searching."""
+        """Nodes raised per second of searching."""
         return self.tally.raised / self.elapsed if self.elapsed > 0 else 0.0
 
 
@@ -125,9 +125,9 @@ class Outcome(Enum):
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
-    """Known from parity, before any search."""
+    """The parity shows it, before any search."""
     EXHAUSTED = "exhausted"
-    """The frontier ran empty: a narrow beam or a depth limit lost the goal."""
+    """The frontier ran empty: a narrow beam or a depth limit cut off the goal."""
     LIMIT = "limit"
     CANCELLED = "cancelled"
 
@@ -142,7 +142,7 @@ class LimitKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What an algorithm's generator returns when it ends by itself."""
+    """What an algorithm's generator returns if it runs to its end."""
 
     tally: Tally
     """The last figures."""
@@ -153,7 +153,7 @@ class Finding:
 
 
 Search = Generator[Tally, int, Finding]
-"""A search is a generator: sent a node budget, it counts, yields a Tally, and returns a Finding.
+"""A search is a generator: it is sent node budgets, yields a Tally for each, and returns a Finding.
 
 The first `next()` prepares (compiles, builds tables) and yields the figures of the root alone. A
 budget is spent on nodes raised and nodes taken, one each, so a budget of n raises at most n nodes.
@@ -162,7 +162,7 @@ budget is spent on nodes raised and nodes taken, one each, so a budget of n rais
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[Answer]):
-    """The end of a search: how it ended, the path, the figures, and what is proven."""
+    """The result of a search: how it ended, the path, the figures, and what is proven."""
 
     outcome: Outcome
     algorithm: str
@@ -171,15 +171,15 @@ class Result(Generic[Answer]):
     progress: Progress
     path: tuple[Move, ...] | None = None
     lower_bound: int = 0
-    """No solution is shorter than this: proven, whatever the outcome."""
+    """Proven, whatever the outcome: no solution is shorter."""
     prepare_seconds: float = 0.0
-    """Compiling, and loading or building tables."""
+    """Seconds of compiling, and of loading or building tables."""
     limit: LimitKind | None = None
     """Which limit stopped it, if one did."""
     reason: str | None = None
     """A sentence for an outcome that needs one."""
     solutions: Solutions | None = None
-    """All shortest solutions, or as many as were found; None where only one was asked for."""
+    """All shortest solutions, or as many as were found; None if only one was asked for."""
     answer: Answer = field(default=None, repr=False)  # type: ignore[assignment]
     """What was found, for puzzles whose answer is not a path; None for sliding puzzles."""
 
@@ -200,7 +200,7 @@ class Result(Generic[Answer]):
 
     @property
     def tally(self) -> Tally:
-        """All that was counted; the properties below are the figures most asked for."""
+        """All counts; the properties below are the ones used most."""
         return self.progress.tally
 
     @property
@@ -225,7 +225,7 @@ class Result(Generic[Answer]):
 
     @property
     def frontier_peak(self) -> int:
-        """The most nodes that waited in the frontier at once."""
+        """The largest number of nodes in the frontier at once."""
         return self.progress.tally.frontier_peak
 
     @property
@@ -245,5 +245,5 @@ class Result(Generic[Answer]):
 
     @property
     def nodes_per_second(self) -> float:
-        """Nodes raised a second of searching."""
+        """Nodes raised per second of searching."""
         return self.progress.nodes_per_second

@@ -1,4 +1,4 @@
-"""A sliding puzzle, which is a board and a goal, and what a heuristic for it consists of."""
+"""A sliding puzzle (a board and a goal), and the parts of a heuristic for it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SlidingPuzzle:
 
     @classmethod
     def parse(cls, text: str) -> SlidingPuzzle:
-        """Read a board and its goal; without one in the text the goal is the standard one."""
+        """Read a board and its goal, which is the standard one unless the text has another."""
         from solver.notation import parse_puzzle
 
         board, goal = parse_puzzle(text)
@@ -62,7 +62,7 @@ class SlidingPuzzle:
         return len(self.board.tiles)
 
     def with_parity(self, bound: int) -> int:
-        """The least possible length from `bound` up: all lengths have the parity of `blank_distance`."""
+        """The least possible length from `bound` up: all lengths have the same parity as `blank_distance`."""
         return bound + (bound - self.goal.blank_distance(self.board)) % 2
 
 

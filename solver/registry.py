@@ -32,15 +32,15 @@ RunT = TypeVar("RunT", bound=Callable[..., Any])
 
 
 class Memory(Enum):
-    """How much memory an algorithm takes: what it keeps while it searches, as the app says it."""
+    """How much memory an algorithm takes, in the app's words; the docstrings say what it keeps."""
 
     ALL = "memory-hungry"
-    """Every board it has met."""
+    """Every board it has reached."""
     LEVEL = "memory by its width"
     """The boards of one depth."""
     LITTLE = "little memory"
     PATH = "next to no memory"
-    """The path it is on."""
+    """The current path."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ FEW_CELLS = 9
 """Up to this many cells all boards are enumerated: the 181,440 of 3x3 take half a second."""
 
 EASY_CELLS = 16
-"""Up to this many cells a random board is solved optimally in no time."""
+"""Up to this many cells a random board is solved optimally almost at once."""
 
 TRIES = 200
 """How many boards `random_board_at` solves before it gives up."""
@@ -42,7 +42,7 @@ MOST_UNPROVEN = 3
 
 FAR, BEYOND_PROOF = 64, 76
 """Hardly one in a thousand random 15-puzzles needs more than 64 moves. Above 76, proving a length takes
-longer than anybody waits."""
+too long to wait for."""
 
 
 def new_seed() -> str:

@@ -1,6 +1,6 @@
 """Finds the board that an argument names: a file, a shipped board, a text, or standard input.
 
-The shipped boards are text files, in a wheel inside the package, in a checkout beside it.
+The shipped boards are text files. In a wheel they are inside the package, in a checkout beside it.
 """
 
 from __future__ import annotations

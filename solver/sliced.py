@@ -1,4 +1,4 @@
-"""The loop under every compiled search: a budget comes in, a kernel spends it, a tally goes out."""
+"""The loop of every compiled search: receive a budget, let a kernel spend it, yield a tally."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ search can be paused there, and returns the finding if the search ends with it."
 
 
 class SlicedSearch(ABC):
-    """A search that runs in slices; a subclass has its arrays and calls its kernel.
+    """A search that runs in slices; a subclass has the arrays and calls the kernel.
 
-    A kernel returns when it has spent its budget, when an array is full and when it has ended. Any budgets
-    lead to the same figures.
+    A kernel returns when it has spent its budget, when an array is full or when the search has ended. The
+    figures do not depend on how the budgets are chosen.
     """
 
     left: int = 0
@@ -30,7 +30,7 @@ class SlicedSearch(ABC):
     def advance(self) -> Finding | Aside | None:
         """Call the kernel once, count `left` down, and do what the kernel asks for.
 
-        A finding ends the search. None says that it goes on, if need be after the next budget.
+        A finding ends the search. None means that it continues, with a new budget if `left` is used up.
         """
 
     def first_tally(self) -> Tally:

@@ -1,10 +1,10 @@
-"""The trace of a search: the tree of a best-first one, the path of one that keeps no nodes.
+"""The trace of a search: the tree of a best-first search, or the path of a search that keeps no nodes.
 
 `SearchHandle.trace` has it. Nodes are numbered in raising order; the root is 0. Another thread may read
 nodes while the search runs. It sees the state after the last slice, with one exception: a node killed by a
-cheaper way is killed at once, while the node that has its board now is known after the slice. `snapshot` and
-`frontier` read arrays that change during a slice: only the thread that runs the search may call them, between
-two slices, or any thread once the search is paused or has ended.
+cheaper path shows as killed at once, but the node that replaces it is known only after the slice. `snapshot`
+and `frontier` read arrays that change during a slice: only the thread that runs the search may call them,
+between two slices, or any thread once the search is paused or has ended.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Protocol, runtime_checkable
 from solver.board import Board, Move
 
 BEST = 10
-"""Nodes of the frontier that a snapshot names."""
+"""Nodes of the frontier in a snapshot."""
 MOST_EQUALS = 2_000
-"""Up to here equals are counted, which takes 2 ms."""
+"""Nodes of equal cost are counted up to this number, which takes 2 ms."""
 
 
 class Status(Enum):
@@ -31,14 +31,14 @@ class Status(Enum):
     DUPLICATE = "duplicate"
     """A child whose board had been raised before; it was dropped, and has no number."""
     KILLED = "killed"
-    """Never to be taken: a cheaper way to its board was found, another node with its board was taken, or the
-    goal costs no more than it does."""
+    """Will never be taken: a cheaper path to its board was found, another node with its board was taken, or
+    the goal costs no more."""
     GOAL = "goal"
 
 
 @dataclass(frozen=True, slots=True)
 class TreeNode:
-    """A node as the textbooks draw it."""
+    """A node as textbooks draw it."""
 
     number: int | None
     """In raising order; None for a duplicate."""
@@ -50,28 +50,28 @@ class TreeNode:
     """The estimate; None without a heuristic."""
     status: Status
     order: int | None = None
-    """It was taken as the first (1), the second (2) and so on; None if it was not."""
+    """The position in the order of taking, from 1; None if it was not taken."""
     other: int | None = None
-    """Of a duplicate or a killed node: the node that has the board now, if that is known."""
+    """For a duplicate or a killed node: the node that now has its board, if that is known."""
     bound: int | None = None
-    """Of a node killed by the bound: the cost of the goal."""
+    """For a node killed by the bound: the cost of the goal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What the frontier is ordered by, weight_g * g + weight_h * h, and how that is written.
+    """The cost that orders the frontier, weight_g * g + weight_h * h, and how it is written.
 
     >>> Costs("c", 1, 1).text(2, 3), Costs("f", 2, 3).text(5, 5), Costs("h", 0, 1).text(5, 4)
     ('c 5 = 2 + 3', 'f 12.5 = 5 + 1.5 x 5', 'h 4')
     """
 
     letter: str
-    """c in branch and bound, f, or g or h where only that counts."""
+    """c in branch and bound; g or h if the cost is only that; otherwise f."""
     weight_g: int
     weight_h: int
 
     def text(self, g: int, h: int | None) -> str:
-        """The sum in full, as far as it is one."""
+        """The cost with its terms, if it is a sum."""
         if not self.weight_h or h is None:
             return f"g {g:,}"
         if not self.weight_g:
@@ -81,7 +81,7 @@ class Costs:
         return f"{self.brief(g, h)} = {g} + {times}{h}"
 
     def brief(self, g: int, h: int | None) -> str:
-        """What decides, with its letter."""
+        """The cost with its letter."""
         if not self.weight_h or h is None:
             return f"g {g:,}"
         key = self.weight_g * g + self.weight_h * h
@@ -89,7 +89,7 @@ class Costs:
 
     @property
     def counts(self) -> bool:
-        """Whether costs decide; depth-first search goes by the order of raising alone."""
+        """Whether cost orders the frontier; depth-first search uses the order of raising alone."""
         return bool(self.weight_g or self.weight_h)
 
 
@@ -101,20 +101,20 @@ EQUALS = {
     "low-g": "the one with the lowest g that Python's heapq has on top",
     "high-g": "the one with the highest g that Python's heapq has on top",
 }
-"""Which of equals is taken, by the option `ties`."""
+"""Which node of equal cost is taken, for each value of the option `ties`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """The nodes that wait."""
+    """The nodes raised and not yet taken."""
 
     size: int
     best: tuple[TreeNode, ...]
-    """The first ones, in the order in which they would be taken if nothing more were raised."""
+    """The first nodes, in the order in which they would be taken if no more were raised."""
     equals: int
-    """How many cost as little as the first; beyond MOST_EQUALS they are not counted."""
+    """How many cost as little as the first; they are counted up to MOST_EQUALS."""
     counted: bool = True
-    """Whether there are no more equals than that: with many killed among them not all are looked at."""
+    """Whether `equals` is exact; if many of these nodes are killed, not all are counted."""
 
     @property
     def equals_text(self) -> str:
@@ -126,28 +126,28 @@ class Frontier:
 
 @dataclass(frozen=True, slots=True)
 class TreeSnapshot:
-    """Where a best-first search stands."""
+    """The state of a best-first search."""
 
     costs: Costs
     ties: str
     raised: int
-    """Without the root."""
+    """The number of nodes raised, without the root."""
     expanded: int
     latest: TreeNode | None
     """The node taken last."""
     children: tuple[TreeNode, ...]
-    """What came of it, as far as it was expanded."""
+    """Its children, as far as it was expanded."""
     frontier: Frontier
     whole: bool = True
-    """Not in the middle of an expansion."""
+    """Whether its expansion is complete."""
     depth_limit: int | None = None
     """No node deeper than this is raised."""
     goes_on: bool = False
-    """The goal does not end the search: all shortest solutions are wanted."""
+    """Whether the search continues after the goal, to find all shortest solutions."""
 
     @property
     def over(self) -> bool:
-        """Whether the goal was taken, or all that is left is dearer where the search goes on after it."""
+        """Whether the goal was taken, or, if the search continues after it, only costlier nodes are left."""
         if self.goes_on:
             best = self.frontier.best
             return self.whole and bool(best) and best[0].status is Status.KILLED
@@ -155,7 +155,7 @@ class TreeSnapshot:
 
     @property
     def done(self) -> str:
-        """What was done last, in words."""
+        """The last step, in words."""
         node = self.latest
         if node is None:
             return "the root is raised, nothing is taken yet"
@@ -173,7 +173,7 @@ class TreeSnapshot:
 
     @property
     def coming(self) -> str:
-        """What is taken next, and why, in words."""
+        """The node to be taken next, and why, in words."""
         last = self.latest
         if self.over and self.goes_on:
             return f"the search is over: what is left costs more than the goal, {self.frontier.best[0].bound}"
@@ -197,14 +197,14 @@ class TreeSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class PathSnapshot:
-    """Where a search stands that keeps its path only."""
+    """The state of a search that keeps only its path."""
 
     moves: tuple[Move, ...]
-    """From the start to the node looked at last; of a very long path the last ones."""
+    """The moves from the start to the last node expanded; only the last moves of a very long path."""
     h: int | None
     """The estimate there; None without a heuristic."""
     bound: int | None
-    """No node beyond it is looked into in this round; None where there is no bound."""
+    """No node beyond it is expanded in this round; None if there is no bound."""
     rounds: tuple[tuple[int, int], ...]
     """The bound of every round so far, and the nodes raised before it began; empty without rounds."""
     raised: int
@@ -216,10 +216,10 @@ Snapshot = TreeSnapshot | PathSnapshot
 
 
 class SearchPath(Protocol):
-    """The path that a search is on, where that is all that it keeps."""
+    """The current path of a search that keeps nothing else."""
 
     def snapshot(self) -> PathSnapshot:
-        """Where it stands."""
+        """The state of the search."""
 
 
 @runtime_checkable
@@ -228,50 +228,50 @@ class SearchTree(Protocol):
 
     costs: Costs
     depth_limit: int | None
-    """No node deeper than this is raised; None where any may be."""
+    """No node deeper than this is raised; None if there is no limit."""
 
     @property
     def raised(self) -> int:
-        """How many nodes there are, the root included: their numbers are below."""
+        """The number of nodes, including the root; their numbers are from 0 to one less."""
 
     @property
     def latest(self) -> int | None:
-        """The node taken last; None before the first."""
+        """The last node taken; None before the first."""
 
     @property
     def bytes_used(self) -> int:
-        """The memory that is kept as long as this tree is."""
+        """The memory in use as long as this tree exists."""
 
     def node(self, number: int) -> TreeNode:
         """One node."""
 
     def children(self, number: int) -> tuple[TreeNode, ...]:
-        """What a node was expanded to, in the order tried, duplicates among them; nothing if it was not."""
+        """The children of a node in the order tried, including duplicates; empty if it was not expanded."""
 
     def board(self, node: TreeNode) -> Board:
         """The board of a node, or of a duplicate."""
 
     def path_to(self, number: int, most: int) -> list[int]:
-        """The node and the nodes that lead to it, the node last, at most so many."""
+        """The nodes on the path to a node, ending with it; at most the last `most` of them."""
 
     def moves_to(self, number: int) -> tuple[Move, ...]:
         """The moves from the root to a node."""
 
     def frontier(self, most: int = BEST) -> Frontier:
-        """The nodes that would be taken first."""
+        """The frontier, with the nodes that would be taken first."""
 
     def snapshot(self) -> TreeSnapshot:
-        """Where the search stands."""
+        """The state of the search."""
 
     def complete(self) -> None:
-        """Make up for what a search that was stopped has left undone; where its tree is kept."""
+        """Finish the bookkeeping that a stopped search left undone, so that its tree can be kept."""
 
 
 Trace = SearchTree | SearchPath
 
 
 def ordinal(number: int) -> str:
-    """A number as a place in an order.
+    """A number as an ordinal.
 
     >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 21, 1012)]
     ['1st', '2nd', '3rd', '4th', '11th', '21st', '1,012th']

@@ -1,4 +1,4 @@
-"""Checks of what a search returns: its path is played move by move, and its claims must agree with it."""
+"""Checks what a search returns: plays its path move by move, and compares its claims with the path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def replay(board: Board, moves: Iterable[Move]) -> Board:
     >>> replay(Board.parse("1 2/0 3"), [Move.LEFT]).code
     '2x2:1.2.3.0'
     """
-    # One list is changed in place, as a Board checks its tiles, and a path of 16x16 has some 8,000 moves.
+    # Change one list in place: making a Board checks its tiles, and a 16x16 path has some 8,000 moves.
     tiles, blank = list(board.tiles), board.blank
     sources = {move: _sources(board, move) for move in Move}
     for number, move in enumerate(moves, start=1):
@@ -55,7 +55,7 @@ def verify_path(puzzle: SlidingPuzzle, path: Iterable[Move], algorithm: str) -> 
 def verify_bound(
     puzzle: SlidingPuzzle, path: tuple[Move, ...], bound: int, algorithm: str, estimates: Estimates = ()
 ) -> None:
-    """Raise FalseClaim if this path, known to be right, is shorter than the bound that a search has proven.
+    """Raise FalseClaim if this verified path is shorter than the bound that a search claims to have proven.
 
     The path is the counterexample. The heuristic that estimates more than the moves left somewhere on it
     is to blame; without such a heuristic, the algorithm is.

@@ -1,4 +1,4 @@
-"""A search in a thread of its own, with its progress reported by callbacks."""
+"""Runs a search in its own thread, and reports its progress by callbacks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATEST_ROUNDS = 200
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """Where a search stands."""
+    """The state of a running search."""
 
     progress: Progress
     paused: bool = False
@@ -31,29 +31,29 @@ class SearchReport:
     over: bool = False
     """Nothing is left to search: the result follows."""
     rounds: tuple[tuple[int, int], ...] = ()
-    """Of an iterative search: the last bounds, and the nodes raised when each round began."""
+    """For an iterative search: the last bounds, and the nodes raised when each round began."""
     lengths: tuple[tuple[float, int], ...] = ()
-    """Of a search that goes on improving: when each best length was found."""
+    """For a search that keeps improving its solution: when each best length was found."""
     snapshot: Snapshot | None = None
-    """A view of the tree or the path, when somebody watches or the search is paused."""
+    """A view of the tree or the path, if the search is watched or paused."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEnd(Generic[Answer]):
-    """What a search leaves."""
+    """The end of a search: its result, and what can still be inspected."""
 
     result: Result[Answer]
     rounds: tuple[tuple[int, int], ...] = ()
-    """All of them."""
+    """All rounds."""
     lengths: tuple[tuple[float, int], ...] = ()
     snapshot: Snapshot | None = None
-    """Where the search stood."""
+    """The last snapshot."""
     tree: SearchTree | None = None
-    """Its tree, unless that is too large to be kept."""
+    """The tree, unless it is too large to keep."""
 
 
 class SearchWorker(Generic[Answer]):
-    """Runs a search in a daemon thread. All methods may be called from any thread, before the start too.
+    """Runs a search in a daemon thread. All methods may be called from any thread, even before the start.
 
     The callbacks run in the worker's thread. When `on_end` runs, the worker has dropped the search, whose
     arrays may be gigabytes.
@@ -77,7 +77,7 @@ class SearchWorker(Generic[Answer]):
         largest_tree: int = LARGEST_TREE,
         name: str = "search",
     ) -> None:
-        """Set up a worker; `begin` is called in its thread, as it may have to import the compiler.
+        """Set up a worker; `begin` is called in its thread, because it may import the compiler.
 
         Without `on_error` an error is printed, as with any thread.
         """
@@ -122,7 +122,7 @@ class SearchWorker(Generic[Answer]):
     # -- controls ---------------------------------------------------------------------------------
 
     def start(self, *, paused: bool = False, steps: int = 0) -> None:
-        """Start the thread; the search may begin paused at its root, or pause after so many steps."""
+        """Start the thread; the search may begin paused at its root, or pause after a number of steps."""
         if paused:
             self.pause()
         for _ in range(steps):
@@ -135,7 +135,7 @@ class SearchWorker(Generic[Answer]):
             handle.pause()
 
     def resume(self) -> None:
-        """Go on after a pause."""
+        """Resume after a pause."""
         if (handle := self._handle) is not None:
             handle.resume()
 
@@ -150,14 +150,14 @@ class SearchWorker(Generic[Answer]):
             handle.cancel()
 
     def watch(self, watched: bool) -> None:
-        """Add a snapshot of the tree or the path to every report, beginning now; or no longer."""
+        """Turn snapshots of the tree or the path in every report on, beginning now, or off."""
         due = watched and not self._watched
         # In this order: a report made between the two lines would lack its snapshot otherwise.
         self._watched = watched
         self._due = due
 
     def join(self, timeout: float | None = None) -> bool:
-        """Wait for the thread and its last callback; False when the time is up first."""
+        """Wait for the thread and its last callback; False if the time is up first."""
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
@@ -166,7 +166,7 @@ class SearchWorker(Generic[Answer]):
     def _work(self) -> None:
         try:
             end = self._search()
-        except BaseException as error:  # Whoever waits for the end must be told, whatever it was.
+        except BaseException as error:  # Every error is passed on, because the caller waits for the end.
             self._release()
             if self._on_error is None:
                 raise
@@ -183,7 +183,7 @@ class SearchWorker(Generic[Answer]):
         for progress in handle:
             self._trace = handle.trace or self._trace
             self._note(progress)
-            # A search to be paused in the middle of a node completes it: the next figures are reported.
+            # A search paused in the middle of a node first completes it, and reports the figures after that.
             paused = handle.paused
             withheld = paused and progress.tally.mid_expansion and not withheld
             if withheld:
@@ -202,7 +202,7 @@ class SearchWorker(Generic[Answer]):
         return SearchEnd(handle.result, rounds, lengths, self._snapshot(), self._kept_tree())
 
     def _note(self, progress: Progress) -> None:
-        """Keep what the reports, of which there are fewer than slices, would miss."""
+        """Record the rounds and lengths of every slice; there are fewer reports than slices."""
         tally = progress.tally
         if tally.bound is not None and (not self._rounds or self._rounds[-1][0] != tally.bound):
             self._rounds.append((tally.bound, tally.raised))
@@ -212,7 +212,7 @@ class SearchWorker(Generic[Answer]):
     def _report(self, progress: Progress, paused: bool, *, over: bool) -> None:
         if self._on_progress is None:
             return
-        # A paused search reports nothing more, so it sends the snapshot that may be wanted meanwhile.
+        # A paused search sends no more reports, so this one has the snapshot in case it is needed.
         snapshot = self._snapshot() if self._watched or paused else None
         rounds, lengths = tuple(self._rounds[-LATEST_ROUNDS:]), tuple(self._lengths)
         self._on_progress(SearchReport(progress, paused, over, rounds, lengths, snapshot))

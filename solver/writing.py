@@ -1,6 +1,6 @@
 """Writing puzzles: the formats of `convert --to`; `solver.notation` reads every one of them back.
 
-Each writes the goal too where it is not the standard one, except a list, which has no place for it.
+Each also writes the goal unless it is the standard one. A list has no place for a goal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from solver.puzzle import SlidingPuzzle
 
 
 def to_rows(puzzle: SlidingPuzzle) -> str:
-    """A line a row, the numbers aligned; then the goal, by its name or in rows."""
+    """One line per row, with aligned numbers; then the goal, as a name or as rows."""
     goal = puzzle.goal
     if goal.name == "standard":
         return str(puzzle.board)
@@ -22,7 +22,7 @@ def to_rows(puzzle: SlidingPuzzle) -> str:
 
 
 def to_code(puzzle: SlidingPuzzle) -> str:
-    """The size and all tiles in one word: `2x2:1.2.3.0`, with a goal `2x2:1.2.0.3@snake`."""
+    """The size and all tiles in one word: `2x2:1.2.3.0`, or `2x2:1.2.0.3@snake` with a goal."""
     return puzzle.code
 
 

@@ -1,4 +1,4 @@
-"""The command line without a screen: `python -m solver`, and what `puzzle-tui` hands on."""
+"""The command line without the app: `python -m solver`, and the commands that `puzzle-tui` passes on."""
 
 from solver.cli.narrator import Narration, Narrator
 from solver.cli.program import main

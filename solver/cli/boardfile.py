@@ -1,4 +1,4 @@
-"""Files of boards, one a line, for `bench`."""
+"""Files of boards, one per line, for `bench`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from solver.goal import Goal
 from solver.notation import parse_puzzle
 
 _LENGTH = re.compile(r"\s*([0-9]{1,9})\s*:")
-"""A length before the board; the size of a code (`4x4:`) has an x in it."""
+"""Matches a length before the board, but not the size of a code (`4x4:`), which has an x."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A board, and what the file says of it: its goal, and how long its shortest solution is."""
+    """A board with its goal and the length of its shortest solution, if the file has them."""
 
     board: Board
     goal: Goal | None = None
@@ -27,7 +27,7 @@ class Entry:
 
 
 def read_entries(argument: str, session: Session) -> list[Entry]:
-    """All boards of a file or of standard input; what is wrong is said with its line."""
+    """All boards of a file or of standard input; errors name the line."""
     if argument == "-":
         return _all(session.take_stdin(), "standard input")
     try:

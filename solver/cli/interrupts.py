@@ -1,6 +1,6 @@
-"""Ctrl-C while there are figures to print: it is noted, and whoever works looks for it.
+"""Ctrl-C during a search that has figures to print: it sets a flag, which the running work checks.
 
-Elsewhere Ctrl-C ends the process at once (`solver.process`).
+At all other times Ctrl-C ends the process at once (`solver.process`).
 """
 
 from __future__ import annotations
@@ -17,27 +17,30 @@ from solver import process
 T = TypeVar("T")
 
 TICK = 0.1
-"""Seconds between two looks at what works: figures that change faster cannot be read."""
+"""Seconds between two updates: figures that change faster cannot be read."""
 PATIENCE = 0.3
-"""Seconds that it may take to stop after Ctrl-C."""
+"""Seconds that the work may take to stop after Ctrl-C."""
 
 _came = False
 
 
 def came() -> bool:
-    """Whether Ctrl-C was noted."""
+    """Whether Ctrl-C was pressed."""
     return _came
 
 
 def forget() -> None:
-    """Begin anew: nothing has been noted."""
+    """Forget an earlier Ctrl-C."""
     global _came
     _came = False
 
 
 @contextmanager
 def noted() -> Iterator[None]:
-    """Note the first Ctrl-C; the second one ends the process. Only the main thread can hear it."""
+    """A context in which the first Ctrl-C is only noted; the second ends the process.
+
+    It does nothing outside the main thread, which alone receives signals.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -56,10 +59,10 @@ def _note(number: int, frame: FrameType | None) -> None:
 
 
 def watch(work: Callable[[], T], look: Callable[[], None]) -> T:
-    """Do the work in a thread of its own, and `look` at it ten times a second.
+    """Run the work in its own thread, and call `look` ten times a second.
 
-    After Ctrl-C the work, or `look`, can see to it that it ends. If it does not end soon, as a compiler does
-    not, `KeyboardInterrupt` is raised here and the thread is left to itself.
+    After Ctrl-C, the work or `look` should end it. If it does not end soon (a compiler does not),
+    `KeyboardInterrupt` is raised here and the thread keeps running.
     """
     ended = threading.Event()
     results: list[T] = []

@@ -1,4 +1,4 @@
-"""Lanes on the command line: which `compare` and `report` are asked for, and their run, one after another."""
+"""Lanes on the command line: chooses the lanes of `compare` and `report`, and runs them one by one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solver.search import verify_together
 
 
 def add_lanes(parser: Parser) -> None:
-    """--preset, -a, -H, -o and the limits of a lane."""
+    """Add --preset, -a, -H, -o and the limits of a lane."""
     parser.add_argument(
         "--preset", metavar="NAME", help=f"a set of lanes: {', '.join(PRESETS)} (default: all)"
     )
@@ -38,7 +38,7 @@ def lane_limits(args: argparse.Namespace) -> Limits:
 
 
 def choose_lanes(args: argparse.Namespace, puzzle: SlidingPuzzle, session: Session) -> list[Lane]:
-    """The lanes asked for, or all that fit; each that does not is noted with the reason."""
+    """The lanes asked for, or all that work on the puzzle; for each one left out, a note gives the reason."""
     given = dict(args.option)
     if args.rules is not None:
         if args.preset is not None:
@@ -63,7 +63,7 @@ def choose_lanes(args: argparse.Namespace, puzzle: SlidingPuzzle, session: Sessi
 
 
 def _by_rules(args: argparse.Namespace, given: dict[str, Any]) -> Iterator[Lane]:
-    """The searches of a report, or those asked for by its rules; options given override its own."""
+    """The searches of a report, or the algorithms given with its rules; options given override its own."""
     rules = rules_named(args.rules)
     methods = list(rules.methods)
     if args.algorithm or args.heuristic:
@@ -78,7 +78,7 @@ def _by_rules(args: argparse.Namespace, given: dict[str, Any]) -> Iterator[Lane]
 
 
 def _require_known(given: dict[str, Any], lanes: Iterable[Lane]) -> None:
-    """Refuse an option that no lane has; one that only some have is for those."""
+    """Raise UnknownName for an option that no lane has; it applies to the lanes that have it."""
     known = {option.name for lane in lanes for option in algorithms[lane.algorithm].options}
     for name in given:
         if name not in known:
@@ -86,7 +86,7 @@ def _require_known(given: dict[str, Any], lanes: Iterable[Lane]) -> None:
 
 
 def run_lanes(lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, session: Session) -> list[Result]:
-    """Run one lane after another, so that none slows another down; Ctrl-C ends them all."""
+    """Run the lanes one by one, so that none slows another down; Ctrl-C ends them all."""
     results: list[Result] = []
     with interrupts.noted(), session.narrator.tell("comparing", len(lanes)) as narration:
         for number, lane in enumerate(lanes):
@@ -95,7 +95,7 @@ def run_lanes(lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, sess
             try:
                 results.append(run_search(handle, narration))
             except NotApplicable as reason:
-                # A table whose damage shows only when it is read.
+                # A table is damaged, which shows only when it is read.
                 session.note(f"{lane.name} is left out: {reason}")
                 continue
             if results[-1].outcome is Outcome.CANCELLED:

@@ -1,4 +1,4 @@
-"""What is told while a command works: on standard error, by whoever knows how to draw there."""
+"""The interface for showing progress on standard error while a command runs."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ if TYPE_CHECKING:
 
 
 class Narration(Protocol):
-    """The telling of one task."""
+    """Shows the progress of one task."""
 
     def show(self, progress: Progress) -> None:
-        """The newest figures of the search under way; called at every slice."""
+        """Show the newest figures of the current search; called at every slice."""
 
     def count(self, done: int, doing: str) -> None:
-        """How many parts of the task are done, and which comes next."""
+        """Show how many parts of the task are done, and which comes next."""
 
     def clear(self) -> None:
-        """Give the terminal back for a line of results; the next call may take it again."""
+        """Clear the terminal for a line of results; the next call may draw again."""
 
 
 class Narrator(Protocol):
-    """Tells of tasks."""
+    """Shows the progress of tasks."""
 
     def tell(self, title: str, total: int | None = None) -> AbstractContextManager[Narration]:
-        """Begin a task of so many parts; leaving the context takes everything off the screen."""
+        """Begin a task of `total` parts; leaving the context clears the display."""
 
 
 class Silence:
-    """A narrator and a narration that say nothing."""
+    """A narrator and a narration that show nothing."""
 
     def tell(self, title: str, total: int | None = None) -> AbstractContextManager[Narration]:  # noqa: ARG002
-        """Begin."""
+        """Begin a task."""
         return nullcontext(self)
 
     def show(self, progress: Progress) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def count(self, done: int, doing: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def clear(self) -> None:
-        """Nothing."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Several searches at a time, each in a process of its own."""
+"""Runs several searches at a time, each in its own process."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ ResultT = TypeVar("ResultT")
 
 
 def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int) -> Iterator[ResultT]:
-    """The results in the order of the tasks; Ctrl-C, once noted, ends the processes and the results."""
+    """Yield the results in the order of the tasks; Ctrl-C ends the processes and the results."""
     others = set(multiprocessing.active_children())
-    # Fork would copy the threads' locks; spawn is the same on every platform.
+    # Fork would copy locks held by threads; spawn works the same on every platform.
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
     try:
@@ -38,9 +38,9 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
     except BrokenProcessPool:
         raise PuzzleError("a process was ended from outside, perhaps for want of memory") from None
     finally:
-        # What is left here was not waited for: the reader has had enough, or something failed. The
-        # pool finds its processes gone and fails what was still to do; if that were cancelled as well,
-        # as `map` and `shutdown` can do, it would stumble over it with a traceback.
+        # Processes still alive here are no longer needed: the caller stopped reading, or an error
+        # occurred. Once they are gone, the pool fails its remaining futures. Those must not be cancelled
+        # as well, as `map` and `shutdown` can do: the pool would then print a traceback.
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         pool.shutdown()
@@ -48,7 +48,7 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Begin processes that hear no Ctrl-C from their first moment on; here it is heard a little later."""
+    """Start processes that ignore Ctrl-C from the first moment; this process receives it a little later."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -60,7 +60,7 @@ def _unheard() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """In a process of the pool: Ctrl-C is not for it, and when told to end it leaves no half-written file."""
+    """Set up a process of the pool: it ignores Ctrl-C, and on SIGTERM it leaves no half-written file."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})

@@ -1,4 +1,4 @@
-"""The parser: argparse, with messages in this program's voice and arguments that commands share."""
+"""The parser: argparse with this program's own messages, and the arguments that commands share."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ BOARD_HELP = 'a file, a code, rows such as "1 2 3/4 5 6/7 0 8", a shipped name, 
 
 
 class UsageError(BadOption):
-    """The arguments make no sense to the parser."""
+    """The parser cannot accept the arguments."""
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
     """Help as wide as the terminal, up to 100 columns."""
 
     def __init__(self, prog: str) -> None:
-        # argparse makes one for every argument added, and would import shutil for its width.
+        # argparse makes a formatter for every argument, and would import shutil to find the width.
         super().__init__(prog, width=_columns())
 
 
@@ -46,24 +46,24 @@ class Parser(argparse.ArgumentParser):
         self._configure = configure
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse; the module of a command is imported here, so that no other one is."""
+        """Parse the arguments; only the module of the command used is imported, here."""
         if self._configure is not None:
             configure, self._configure = self._configure, None
             configure(self)
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments in one sentence."""
+        """Raise UsageError with one sentence."""
         raise UsageError(f"{message}; {self.prog} --help says more")
 
     def about(self, text: str, *examples: str) -> None:
-        """What stands below the arguments in the help: more to know, and examples."""
+        """Set the help text below the arguments: more information, and examples."""
         shown = "\n".join(f"  {PROGRAM} {example}" for example in examples)
         self.epilog = f"{text}\n\nexamples:\n{shown}" if text else f"examples:\n{shown}"
 
 
 def add_board(parser: Parser, *, several: bool = False) -> None:
-    """BOARD, or several of them."""
+    """Add BOARD, or several of them."""
     if several:
         parser.add_argument("boards", metavar="BOARD", nargs="+", help=BOARD_HELP)
     else:
@@ -71,7 +71,7 @@ def add_board(parser: Parser, *, several: bool = False) -> None:
 
 
 def add_goal(parser: Parser) -> None:
-    """--goal."""
+    """Add --goal."""
     names = ", ".join(NAMES)
     parser.add_argument(
         "--goal", metavar="G", help=f"{names}, or any BOARD (default: the board's own, else standard)"
@@ -79,14 +79,14 @@ def add_goal(parser: Parser) -> None:
 
 
 def add_format(parser: Parser, *names: str) -> None:
-    """--format; the first name is the default."""
+    """Add --format; the first name is the default."""
     parser.add_argument(
         "--format", choices=names, default=names[0], help=f"how to print it (default: {names[0]})"
     )
 
 
 def add_notation(parser: Parser, **settings: Any) -> None:
-    """--notation."""
+    """Add --notation."""
     from solver.moves import NOTATIONS
 
     parser.add_argument(
@@ -99,7 +99,7 @@ def add_notation(parser: Parser, **settings: Any) -> None:
 
 
 def add_search(parser: Parser, *, default: str | None = None) -> None:
-    """-a, -H and -o; without a default algorithm -a and -H can be given several times."""
+    """Add -a, -H and -o; without a default algorithm, -a and -H can be given several times."""
     from solver.registry import algorithms, heuristics
 
     action = "append" if default is None else "store"
@@ -125,7 +125,7 @@ def add_search(parser: Parser, *, default: str | None = None) -> None:
 
 
 def add_rules(parser: Parser) -> None:
-    """--rules."""
+    """Add --rules."""
     from solver.coursework.rules import RULES
 
     parser.add_argument(
@@ -136,7 +136,7 @@ def add_rules(parser: Parser) -> None:
 
 
 def add_options(parser: Parser) -> None:
-    """-o name=value."""
+    """Add -o name=value."""
     parser.add_argument(
         "-o",
         "--option",
@@ -149,7 +149,7 @@ def add_options(parser: Parser) -> None:
 
 
 def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> None:
-    """--time, --nodes and --memory; the default of the last is for each command to work out."""
+    """Add --time, --nodes and --memory; each command computes its own default for the last."""
     until = "none" if seconds is None else f"{seconds:g}"
     parser.add_argument(
         "--time",
@@ -163,7 +163,7 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
 
 
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
-    """The limits given, with this one on memory if none is."""
+    """The limits given; `megabytes` is the default for memory."""
     from solver.progress import Limits
 
     memory = megabytes if args.memory is None else args.memory
@@ -171,7 +171,7 @@ def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
 
 
 def name_and_value(text: str) -> tuple[str, str]:
-    """A `name=value`."""
+    """Parse `name=value`."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
@@ -179,7 +179,7 @@ def name_and_value(text: str) -> tuple[str, str]:
 
 
 def number_from(low: int) -> Callable[[str], int]:
-    """A whole number from `low` up."""
+    """A function that parses a whole number from `low` up."""
 
     def read(text: str) -> int:
         try:

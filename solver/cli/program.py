@@ -1,4 +1,4 @@
-"""The program: finds the command, runs it, and turns what goes wrong into words and a status."""
+"""The program: finds the command, runs it, and turns errors into messages and an exit status."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMMANDS = {
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
 
 SEARCHING = {"solve", "compare", "bench", "queens", "reproduce", "report"}
-"""The commands that load numpy and numba whatever their arguments are."""
+"""The commands that always load numpy and numba."""
 
 Commands = Mapping[str, tuple[str, str]]
 """Each command's summary, and its module: `configure(parser)` and `run(args, session)`."""
@@ -60,7 +60,7 @@ interrupted, with the figures so far."""
 def main(
     argv: Sequence[str] | None = None, narrator: Narrator | None = None, more: Commands | None = None
 ) -> int:
-    """Run a command, one of these or one `more`; the exit status is returned."""
+    """Run a command, from this package or from `more`, and return the exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     session = Session(
         out=_stream(sys.stdout),
@@ -71,7 +71,7 @@ def main(
     interrupts.forget()
     try:
         code = _run(arguments, session, _with_own(more or {}))
-        # It may have come when the last search had just ended.
+        # Ctrl-C may have come just after the last search ended.
         return status.INTERRUPTED if interrupts.came() else code
     except BrokenPipeError:
         _abandon(session.out)
@@ -81,9 +81,9 @@ def main(
 
 
 def _give_up(error: Exception, session: Session) -> int:
-    """Say what stopped it, and return the status; a mistake of the program itself is raised again."""
+    """Print the error and return the exit status; an internal error of the program is raised again."""
     try:
-        # Numpy and numba fail to load in many ways where this is too small.
+        # Numpy and numba fail to load in many ways if the address space is too small.
         require_address_space()
     except NotEnoughMemory as reason:
         session.note(str(reason))
@@ -99,7 +99,7 @@ def _give_up(error: Exception, session: Session) -> int:
 
 
 def _with_own(more: Commands) -> Commands:
-    """The commands of this package among the others: those first, and instead of ours by the same name."""
+    """The commands in `more`, then those of this package; `more` overrides ours of the same name."""
     own = {name: (summary, f"solver.cli.commands.{name}") for name, summary in COMMANDS.items()}
     return {**{name: more[name] for name in more if name not in own}, **own, **more}
 
@@ -119,7 +119,7 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
         session.out.flush()
         return int(code)
     except SystemExit as leave:
-        # argparse's way of having printed the help or the version.
+        # argparse exits after it has printed the help or the version.
         session.out.flush()
         return int(leave.code or 0)
     except PuzzleError as error:
@@ -131,7 +131,7 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
 
 
 def build_parser(commands: Commands) -> Parser:
-    """The parser of everything; a command's own arguments are added once it is chosen."""
+    """The parser of all commands; a command's own arguments are added once it is chosen."""
     usage = f"{PROGRAM} [-h] [--version] {'[COMMAND ...]' if 'play' in commands else 'COMMAND ...'}"
     parser = Parser(prog=PROGRAM, usage=usage, description=_description(commands), epilog=EPILOG)
     parser.add_argument("--version", action=Version, help="print the version and leave")
@@ -164,13 +164,13 @@ def _configure(module: str, parser: Parser) -> None:
 
 
 class Version(argparse.Action):
-    """Prints the version; looked up only then, as that takes longer than most commands."""
+    """Prints the version; the lookup takes longer than most commands, so it happens only here."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print and leave."""
+        """Print the version and exit."""
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -182,7 +182,7 @@ class Version(argparse.Action):
 
 
 def _stream(stream: TextIO | None) -> TextIO:
-    """A stream to write to, come what may: closed ones swallow, others escape what they lack."""
+    """A stream that can always be written: a missing one discards, others escape what they cannot encode."""
     if stream is None:
         return open(os.devnull, "w", encoding="utf-8")
     reconfigure = getattr(stream, "reconfigure", None)
@@ -192,7 +192,7 @@ def _stream(stream: TextIO | None) -> TextIO:
 
 
 def _abandon(stream: TextIO) -> None:
-    """Point a stream that cannot be written to nowhere, or Python complains of it once more."""
+    """Redirect a stream that cannot be written to the null device, or Python reports the error again."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,4 @@
-"""Running a search from the command line: narrated, and stopped by Ctrl-C with its figures."""
+"""Runs a search from the command line: shows its progress, and keeps its figures after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def prepare(
     options: dict[str, Any],
     most: int | None = None,
 ) -> SearchHandle:
-    """Set up a search, its options checked by name first: some could pass for arguments.
+    """Set up a search; the names of options are checked first, as some could pass for arguments of `start`.
 
-    With `most` it finds all shortest solutions and lists so many of them.
+    With `most`, it finds all shortest solutions and lists that many of them.
     """
     spec = algorithms[algorithm]
     read_options(spec.name, spec.options, options)
@@ -37,7 +37,7 @@ def prepare(
 
 
 class _Remark(logging.Handler):
-    """What the library has to say unasked, such as of a damaged table, in the voice of this program."""
+    """Prints the library's warnings, such as about a damaged table, in this program's style."""
 
     def emit(self, record: logging.LogRecord) -> None:
         write_note(sys.stderr, record.getMessage())
@@ -47,7 +47,7 @@ logging.getLogger("solver").addHandler(_Remark())
 
 
 def run_search(handle: SearchHandle[Answer], narration: Narration) -> Result[Answer]:
-    """Run to the end; the first Ctrl-C makes that the end, the second one ends the program."""
+    """Run to the end; the first Ctrl-C stops the search, the second ends the program."""
 
     def look() -> None:
         narration.show(handle.latest)

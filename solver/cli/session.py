@@ -1,4 +1,4 @@
-"""One run of the program: where it reads and writes, and what its arguments mean."""
+"""One run of the program: its streams, and what its arguments mean."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ class Session:
     out: TextIO
     err: TextIO
     stdin: TextIO | None
-    """None when the process was started without one."""
+    """None if the process was started without one."""
     narrator: Narrator
     stdin_read: bool = False
 
     def print(self, text: str) -> None:
-        """A result, at once: whoever reads a pipe sees it while the rest is being worked on."""
+        """Print a result and flush it, so that the reader of a pipe sees it before the rest is done."""
         self.out.write(f"{printable_lines(text)}\n")
         self.out.flush()
 
     def print_json(self, value: Any) -> None:
-        """A result as one line of JSON."""
+        """Print a result as one line of JSON."""
         import json
 
         self.print(json.dumps(value))
 
     def note(self, text: str) -> None:
-        """A remark that is not part of the result."""
+        """Print a note that is not part of the result."""
         write_note(self.err, text)
 
     def find(self, argument: str) -> tuple[Board, Goal | None]:
-        """The board that an argument means, and the goal it carries; standard input holds one only."""
+        """The board that an argument names, and its goal if it has one; standard input holds one board."""
         return find_puzzle(argument, self.take_stdin() if argument == "-" else self.stdin)
 
     def goal(self, argument: str | None) -> Goal | str | None:
-        """The goal that an argument means: a name is kept, as its board depends on the size."""
+        """The goal that an argument names; a name stays a name, because its board depends on the size."""
         if argument is None or argument in NAMES:
             return argument
         try:
@@ -63,7 +63,7 @@ class Session:
             raise type(error)(f"the goal: {error}") from None
 
     def puzzle(self, argument: str, goal: Goal | str | None) -> SlidingPuzzle:
-        """The board that an argument means, with the goal asked for, its own, or the standard one."""
+        """The board that an argument names, with the goal given, its own, or the standard one."""
         board, own = self.find(argument)
         puzzle = SlidingPuzzle.of(board, goal or own or "standard")
         if own is not None and own.board != puzzle.goal.board:
@@ -71,12 +71,12 @@ class Session:
         return puzzle
 
     def note_if_goal_is_lost(self, goal: Goal, form: str) -> None:
-        """Say so when boards are written in a format that has no place for their goal."""
+        """Print a note if boards are written in a format that has no place for their goal."""
         if form == "list" and goal.name != "standard":
             self.note(f"a list cannot carry the goal, {goal.title}; rows, code and json can")
 
     def wait_for_enter(self, prompt: str) -> bool:
-        """Wait for Enter; False for q or the end of input. Without a terminal nothing is waited for."""
+        """Wait for Enter; False for q or the end of input. Without a terminal it does not wait."""
         if not self.out.isatty():
             return True
         with ExitStack() as closing:
@@ -93,7 +93,7 @@ class Session:
         return line.endswith("\n") and line.strip().lower() != "q"
 
     def take_stdin(self) -> TextIO:
-        """Standard input, once: the second time it would be found empty."""
+        """Standard input; raises on the second call, when it would be empty."""
         if self.stdin is None:
             raise BoardSyntaxError("standard input: closed; a board was expected")
         if self.stdin_read:

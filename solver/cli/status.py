@@ -1,4 +1,4 @@
-"""Exit status of the commands."""
+"""The exit status of the commands."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 DONE = 0
 NO_SOLUTION = 1
-"""The board has no solution (`bench`, `reproduce`: or a figure is not what was expected)."""
+"""The board has no solution (`bench`, `reproduce`: or a figure differs from the expected one)."""
 USAGE = 2
 """A wrong argument, or a board that cannot be read."""
 LIMIT = 3
-"""A limit stopped it, or the search ended without the goal, as a narrow beam may."""
+"""A limit stopped the search, or it ended without the goal, as a narrow beam may."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""The reader of the output went away, as `head` does; the shell's number for it."""
+"""The reader of the output closed it, as `head` does; this is the number that shells use."""
 
 _FROM_WORST = (INTERRUPTED, USAGE, LIMIT, NO_SOLUTION, DONE)
 
@@ -31,18 +31,18 @@ _OF_OUTCOME = {
 
 
 def of(outcome: Outcome) -> int:
-    """The status that tells of one search."""
+    """The status for the outcome of one search."""
     return _OF_OUTCOME[outcome.value]
 
 
 def of_result(result: Result) -> int:
-    """The status that tells of one search; of all shortest solutions that a limit cut short: the limit."""
+    """The status for one search; LIMIT if a limit stopped it before it had all shortest solutions."""
     if result.solved and result.solutions is not None and not result.solutions.complete:
         return LIMIT
     return of(result.outcome)
 
 
 def worst(statuses: Iterable[int]) -> int:
-    """The status of several: interrupted (130), then unreadable (2), limit (3), unsolvable (1)."""
+    """The worst of several: interrupted (130), then unreadable (2), limit (3), unsolvable (1)."""
     seen = set(statuses)
     return next((status for status in _FROM_WORST if status in seen), DONE)

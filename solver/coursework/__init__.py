@@ -1,1 +1,1 @@
-"""The five source reports: the rules that each searched and counted by, and the figures that it gave."""
+"""The five source reports: the rules by which each searched and counted, and the figures it gave."""

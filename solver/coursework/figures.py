@@ -1,7 +1,7 @@
-"""The figures of the five reports, each with whether the report prints it, and the command that gives ours.
+"""The figures of the five reports, whether the report prints each, and the command that gives ours.
 
 A printed count must be equal; times, memory and outcomes may differ, with the reason. A computed figure is
-not in the report: it was worked out by the report's rules. Paths are the blank's, as they all print them.
+not in the report: it was computed by the report's rules. Paths are the blank's moves, as in all the reports.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ class Figure:
     """One figure of a report."""
 
     name: str
-    """What the report calls it; that of `Method.counts` where it is one of them."""
+    """The report's name for it; the name in `Method.counts` if it is one of those."""
     value: Value
-    """None where the report has none, and ours is shown for itself."""
+    """None if the report has no such figure, and only ours is shown."""
     printed: bool = True
     reason: str = ""
     """Why ours may differ; a figure without one must be equal."""
 
     @property
     def kind(self) -> Literal["printed", "computed", "ours"]:
-        """Whether the report prints it, or we computed it by its rules, or have it alone."""
+        """Whether the report prints it, we computed it by the report's rules, or only we have it."""
         if self.value is None:
             return "ours"
         return "printed" if self.printed else "computed"
@@ -52,7 +52,7 @@ class Run:
     report: int
     command: Literal["solve", "check", "queens"]
     subject: str
-    """A board that ships, or how many queens."""
+    """A shipped board, or the number of queens."""
     figures: tuple[Figure, ...]
     rules: bool = True
     """Whether it searches by the report's rules."""
@@ -63,7 +63,7 @@ class Run:
 
     @property
     def arguments(self) -> list[str]:
-        """What to type after the program's name."""
+        """The arguments after the program's name."""
         words = [self.command, self.subject]
         words += ["--rules", f"report-{self.report}"] if self.command == "solve" and self.rules else []
         words += ["-a", self.algorithm] if self.algorithm else []
@@ -76,7 +76,7 @@ class Run:
 
     @property
     def method(self) -> Method:
-        """What a solve runs."""
+        """The search that `solve` runs."""
         if not self.rules:
             return Method("", "auto")
         return rules_named(f"report-{self.report}").method(self.algorithm, self.heuristic)

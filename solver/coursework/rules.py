@@ -1,7 +1,7 @@
-"""What each of the five reports ran, and how it counted.
+"""The searches of each of the five reports, and how it counted.
 
-The reports count in their own ways: one leaves out the root, another the goal. A `Count` says how such a
-figure is made from ours (`raised` has the root, `expanded` the goal).
+The reports count in different ways: one leaves out the root, another the goal. A `Count` defines how such a
+figure is computed from ours (`raised` includes the root, `expanded` the goal).
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from solver.registry import algorithms
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A figure as a report counts it, made from ours.
+    """A figure as a report counts it, computed from ours.
 
     >>> Count("created", ("raised",), "the root is not counted", "root").text(Tally(raised=98_204))
     '98,203 created (the root is not counted)'
     """
 
     name: str
-    """What the report calls it."""
+    """The report's name for it."""
     stats: tuple[str, ...]
-    """Those of ours that it is the sum of."""
+    """Our figures, of which it is the sum."""
     note: str
     """What is counted, in words."""
     without: Literal["root", "goal"] | None = None
-    """The node that the report does not count and we do."""
+    """The node that we count and the report does not."""
     times: int = 1
 
     def of(self, tally: Tally, *, found: bool = True) -> int:
-        """The figure of a search; the goal is among its nodes only if it was found."""
+        """The figure for a search; its nodes include the goal only if it was found."""
         nodes = sum(int(getattr(tally, stat)) for stat in self.stats)
         left_out = self.without == "root" or (self.without == "goal" and found)
         return self.times * (nodes - 1 if left_out and nodes else nodes)
@@ -50,7 +50,7 @@ def counts_text(counts: Sequence[Count], tally: Tally, *, found: bool = True) ->
 
 
 def node_counts(tally: Tally, counts: Sequence[Count], *, found: bool = True) -> list[tuple[str, int]]:
-    """`raised` and `expanded`, or what a report has in their place under its own name.
+    """`raised` and `expanded`, or the report's own figures and names for them.
 
     >>> node_counts(Tally(raised=12, expanded=4), (Count("created", ("raised",), "", "root"),))
     [('created', 11), ('expanded', 4)]
@@ -76,17 +76,17 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The searches of one report; the first is the one meant unless another is named."""
+    """The searches of one report; the first is the default."""
 
     name: str
     about: str
-    """What they are, in 25 characters at most: a list beside a board has no more room."""
+    """A description of at most 25 characters, the room in a list beside a board."""
     methods: tuple[Method, ...]
 
     def method(self, algorithm: str | None = None, heuristic: str | None = None) -> Method:
-        """The search by these rules, with an algorithm or a heuristic of one's own where one is named.
+        """The search by these rules, with another algorithm or heuristic if given.
 
-        An algorithm that the report did not run takes those of its options that it has.
+        An algorithm that the report did not run takes those of the report's options that it has.
         """
         named = [method for method in self.methods if algorithm in (None, method.algorithm)]
         same = [method for method in named if heuristic in (None, method.heuristic)]
@@ -98,7 +98,7 @@ class Rules:
             known = {option.name for option in spec.options}
             options = {name: value for name, value in base.options.items() if name in known}
             own = base.heuristic if spec.informed else None
-            # Iterative searches raise a root in every round, so the report's way of counting means nothing.
+            # Iterative searches raise a root in every round, so the report's counts do not apply.
             counts = base.counts if spec.family == "best-first" else ()
             base = Method("", algorithm, own, options, counts)
         return base if heuristic is None else replace(base, title="", heuristic=heuristic)
@@ -125,7 +125,7 @@ COUNTS_4_BFS = (
 OPTIONS_0 = {"ties": "last", "visited": "raised", "reverse": "skip", "order": "DRUL"}
 OPTIONS_1 = {"ties": "heapq", "visited": "none", "reverse": "skip", "order": "ULDR"}
 OPTIONS_2 = {"ties": "low-g", "visited": "taken", "reverse": "skip", "order": "by-last-move"}
-"""The report does not list its tie rule; of all rules this one comes nearest to its memory."""
+"""The report does not state its tie rule; of all rules, this one comes closest to its memory figures."""
 OPTIONS_3 = {"ties": "java", "visited": "none", "reverse": "allow", "order": "LURD"}
 OPTIONS_4 = {"visited": "none", "reverse": "skip", "order": "UDLR"}
 
@@ -169,11 +169,11 @@ RULES = {
         ),
     )
 }
-"""By name, in the order of the reports."""
+"""The rules by name, in the order of the reports."""
 
 
 def rules_named(name: str) -> Rules:
-    """The rules of a report; UnknownName if there are none of that name."""
+    """The rules of a report; raises UnknownName if there are none with that name."""
     if name not in RULES:
         raise UnknownName.of("rules called", name, RULES)
     return RULES[name]

@@ -1,1 +1,1 @@
-"""Pattern databases: which tiles go together, how tables are built, and where they are kept."""
+"""Pattern databases: how tiles are split into patterns, how tables are built, and where they are stored."""

@@ -1,4 +1,4 @@
-"""Builds the tables of a partition on two threads, in slices: it reports progress and can be cancelled."""
+"""Builds the tables of a partition on two threads, in slices, so that it can report progress and stop."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
 SLICE = 100_000
-"""Placements that a worker visits before it looks up: some 30 ms."""
+"""Placements that a worker visits in a slice: some 30 ms."""
 OUTBOX = 1 << 18
-"""What a worker may have found for the other one before it is delivered."""
+"""The most entries that a worker collects for the other one before they are delivered."""
 FEW = 100_000
-"""Entries that one worker alone is as quick with."""
+"""Below this many entries, one worker is as fast as two."""
 
 Known = Callable[[tuple[int, ...]], "Ints | None"]
 """The values of a pattern that need not be built again, or None."""
 
 
 def memory_needed(partition: Partition) -> int:
-    """The bytes of memory that a build takes at its peak, but for the program itself."""
+    """The bytes of memory that a build takes at its peak, without the program itself."""
     return max(partition.entries()) * _state_type(partition.cells).itemsize + partition.size
 
 
 def build(partition: Partition, known: Known | None = None) -> Generator[float, None, Ints]:
-    """Build all patterns; yields the share that is done and returns the values, two in a byte."""
+    """Build all patterns; yields the share done and returns the values, two per byte."""
     values = np.zeros(partition.size, np.uint8)
     counts = partition.entries()
     done = 0
@@ -67,25 +67,25 @@ def rank(home: tuple[int, ...], cells: int) -> int:
 
 
 def _state_type(cells: int) -> np.dtype[Any]:
-    """Two masks of all cells."""
+    """The type of an entry, which holds two bit masks of all cells."""
     return np.dtype(np.uint32) if cells <= 16 else np.dtype(np.int64)
 
 
 def _pattern(
     partition: Partition, pattern: tuple[int, ...], count: int, values: Ints
 ) -> Generator[int, None, None]:
-    """Build one pattern; yields how many placements have got their value."""
+    """Build one pattern; yields how many placements have their value."""
     cells = partition.cells
     data = kernel.make_pattern(partition.rows, partition.cols, pattern)
     state = np.zeros(count, _state_type(cells))
     state[rank(pattern, cells)] = 1 << partition.blank
     dark = np.array([sum(divmod(cell, partition.cols)) % 2 for cell in range(cells)])
-    # A move of the first tile changes the colour of its cell: it always goes to the other worker.
+    # A move of the first tile changes the colour of its cell, so the result belongs to the other worker.
     shares = [np.arange(cells)] if count < FEW else [np.flatnonzero(dark == colour) for colour in (0, 1)]
     workers = [_Worker(data, share.astype(np.int64), state, values) for share in shares]
     with ThreadPoolExecutor(len(workers)) as pool:
         level = 0
-        # The last placements to be reached have their value long before all their regions are entered.
+        # Stop when all placements have a value: the blank's last regions are entered much later.
         while sum(worker.valued for worker in workers) < count:
             for worker in workers:
                 worker.begin(level)
@@ -111,7 +111,7 @@ class _Worker:
 
     @property
     def valued(self) -> int:
-        """Placements that have got their value."""
+        """The number of placements that have their value."""
         return int(self._reg[kernel.VALUED])
 
     def begin(self, level: int) -> None:
@@ -120,7 +120,7 @@ class _Worker:
         self.over, self.visited = False, 0
 
     def expand(self) -> None:
-        """Do a slice of the level."""
+        """Process a slice of the level."""
         if self.over:
             return
         self._reg[kernel.LEFT] = SLICE
@@ -131,6 +131,6 @@ class _Worker:
         self.over = status == kernel.LEVEL_OVER
 
     def deliver(self) -> None:
-        """Hand over what was found for the other worker, which rests meanwhile."""
+        """Deliver the entries found for the other worker, which must not run meanwhile."""
         kernel.deliver(self._outbox, self._reg[kernel.SENT], self._state)
         self._reg[kernel.SENT] = 0

@@ -1,4 +1,4 @@
-"""Laying a board on a table: for one goal, where the value of any board stands."""
+"""Maps boards to a table: for one goal, finds where the value of any board is stored."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A partition and the sides by which a goal lies on it: one, or two that mirror each other."""
+    """A partition, and the ways a goal maps to it: one, or two that mirror each other."""
 
     partition: Partition
     sides: tuple[Cells, ...]
 
 
 def lay(puzzle: SlidingPuzzle, partition: Partition) -> Laid:
-    """Lay the puzzle's goal on a table, with the blank's goal cell changed there if it must be."""
+    """Map the puzzle's goal to a table, changing the blank's goal cell in the table if necessary."""
     board, to = puzzle.board, (partition.rows, partition.cols)
     blank = puzzle.goal.board.blank
     sides = onto(board.rows, board.cols, blank, to, partition.blank)
@@ -36,7 +36,7 @@ def lay(puzzle: SlidingPuzzle, partition: Partition) -> Laid:
 
 
 def placements(laid: Laid, goal: Board, board: Board) -> list[list[tuple[int, ...]]]:
-    """[side][pattern] -> the cells of the table that its tiles stand on, in the order of the pattern."""
+    """[side][pattern] -> the cells of the table that hold its tiles, in the order of the pattern."""
     where = {tile: cell for cell, tile in enumerate(board.tiles)}
     return [
         [
@@ -49,7 +49,7 @@ def placements(laid: Laid, goal: Board, board: Board) -> list[list[tuple[int, ..
 
 @lru_cache(maxsize=8)
 def make_layout(laid: Laid, goal: Board) -> Ints:
-    """The same as data for the kernels: `solver.kernels.layout` says what stands where."""
+    """The layout as data for the kernels; `solver.kernels.layout` describes the format."""
     import numpy as np
 
     from solver.kernels import layout as kernel

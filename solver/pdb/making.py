@@ -1,4 +1,4 @@
-"""Making a table that was asked for: room looked for first, built in slices, kept when complete."""
+"""Makes a table on request: checks memory and disk first, builds in slices, and saves the complete table."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from solver.pdb.partition import SHIPPED, Partition
 from solver.pdb.tables import forget
 
 SPARE = 1.05
-"""Of what is needed: the program itself, and the disk's own housekeeping."""
+"""Factor on the space needed, for the program itself and the overhead of the disk."""
 
 
 class NoRoom(PuzzleError):
-    """The machine has not the memory or the disk that a table needs."""
+    """The machine lacks the memory or the disk space that a table needs."""
 
 
 def require_room(partition: Partition, name: str | None = None) -> None:
-    """Refuse a build that would run out of memory or disk, with the figures."""
+    """Raise NoRoom, with the figures, if a build would run out of memory or disk space."""
     place = store.folder()
     if place is None:
         raise NoRoom("there is no home folder to keep tables in; set XDG_CACHE_HOME")
@@ -40,7 +40,7 @@ def require_room(partition: Partition, name: str | None = None) -> None:
 
 
 def make(partition: Partition) -> Generator[float, None, Path | None]:
-    """Build a table and keep it; yields the share that is done, returns where it is.
+    """Build a table and save it; yields the share done, returns the path of the file.
 
     Closing the generator leaves nothing behind, and an older table stays until the new one is complete.
     """

@@ -1,7 +1,7 @@
-"""Partitions: the tiles split into patterns, each with a table of its own whose values may be added.
+"""Partitions: the tiles split into patterns, each with its own table; the values may be added.
 
-Cells are those of a table, which has at least as many rows as columns. A pattern is known by the goal
-cells of its tiles, so it serves every goal with the blank on the same cell, and by symmetry on others.
+Cells are those of a table, which has at least as many rows as columns. A pattern is identified by the goal
+cells of its tiles, so it works for every goal with the blank on the same cell, and by symmetry on others.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from solver.kernels.codes import PATTERN_CELLS
 
 SMALL_ENTRIES = 8_000_000
-"""Of one pattern whose table is built without asking: in some seconds."""
+"""The most entries of a pattern whose table is built without asking: it takes some seconds."""
 FEWEST_TILES = 3
-"""Of a pattern."""
+"""The fewest tiles of a pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,15 @@ class Partition:
 
     @property
     def cells(self) -> int:
-        """Of the board."""
+        """The number of cells of the board."""
         return self.rows * self.cols
 
     def entries(self) -> tuple[int, ...]:
-        """How many placements each pattern has."""
+        """The number of placements of each pattern."""
         return tuple(math.perm(self.cells, len(pattern)) for pattern in self.patterns)
 
     def first_entries(self) -> tuple[int, ...]:
-        """Where each pattern begins among all entries; at an even one, as two share a byte."""
+        """The first entry of each pattern; it is even, because two entries share a byte."""
         ends = [0]
         for count in self.entries():
             ends.append(ends[-1] + count + count % 2)
@@ -46,7 +46,7 @@ class Partition:
 
     @property
     def size(self) -> int:
-        """The bytes of the values."""
+        """The size of the values in bytes."""
         return sum((count + 1) // 2 for count in self.entries())
 
     @property
@@ -55,7 +55,7 @@ class Partition:
         return max(self.entries()) <= SMALL_ENTRIES
 
     def with_blank(self, cell: int) -> Partition:
-        """The same with the blank's goal on another cell: the tile that belongs there changes places."""
+        """The partition with the blank's goal on another cell; the tile of that cell moves to the old one."""
         if cell == self.blank:
             return self
         patterns = tuple(
@@ -77,12 +77,12 @@ def _drawn(name: str, drawing: str) -> Partition:
 
 
 PDB_555 = _drawn("4x4-555", "ABBB/ABBC/AACC/ACC.")
-"""Of the 54 whose patterns hang together one with the highest values: 42.0 on average on random boards."""
+"""One with the highest values of the 54 with connected patterns: 42.0 on average on random boards."""
 PDB_663 = _drawn("4x4-663", "CAAA/CAAA/CBBB/BBB.")
-"""Of the 90 whose patterns hang together the one with the fewest nodes: 431,000 on average on Korf's hundred
+"""The one with the fewest nodes of the 90 with connected patterns: 431,000 on average on Korf's hundred
 boards, 620,000 with the usual one."""
 PDB_78 = _drawn("4x4-78", "AAAA/AAAA/BBBB/BBB.")
-"""Korf & Felner 2002, turned to the blank-last goal."""
+"""Korf & Felner 2002, rotated for the goal with the blank last."""
 PDB_55554 = _drawn("5x5-55554", "ACCDD/ACCDD/ABCDE/ABBEE/ABBE.")
 PDB_6666 = _drawn("5x5-6666", "AAADD/AAADD/BBCDD/BBCCC/BBCC.")
 
@@ -90,25 +90,25 @@ PDB_8 = _drawn("3x3-8", "AAA/AAA/AA.")
 """All tiles in one pattern: its values are the distances."""
 
 SHIPPED = (PDB_663, PDB_8)
-"""Come with the program."""
+"""Tables that come with the program."""
 LARGE = (PDB_78, PDB_6666)
-"""Built when asked for only."""
+"""Tables that are built only on request."""
 
 
 NAMES = {
     f"pdb-{partition.name.partition('-')[2]}": partition
     for partition in (PDB_555, PDB_663, PDB_78, PDB_55554, PDB_6666)
 }
-"""Those that have a name of their own, as heuristics and on the command line."""
+"""The partitions that have a name as a heuristic and on the command line."""
 
 
 def name_of(partition: Partition) -> str:
-    """The name of a partition that has one of its own."""
+    """The name of a partition in `NAMES`."""
     return next(name for name, known in NAMES.items() if known == partition)
 
 
 def partition_for(rows: int, cols: int) -> Partition | None:
-    """The partition of a size that needs no asking; None for boards too large for any."""
+    """The partition for a size that is built without asking; None if the board is too large for any."""
     rows, cols = max(rows, cols), min(rows, cols)
     cells = rows * cols
     if cells > PATTERN_CELLS:
@@ -126,7 +126,7 @@ def partition_for(rows: int, cols: int) -> Partition | None:
 
 
 def _split(tiles: int, most: int) -> list[int]:
-    """Sizes of patterns, as large as may be, none below the fewest tiles.
+    """The sizes of patterns, as large as possible, none below FEWEST_TILES.
 
     >>> _split(14, 6), _split(29, 4), _split(9, 9)
     ([6, 5, 3], [4, 4, 4, 4, 4, 3, 3, 3], [9])
@@ -142,7 +142,7 @@ def _split(tiles: int, most: int) -> list[int]:
 
 
 def _winding(rows: int, cols: int) -> list[int]:
-    """All cells in the order of a walk through strips two columns wide: what is near stays together.
+    """All cells in the order of a walk through strips two columns wide, so that neighbours stay together.
 
     >>> _winding(3, 4)
     [8, 9, 4, 5, 0, 1, 2, 3, 6, 7, 10, 11]

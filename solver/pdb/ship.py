@@ -1,4 +1,4 @@
-"""Writes the tables that ship: `python -m solver.pdb.ship`; a test holds that they are what is built."""
+"""Writes the shipped tables: `python -m solver.pdb.ship`. A test checks that they equal newly built ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.pdb.tables import shipped_file
 
 
 def ship() -> None:
-    """Build each and write it, compressed as well as can be."""
+    """Build each table and write it with the best compression."""
     for partition in SHIPPED:
         packed = lzma.compress(built(partition).tobytes(), preset=9 | lzma.PRESET_EXTREME)
         shipped_file(partition).write_bytes(packed)

@@ -1,4 +1,4 @@
-"""Work in slices, run to its end."""
+"""Runs work that is split into slices to its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 def finished(work: Generator[Any, None, Value]) -> Value:
-    """What a generator returns, once all that it yields has been passed over."""
+    """Run a generator to its end and return its return value."""
     while True:
         try:
             next(work)

@@ -1,7 +1,7 @@
 """Tables on disk: one file each, written whole or not at all, checked before use, memory-mapped.
 
-A file is a head of one page, which says what the table is and the checksum of its values, and the values.
-It is never changed in place: who has mapped one keeps it, also when it is replaced or removed.
+A file has a header of one page, with the facts of the table and the checksum of its values, then the values.
+It is never changed in place: a process that has mapped it keeps it, even if it is replaced or removed.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 MAGIC = b"puzzle-tui pattern database\n"
 VERSION = 1
 HEAD = 4096
-"""Bytes before the values: a page, as maps begin at pages."""
+"""Bytes before the values: one page, because memory maps begin at pages."""
 CHUNK = 1 << 23
-"""Bytes checked between two looks at who waits: some 10 ms."""
+"""Bytes checked in one slice: some 10 ms."""
 
 
 class BadTable(PuzzleError):
@@ -37,24 +37,24 @@ class BadTable(PuzzleError):
 
 
 def folder() -> Path | None:
-    """Where tables are kept; None without a home."""
+    """The folder of the tables; None without a home folder."""
     home = cache_home()
     return None if home is None else home / "tables"
 
 
 def path_of(partition: Partition) -> Path | None:
-    """Where the file of a partition is, or would be."""
+    """The path of a partition's file, which need not exist."""
     place = folder()
     return None if place is None else place / f"{partition.name}.table"
 
 
 def exists(partition: Partition) -> bool:
-    """Whether there is a file, good or not."""
+    """Whether there is a file, valid or not."""
     return stamp(partition) is not None
 
 
 def stamp(partition: Partition) -> tuple[int, int] | None:
-    """What changes with a file: its time and size; None without a file."""
+    """The time and size of the file, which change when it does; None without a file."""
     path = path_of(partition)
     try:
         facts = None if path is None else path.stat()
@@ -64,7 +64,7 @@ def stamp(partition: Partition) -> tuple[int, int] | None:
 
 
 def save(partition: Partition, values: Ints) -> Path:
-    """Write a table under a name of its own first, so that a half-written one never has the right name."""
+    """Write a table under a temporary name first, so that a half-written one never has the final name."""
     path = path_of(partition)
     if path is None:
         raise BadTable("there is no home folder to keep tables in; set XDG_CACHE_HOME")
@@ -78,7 +78,7 @@ def save(partition: Partition, values: Ints) -> Path:
                     file.write(values.data)
                     file.flush()
                     os.fsync(file.fileno())
-                os.chmod(name, 0o644)  # As any file: a cache may be shared.
+                os.chmod(name, 0o644)  # Readable by everyone, because a cache may be shared.
                 os.replace(name, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -90,7 +90,7 @@ def save(partition: Partition, values: Ints) -> Path:
 
 
 def look(partition: Partition) -> int:
-    """The checksum that a file promises; `BadTable` says what is wrong with its head or its size."""
+    """The checksum in the header of a file; raises BadTable if the header or the size is wrong."""
     path = path_of(partition)
     if path is None or not exists(partition):
         raise BadTable(f"there is no table {partition.name} on this machine")
@@ -107,18 +107,18 @@ def look(partition: Partition) -> int:
 
 
 def loading(partition: Partition) -> Generator[float, None, Ints]:
-    """The values of a file, checked and mapped; yields the share that is checked.
+    """Check and map the values of a file; yields the share checked.
 
-    `BadTable` says what is wrong with the file.
+    Raises BadTable if the file is not valid.
     """
     promised = look(partition)
     path = path_of(partition)
     assert path is not None
-    # Here, as listing tables needs none of it.
+    # Imported here, because listing tables does not need it.
     import numpy as np
 
     try:
-        # Copy on write: kernels are compiled for arrays that may be written, and nothing is.
+        # Copy on write: kernels are compiled for writable arrays, although nothing is written.
         values: Ints = np.memmap(path, np.uint8, "c", HEAD).view(np.ndarray)
     except OSError as error:
         raise BadTable(f"{path} could not be read: {error.strerror}") from error
@@ -132,17 +132,17 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
 
 
 def load(partition: Partition) -> Ints:
-    """The values of a file, checked and mapped, all at once."""
+    """Check and map the values of a file in one call."""
     return finished(loading(partition))
 
 
 def kept() -> list[Path]:
-    """The files of all tables, good or not."""
+    """The files of all tables, valid or not."""
     return _files("*.table")
 
 
 def check(path: Path) -> None:
-    """Refuse a file that is not a whole and sound table, by what it says of itself."""
+    """Raise BadTable unless the size and checksum of a file match its own header."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -153,7 +153,7 @@ def check(path: Path) -> None:
 
 
 def remove(name: str) -> int | None:
-    """Delete a table by the name of its partition; its size in bytes, or None if there was none."""
+    """Delete a table by the name of its partition; returns its size in bytes, or None if there was none."""
     path = next((path for path in kept() if path.stem == name), None)
     if path is None:
         return None
@@ -166,7 +166,7 @@ def remove(name: str) -> int | None:
 
 
 def leftovers() -> list[Path]:
-    """Files of builds that were cut off before they were complete."""
+    """Files of builds that were interrupted."""
     return _files("*.part")
 
 
@@ -196,16 +196,16 @@ def _head(partition: Partition, checksum: int) -> bytes:
 
 
 def _read_head(path: Path, partition: Partition, head: bytes) -> int:
-    """The checksum that a head promises, if it is the head of this very table."""
+    """The checksum in a header; raises BadTable if the header belongs to another table."""
     _, checksum = _read_facts(path, head)
-    # Byte for byte: read as JSON, true and 1.0 would pass for 1.
+    # Compared byte for byte, because in JSON true and 1.0 would equal 1.
     if head != _head(partition, checksum):
         raise BadTable(f"{path} is a table of another kind or version")
     return checksum
 
 
 def _read_facts(path: Path, head: bytes) -> tuple[int, int]:
-    """The size and the checksum of the values, as a head says them."""
+    """The size and the checksum of the values, from the header."""
     if not head.startswith(MAGIC):
         raise BadTable(f"{path} is not a pattern database")
     try:

@@ -1,4 +1,4 @@
-"""The symmetries of a board: the ways to lay its cells on those of a table."""
+"""The symmetries of a board: the ways to map its cells to those of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Cells = tuple[int, ...]
 
 
 def symmetries(rows: int, cols: int, to_rows: int, to_cols: int) -> Iterator[Cells]:
-    """Every way to lay a board on a table, turned or flipped; the plainest first.
+    """Every way to map a board to a table, transposed or flipped; the identity comes first.
 
     >>> [cells[0] for cells in symmetries(2, 3, 2, 3)]
     [0, 3, 2, 5]
@@ -29,5 +29,5 @@ def symmetries(rows: int, cols: int, to_rows: int, to_cols: int) -> Iterator[Cel
 
 
 def onto(rows: int, cols: int, blank: int, to: tuple[int, int], to_blank: int) -> list[Cells]:
-    """The symmetries that lay the blank's cell on this cell of the table."""
+    """The symmetries that map the blank's cell to this cell of the table."""
     return [cells for cells in symmetries(rows, cols, *to) if cells[blank] == to_blank]

@@ -1,4 +1,4 @@
-"""The values of a partition: shipped, from disk, or built now if that takes seconds only."""
+"""The values of a partition: shipped, from disk, or built now if that takes only seconds."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from solver.kernels.grid import Ints
 
 log = logging.getLogger("solver.pdb")
-"""Says what a caller would want to know and nobody asked for: a damaged file, a folder not writable."""
+"""Logs problems that do not stop a search: a damaged file, a folder that is not writable."""
 
 _values: dict[Partition, Ints] = {}
-"""What has been loaded or built by this process."""
+"""The values that this process has loaded or built."""
 
 _refusals: dict[Partition, tuple[tuple[int, int] | None, str | None]] = {}
-"""What is known against a file, and its stamp then: it is looked at again only when it has changed."""
+"""The stamp of each file checked, and why it is refused, if it is; a file is checked again if it changes."""
 
 
 def why_not(partition: Partition) -> str | None:
-    """Why its values cannot be had now, as a sentence with the way out; None when they can.
+    """A sentence why the values are not available, and what to do; None if they are.
 
-    A table is not read through for this. One that `loading` has found to be damaged is refused from then on.
+    The table is not read in full for this. A table that `loading` has found damaged is refused from then on.
     """
     if partition in SHIPPED or partition.small or partition in _values:
         return None
@@ -49,7 +49,7 @@ def why_not(partition: Partition) -> str | None:
 
 
 def _refuse(partition: Partition, error: store.BadTable) -> str:
-    """Remember, and say, what is wrong with a table that is not built unasked."""
+    """Record and return the reason against a table that is built only on request."""
     stamp, name = store.stamp(partition), name_of(partition)
     if stamp is None:
         reason = (
@@ -64,12 +64,12 @@ def _refuse(partition: Partition, error: store.BadTable) -> str:
 
 
 def values_of(partition: Partition) -> Ints:
-    """The values: shipped, from disk or, if that takes seconds only, built now and kept."""
+    """The values: shipped, from disk or, if that takes only seconds, built now and saved."""
     return finished(loading(partition))
 
 
 def loading(partition: Partition) -> Generator[float, None, Ints]:
-    """Get the values, in slices if they are large or built; yields the share that is done, returns them."""
+    """Get the values, in slices if they are large or must be built; yields the share done, returns them."""
     values = _values.get(partition)
     if values is None:
         values = yield from _at_hand(partition)
@@ -81,13 +81,13 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
 
 
 def forget() -> None:
-    """Look at the files again: a table has been made, or removed."""
+    """Clear what is cached about tables, after one was made or removed."""
     _values.clear()
     _refusals.clear()
 
 
 def _at_hand(partition: Partition) -> Generator[float, None, Ints | None]:
-    """The values that need no building; None for those that do, and may be."""
+    """The shipped or saved values; None if they must be built and may be."""
     if partition in SHIPPED:
         return shipped_values(partition)
     if partition.small and not store.exists(partition):
@@ -105,12 +105,12 @@ def _at_hand(partition: Partition) -> Generator[float, None, Ints | None]:
 
 
 def shipped_file(partition: Partition) -> Path:
-    """Where a table lies that comes with the program, compressed."""
+    """The compressed file of a table that comes with the program."""
     return Path(__file__).with_name(f"{partition.name}.xz")
 
 
 def shipped_values(partition: Partition) -> Ints:
-    """A table that comes with the program."""
+    """The values of a table that comes with the program."""
     return np.frombuffer(lzma.decompress(shipped_file(partition).read_bytes()), np.uint8).copy()
 
 
@@ -122,7 +122,7 @@ def _keep(partition: Partition, values: Ints) -> None:
 
 
 def _known(partition: Partition) -> Known | None:
-    """The shipped patterns that can be reused when the goal's blank is elsewhere.
+    """The shipped patterns that can be reused for a goal with the blank on another cell.
 
     The values of a pattern do not depend on the blank's goal cell if the blank can reach every other cell.
     """
@@ -141,7 +141,7 @@ def _known(partition: Partition) -> Known | None:
 
 
 def _hangs_together(partition: Partition, pattern: tuple[int, ...]) -> bool:
-    """Whether the cells outside a pattern are one region."""
+    """Whether the cells outside a pattern are connected."""
     rest = set(range(partition.cells)) - set(pattern)
     region, edge = set(), [partition.blank]
     while edge:

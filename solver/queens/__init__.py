@@ -1,12 +1,12 @@
-"""The queens: n of them on an n x n board, none attacking another.
+"""The queens puzzle: n queens on an n x n board, none attacking another.
 
 >>> from solver.queens import solve_queens
 >>> answer = solve_queens(8, "dfs").answer
 >>> answer.solutions, answer.unique, answer.boards[0]
 (92, 12, (0, 6, 4, 7, 1, 3, 5, 2))
 
-A board is a tuple of columns, from the top row down, whichever way it was filled: `bfs` and `bitmask`
-fill it row by row, `dfs` column by column. Each algorithm is one module here, found by
+A board is a tuple of columns, from the top row down, for every algorithm: `bfs` and `bitmask` fill it
+row by row, `dfs` column by column. Each algorithm is one module here, registered in
 `solver.registry.queens_algorithms`.
 """
 

@@ -1,4 +1,4 @@
-"""How a queens kernel becomes a search: slices, arrays that grow, figures."""
+"""Runs a queens kernel as a search: in slices, with growing arrays and counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solver.queens.problem import MODES, QueensPuzzle
 from solver.sliced import SlicedSearch
 
 FIRST_BOARDS = 16
-"""Lines for boards at the start; there are twice as many whenever they are full."""
+"""The initial number of lines for boards; it doubles whenever they are full."""
 
 CODES = dict(zip(MODES, (kernels.FIRST, kernels.ALL, kernels.UNIQUE, kernels.COUNT), strict=True))
 
@@ -36,21 +36,21 @@ class QueensSearch(SlicedSearch):
         *,
         by_columns: bool = False,
     ) -> None:
-        """Set up the arrays; `work` is the kernel's own, beside those that all have.
+        """Set up the arrays; `work` is an extra array that only this kernel uses.
 
-        A kernel that fills the board `by_columns` keeps the rows of its queens, not their columns.
+        A kernel that fills the board `by_columns` stores the rows of its queens, not their columns.
         """
         self.kernel, self.memory, self.by_columns = kernel, memory, by_columns
         self.n, self.mode = puzzle.n, CODES[puzzle.mode]
         self.registers = kernels.registers()
-        # Its second half is for the inverse of a board: a kernel allocates nothing.
+        # The second half is for the inverse of a board, because kernels allocate no memory.
         self.columns = np.zeros(2 * puzzle.n, np.int64)
         self.boards = np.empty((FIRST_BOARDS, puzzle.n), np.int8)
         self.work = work
-        self._slice()  # For no node at all, to have it compiled.
+        self._slice()  # Without a budget, only to compile the kernel.
 
     def advance(self) -> Finding | None:
-        """Search for a slice; then end or make an array larger."""
+        """Search for a slice, then return the finding or enlarge an array."""
         status = self._slice()
         if status == kernels.BUSY:
             self.left = 0
@@ -62,7 +62,7 @@ class QueensSearch(SlicedSearch):
         return None if self._grow(status) else Finding(self.tally(), out_of_memory=True)
 
     def _slice(self) -> int:
-        """Run the kernel: why it ended."""
+        """Run the kernel and return its status."""
         before = self._ticks()
         own = () if self.work is None else (self.work,)
         status = self.kernel(self.n, self.mode, self.left, self.registers, self.columns, self.boards, *own)
@@ -70,7 +70,7 @@ class QueensSearch(SlicedSearch):
         return status
 
     def _grow(self, status: int) -> bool:
-        """Make room in the array that is full; False when the memory limit says no."""
+        """Enlarge the full array; False if the memory limit forbids it."""
         full = self.boards if status == kernels.BOARDS_FULL else self.work
         assert full is not None
         larger = _larger(full, self._bytes() - full.nbytes, self.memory)
@@ -83,7 +83,7 @@ class QueensSearch(SlicedSearch):
         return True
 
     def tally(self) -> QueensTally:
-        """Read the figures so far, and the boards, which the search only ever adds to."""
+        """The counts so far, with the boards; the search only adds boards, so these stay valid."""
         reg = self.registers.tolist()
         cells = self.boards[: reg[kernels.KEPT]].reshape(-1).data
         boards = Boards(self.n, cells.toreadonly())
@@ -101,7 +101,7 @@ class QueensSearch(SlicedSearch):
         )
 
     def _ticks(self) -> int:
-        """Every node raised and every node taken is one."""
+        """The nodes raised plus the nodes taken."""
         return int(self.registers[kernels.RAISED] + self.registers[kernels.EXPANDED])
 
     def _bytes(self) -> int:
@@ -110,7 +110,7 @@ class QueensSearch(SlicedSearch):
 
 
 def _larger(array: Array, others: int, memory: MemoryLimit) -> Array | None:
-    """Copy to twice the lines, or as many as the limit allows beside the old; None when that is no more."""
+    """A copy with twice the lines, or as many as the limit allows beside the old; None if not larger."""
     lines = 2 * len(array)
     if memory.limit is not None:
         lines = min(lines, (memory.limit - others - array.nbytes) // (array.nbytes // len(array)))

@@ -1,4 +1,4 @@
-"""What was found: the boards, their number, and how many differ by more than turning the board."""
+"""The answer of a queens search: the boards, their number, and how many differ by more than symmetry."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.queens.rules import Square
 
 @dataclass(frozen=True, slots=True)
 class Boards(Sequence[tuple[int, ...]]):
-    """Boards as tuples of columns, read when asked for: a search keeps n bytes a board.
+    """Boards as tuples of columns, made on access: a search stores n bytes per board.
 
     >>> Boards(4, memoryview(bytes([1, 3, 0, 2, 2, 0, 3, 1])))[1]
     (2, 0, 3, 1)
@@ -20,7 +20,7 @@ class Boards(Sequence[tuple[int, ...]]):
 
     n: int
     cells: memoryview
-    """The columns of all boards, one after another. Rows once written never change."""
+    """The columns of all boards, in sequence. Rows never change once written."""
 
     def __len__(self) -> int:
         return len(self.cells) // self.n
@@ -38,14 +38,14 @@ class Boards(Sequence[tuple[int, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class QueensAnswer:
-    """The boards found before the search ended, all of them if nothing stopped it."""
+    """The boards found before the search ended; all of them if nothing stopped it."""
 
     solutions: int
-    """Boards found, each image counted."""
+    """The number of boards found, including rotations and reflections."""
     unique: int
-    """Boards found that are no turned or mirrored image of an earlier one."""
+    """The number of boards found that are not a rotation or reflection of an earlier one."""
     boards: Boards
-    """The boards kept, in the order found: as the mode wants, so none in `count`."""
+    """The boards that the mode keeps, in the order found; `count` keeps none."""
 
 
 QueensResult = Result[QueensAnswer]
@@ -53,8 +53,8 @@ QueensResult = Result[QueensAnswer]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueensTally(Tally):
-    """The figures of a queens search on the way, with what it has found so far."""
+    """The counts of a running queens search, with the boards found so far."""
 
     found: QueensAnswer
     placed: tuple[Square, ...] = ()
-    """The queens of the node in hand in the order placed; bfs may just have found the last attacked."""
+    """The queens of the current node in the order placed; in bfs the last one may be attacked."""

@@ -1,4 +1,4 @@
-"""Breadth-first search for the queens, as a first course on search writes it."""
+"""Breadth-first search for the queens, as introductory courses teach it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Depth-first search for the queens with bits for squares: the fast one."""
+"""Depth-first search for the queens with bits for squares: the fastest algorithm."""
 
 from __future__ import annotations
 

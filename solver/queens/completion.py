@@ -1,4 +1,4 @@
-"""Whether queens that stand already can be completed: in how many ways, and by which squares."""
+"""Whether placed queens can be completed to a solution: in how many ways, and with which squares."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from solver.queens.rules import Square, conflicts
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What remains from a position, as far as it is known."""
+    """What is known about the solutions that remain from a position."""
 
     solutions: int = 0
-    """Solutions that keep all queens where they are."""
+    """The number of solutions that keep all queens where they are."""
     leads: frozenset[Square] = frozenset()
     """The empty squares that these solutions use."""
     complete: bool = False
-    """Every solution has been found: 0 means that none remains."""
+    """Whether all solutions were found; then 0 means that none remains."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutlookTally(Tally):
-    """The figures on the way, with what has been found so far."""
+    """The counts of a running search, with the outlook so far."""
 
     found: Outlook
 
@@ -47,11 +47,11 @@ def completions(n: int, queens: Collection[Square], limits: Limits | None = None
 def start_completion(
     n: int, queens: Collection[Square], limits: Limits | None = None
 ) -> SearchHandle[Outlook]:
-    """Set up a search for what remains; nothing runs until the handle is iterated.
+    """Set up a search for the remaining solutions; nothing runs until the handle is iterated.
 
-    Its tallies are of the kind `OutlookTally`; the answer of its result is an `Outlook` in every case.
+    It yields tallies of type `OutlookTally`; the answer of its result is always an `Outlook`.
     """
-    QueensPuzzle(n)  # It refuses numbers that are no board.
+    QueensPuzzle(n)  # Raises if n is not a valid size.
     for row, column in queens:
         if not (0 <= row < n and 0 <= column < n):
             raise InvalidBoard(f"row {row + 1}, column {column + 1} is not on a {n}x{n} board")

@@ -1,4 +1,4 @@
-"""What to look for: how many queens, and which of the boards to keep."""
+"""The queens puzzle to solve: the number of queens, and which boards to keep."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODES = {
     "unique": "one of each eight images",
     "count": "how many there are",
 }
-"""The modes by name, and what each looks for. `count` keeps no boards."""
+"""The modes by name, each with its description. `count` keeps no boards."""
 
 
 @dataclass(frozen=True, slots=True)

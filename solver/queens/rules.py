@@ -1,4 +1,4 @@
-"""The rule of the queens, for boards that a player fills in any order."""
+"""The rules of the queens puzzle, for boards that a player fills in any order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Square = tuple[int, int]
 
 
 def conflicts(queens: Collection[Square]) -> set[Square]:
-    """Name the queens that another queen attacks.
+    """The queens that another queen attacks.
 
     >>> sorted(conflicts([(0, 0), (1, 2), (3, 3)]))
     [(0, 0), (3, 3)]
@@ -19,7 +19,7 @@ def conflicts(queens: Collection[Square]) -> set[Square]:
 
 
 def attacking_pairs(queens: Collection[Square]) -> list[tuple[Square, Square]]:
-    """Name the pairs of queens in one row, column or diagonal, from the top left on.
+    """The pairs of queens in one row, column or diagonal, from the top left.
 
     >>> attacking_pairs([(3, 3), (0, 0), (1, 2)])
     [((0, 0), (3, 3))]
@@ -38,7 +38,7 @@ def attacks(one: Square, other: Square) -> bool:
 
 
 def safe_squares(n: int, queens: Collection[Square]) -> set[Square]:
-    """Name the empty squares of an n x n board that no queen attacks.
+    """The empty squares of an n x n board that no queen attacks.
 
     >>> sorted(safe_squares(4, [(0, 1), (1, 3)]))
     [(2, 0), (3, 0), (3, 2)]

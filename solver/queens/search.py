@@ -17,7 +17,7 @@ def start_queens(
 ) -> SearchHandle[QueensAnswer]:
     """Set up a search for n queens; nothing runs until the handle is iterated.
 
-    Its tallies are of the kind `QueensTally`: they carry the boards found so far.
+    It yields tallies of type `QueensTally`, which have the boards found so far.
     """
     puzzle = QueensPuzzle(n, mode)
     limits = limits or Limits()
@@ -27,7 +27,7 @@ def start_queens(
     def conclude(
         outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
     ) -> QueensResult:
-        # The last tally has the answer, complete or not; there is none before the root.
+        # The last tally has the answer, complete or not; before the root there is no tally.
         tally, nothing = progress.tally, QueensAnswer(0, 0, Boards(n, memoryview(b"")))
         none_exists = f"{n} queens cannot stand on a {n}x{n} board without attacking each other"
         return Result(
@@ -48,7 +48,7 @@ def start_queens(
 def solve_queens(
     n: int, algorithm: str = "bitmask", mode: str = "all", limits: Limits | None = None
 ) -> QueensResult:
-    """Search to the end, or to a limit; `result.answer` is a `QueensAnswer` in every case.
+    """Search to the end or to a limit; `result.answer` is always a `QueensAnswer`.
 
     >>> solve_queens(6).answer.boards[:2]
     ((1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3))

@@ -1,4 +1,4 @@
-"""What there is to choose from, as `list` prints it."""
+"""The algorithms, heuristics, options, goals and boards, as `list` prints them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOALS = {
     "snake": "one row to the right, the next to the left; the blank last",
     "spiral": "round and round to the middle; the blank last",
 }
-"""What the names of the goals mean."""
+"""A description of each named goal."""
 
 
 def catalogue_record() -> Record:
@@ -35,7 +35,7 @@ def catalogue_record() -> Record:
 
 
 def catalogue_text() -> str:
-    """The same for people."""
+    """The text that `list` prints."""
     return "\n\n".join(
         [
             _section("algorithms (-a)", map(_algorithm_text, algorithms)),
@@ -96,7 +96,7 @@ def _algorithm_text(spec: AlgorithmSpec) -> str:
 
 
 def _queens_text(spec: AlgorithmSpec) -> str:
-    """The same without a word on lengths: no solution for queens is shorter than another."""
+    """The text of a queens algorithm, without lengths: all solutions have the same one."""
     return "\n".join(_algorithm_lines(spec))
 
 
@@ -116,7 +116,7 @@ def _algorithm_lines(spec: AlgorithmSpec, lengths: str = "") -> Iterator[str]:
 
 
 def _options_lines() -> Iterator[str]:
-    """Each option once; where two algorithms mean different things by a name, both."""
+    """Each option once; if algorithms use a name for different things, each meaning once."""
     owners: dict[tuple[str, str, str], list[str]] = {}
     for spec in algorithms:
         for option in spec.options:

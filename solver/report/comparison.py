@@ -1,4 +1,4 @@
-"""One board, many searches: a line a lane, the best of each column marked with `*`."""
+"""The comparison of searches on one board: one line per lane, the best of each column marked with `*`."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ ENDED = {Outcome.EXHAUSTED: "no goal", Outcome.CANCELLED: "stopped"}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A figure that lanes are compared by."""
+    """A figure by which lanes are compared."""
 
     title: str
     value: Callable[[Result], float]
     text: Callable[[float], str]
     full: Callable[[float], str]
-    """For Markdown, which has room."""
+    """Formats the figure for Markdown, which has more room."""
     most: bool = False
-    """More is better."""
+    """Whether more is better."""
 
     @property
     def short_title(self) -> str:
-        """The title where there is little room."""
+        """The title for narrow tables."""
         return self.title.replace("nodes/s", "n/s")
 
 
@@ -72,9 +72,9 @@ COLUMNS = (
 def comparison(results: Sequence[Result], titles: Mapping[str, str] | None = None) -> Table:
     """The table of these lanes for a terminal: short numbers, in bytes and seconds.
 
-    A lane may have a title by its name: with its options it would leave no room for the figures.
+    `titles` gives short titles by lane name: a name with its options would leave no room for the figures.
     """
-    # The place of the mark is the gap between two columns: nine of them must fit in 80 characters.
+    # The mark goes into the gap between two columns: nine columns must fit in 80 characters.
     headers = (f" {column.short_title}" for column in COLUMNS)
     titles, best = titles or {}, best_values(results)
     rows = []
@@ -85,26 +85,26 @@ def comparison(results: Sequence[Result], titles: Mapping[str, str] | None = Non
 
 
 def full_comparison(results: Sequence[Result]) -> Table:
-    """The same with the numbers written out, for Markdown."""
+    """The table for Markdown, with full numbers."""
     titles = (column.title.replace("peak", "frontier peak") for column in COLUMNS)
     headers, best = ("lane", "status", *titles), best_values(results)
     rows = []
     for result in results:
-        # In Markdown the mark comes last: in front of a number it would begin something bold.
+        # In Markdown the mark comes last: before a number it would start emphasis.
         figures_ = (cell[1:] + cell[0].strip() for cell in cells(result, best, full=True))
         rows.append((lane_name(result), status_text(result), *figures_))
     return Table(headers, rows, left=frozenset({"status"}))
 
 
 def comparison_markdown(puzzle: SlidingPuzzle, results: Sequence[Result], limits: Sequence[Limits]) -> str:
-    """The lanes as Markdown: the table, then the board, the limits and a legend; limits are one a lane."""
+    """The lanes as Markdown: the table, the board, the limits and a legend; `limits` has one per lane."""
     goal = puzzle.goal.name if puzzle.goal.name != "custom" else f"`{puzzle.goal.board.code}`"
     about = f"Board `{puzzle.board.code}`, goal {goal}. Limits of each lane: {limits_of(results, limits)}."
     return "\n\n".join((full_comparison(results).markdown(), about, MARKDOWN_LEGEND))
 
 
 def limits_of(results: Sequence[Result], limits: Sequence[Limits]) -> str:
-    """The limits that lanes ran under: once where all had the same, else with the lanes of each."""
+    """The limits of the lanes: once if all are the same, otherwise each with its lanes."""
     lanes: dict[Limits, list[str]] = {}
     for result, limit in zip(results, limits, strict=True):
         lanes.setdefault(limit, []).append(lane_name(result))
@@ -115,7 +115,7 @@ def limits_of(results: Sequence[Result], limits: Sequence[Limits]) -> str:
 
 
 def limits_text(limits: Limits) -> str:
-    """Limits in words; nothing where there are none.
+    """Limits in words; empty if there are none.
 
     >>> limits_text(Limits(seconds=10, nodes=20_000, megabytes=1000)), limits_text(Limits())
     ('10 s, 20,000 nodes, 1000 MB', '')
@@ -129,7 +129,7 @@ def limits_text(limits: Limits) -> str:
 
 
 def records_csv(records: Sequence[Record]) -> str:
-    """The lanes as CSV, a line each below the names of the columns."""
+    """The lanes as CSV: the names of the columns, then one line per lane."""
     more = [name for name in RULES_COLUMNS if any(name in record for record in records)]
     columns = [*RECORD_COLUMNS, *more]
     return "\n".join([csv_row(columns), *(csv_line(record, columns) for record in records)])
@@ -141,18 +141,18 @@ def comparison_csv(puzzle: SlidingPuzzle, results: Sequence[Result], notation: s
 
 
 def comparison_json(puzzle: SlidingPuzzle, results: Sequence[Result], notation: str) -> str:
-    """The results of lanes as JSON, an object a line."""
+    """The results of lanes as JSON, one object per line."""
     return "\n".join(json.dumps(result_record(puzzle, result, notation)) for result in results)
 
 
 def lane_name(result: Result) -> str:
-    """What tells a lane from the others."""
+    """The unique name of a lane."""
     options = options_text(result.options)
     return " ".join(filter(None, (result.algorithm, result.heuristic, options)))
 
 
 def status_text(result: Result) -> str:
-    """How a lane ended, in a word or two: `optimal` says that the length is proven."""
+    """How a lane ended, in a word or two; `optimal` means that the length is proven."""
     if result.outcome is Outcome.SOLVED:
         return "optimal" if result.proven_optimal else "solved"
     if result.limit is not None:
@@ -161,7 +161,7 @@ def status_text(result: Result) -> str:
 
 
 def best_of(results: Iterable[Result]) -> Result | None:
-    """The shortest solution; among equals one that is proven, then the soonest."""
+    """The result with the shortest solution; ties go to a proven one, then to the fastest."""
     return min(
         _with_solution(results),
         key=lambda r: (r.length, not r.proven_optimal, r.progress.elapsed),
@@ -170,12 +170,12 @@ def best_of(results: Iterable[Result]) -> Result | None:
 
 
 def proven_bound(results: Iterable[Result]) -> int:
-    """The most that any lane has proven: no solution is shorter, whichever lane has found it."""
+    """The highest bound that any lane has proven; it holds for the solutions of all lanes."""
     return max((result.lower_bound for result in results), default=0)
 
 
 def best_values(results: Iterable[Result]) -> tuple[float | None, ...]:
-    """The best of each column among the lanes with a solution: giving up early is no merit."""
+    """The best of each column among the lanes with a solution; lanes that gave up early do not count."""
     found = _with_solution(results)
     if not found:
         return (None,) * len(COLUMNS)
@@ -183,12 +183,12 @@ def best_values(results: Iterable[Result]) -> tuple[float | None, ...]:
 
 
 def _with_solution(results: Iterable[Result]) -> list[Result]:
-    """The lanes that count: one stopped after it had found a solution has found it all the same."""
+    """The lanes with a solution, including those that a limit stopped afterwards."""
     return [result for result in results if result.path is not None]
 
 
 def cells(result: Result, best: Sequence[float | None], *, full: bool = False) -> Iterator[str]:
-    """The figures of a lane, each behind the mark of the best or a blank; `best` is from `best_values`."""
+    """The figures of a lane, each after the mark of the best or a space; `best` is from `best_values`."""
     for column, least in zip(COLUMNS, best, strict=True):
         text, value = "-", column.value(result)
         if column.title != "length" or result.length is not None:

@@ -1,10 +1,10 @@
-"""Numbers for people: short, with their units. Machine formats print numbers as they are."""
+"""Numbers for human readers: short, with units. Machine formats print numbers unchanged."""
 
 from __future__ import annotations
 
 
 def count(number: int) -> str:
-    """A whole number with its thousands set apart.
+    """A whole number with thousands separators.
 
     >>> count(1234567)
     '1,234,567'
@@ -13,7 +13,7 @@ def count(number: int) -> str:
 
 
 def short(number: float) -> str:
-    """At most five characters of a number.
+    """A number in at most five characters.
 
     >>> short(98), short(98203), short(478246), short(12_345_678), short(2.5e9)
     ('98', '98.2k', '478k', '12.3M', '2.50G')
@@ -39,7 +39,7 @@ def memory(size: int) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time that is as exact as it is short.
+    """A time in at most three digits; from ten minutes on, with minutes and hours.
 
     >>> seconds(0.0000123), seconds(0.0123), seconds(1.234), seconds(75.26), seconds(4000)
     ('0.01 ms', '12.3 ms', '1.23 s', '75.3 s', '1:06:40')
@@ -56,7 +56,7 @@ def seconds(value: float) -> str:
 
 
 def short_seconds(value: float) -> str:
-    """At most five characters of a time.
+    """A time in at most five characters.
 
     >>> short_seconds(0.0000123), short_seconds(0.0123), short_seconds(1.234), short_seconds(75.26)
     ('12us', '12ms', '1.23s', '75.3s')

@@ -23,13 +23,13 @@ from solver.report.page import length_text
 from solver.report.verdict import kurang_markdown
 
 A_LINE = 6
-"""Boards of the solution beside each other."""
+"""Boards of the solution per line."""
 
 
 def lab_report(
     puzzle: SlidingPuzzle, results: Sequence[Result], limits: Sequence[Limits], notation: str
 ) -> str:
-    """The whole report, with the limits of each lane; of an unsolvable board there is nothing to compare."""
+    """The whole report, with the limits of each lane; an unsolvable board has no comparison."""
     parts = [
         f"# {puzzle.board.rows}x{puzzle.board.cols} sliding puzzle",
         f"Code: `{puzzle.code}`",
@@ -65,7 +65,7 @@ def _solution(board: Board, results: Sequence[Result], notation: str) -> Iterato
     if best is None or best.path is None:
         yield f"None was found within the limits; every solution has at least {bound} moves."
         return
-    # What one lane has found another may have proven.
+    # Another lane may have proven the length that this one found.
     yield f"{length_text(replace(best, lower_bound=bound))}, by {lane_name(best)}."
     yield f"Moves, as the {notation} goes and as the {_other(notation)} goes; the boards below say the first:"
     yield _block(
@@ -79,7 +79,7 @@ def _other(notation: str) -> str:
 
 
 def _film(board: Board, result: Result, notation: str) -> Iterator[str]:
-    """The boards of the solution, several beside each other, each below its number and move."""
+    """The boards of the solution, several per line, each below its number and move."""
     frames = [["start", *drawn(board, "").split("\n")]]
     for number, move in enumerate(result.path or (), start=1):
         board = board.after(move)

@@ -1,4 +1,4 @@
-"""How pages are laid out: boards with a gap for the blank, and labelled lines that fold."""
+"""The layout of pages: boards with a space for the blank, and labelled lines that wrap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LABEL = 11
 
 
 def drawn(board: Board, indent: str = "  ") -> str:
-    """The board with a gap for the blank."""
+    """The board with a space for the blank."""
     width = len(str(len(board.tiles) - 1))
     cells = [f"{tile or '':>{width}}" for tile in board.tiles]
     starts = range(0, len(cells), board.cols)
@@ -20,10 +20,10 @@ def drawn(board: Board, indent: str = "  ") -> str:
 
 
 def fact(label: str, text: str) -> str:
-    """A labelled line, folded where it is too long."""
+    """A labelled line, wrapped if it is too long."""
     return textwrap.fill(text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
 
 
 def goal_fact(goal: Goal) -> list[str]:
-    """The line that names the goal, where it is not the standard one."""
+    """The line that names the goal; none for the standard goal."""
     return [] if goal.name == "standard" else [fact("goal", goal.title)]

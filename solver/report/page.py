@@ -1,4 +1,4 @@
-"""The page that `solve` prints: the board, why it can be solved, how, and what it cost."""
+"""The page that `solve` prints: the board, whether it is solvable, the solution and the figures."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def result_page(
     kurang: bool = False,
     counts: Sequence[Count] = (),
 ) -> str:
-    """All there is to say of a result; on request with the Kurang table.
+    """The full text of a result; with the Kurang table on request.
 
-    With `counts` the figures are those of a report, which counts in its own way.
+    With `counts`, nodes are counted as a report counts them.
     """
     parts = [drawn(puzzle.board), "\n".join(_facts(puzzle, result, notation))]
     if kurang:
@@ -72,7 +72,7 @@ def _facts(puzzle: SlidingPuzzle, result: Result, notation: str) -> Iterator[str
 
 
 def searched_by(result: Result) -> str:
-    """What ran: the algorithm, the heuristic and the options given."""
+    """The algorithm, the heuristic and the options given."""
     with_what = f" with {result.heuristic}" if result.heuristic else ""
     options = options_text(result.options)
     return result.algorithm + with_what + (f", {options}" if options else "")
@@ -91,7 +91,7 @@ def outcome_text(result: Result) -> str:
 
 
 def length_text(result: Result) -> str:
-    """The length, and what is proven of it."""
+    """The length, and what is proven about it."""
     assert result.length is not None
     moves = "1 move" if result.length == 1 else f"{result.length} moves"
     proven = "proven optimal" if result.proven_optimal else f"lower bound {result.lower_bound}"
@@ -99,7 +99,7 @@ def length_text(result: Result) -> str:
 
 
 def solutions_text(found: Solutions, length: int) -> str:
-    """How many shortest solutions there are.
+    """The number of shortest solutions, in words.
 
     >>> solutions_text(Solutions(3, True), 22), solutions_text(Solutions(1), 1)
     ('3 shortest solutions of 22 moves', 'at least 1 shortest solution of 1 move')
@@ -124,7 +124,7 @@ def solution_lines(found: Solutions, notation: str) -> Iterator[str]:
 def figures_block(
     progress: Progress, prepare_seconds: float, counts: Sequence[Count] = (), *, found: bool = True
 ) -> str:
-    """The figures of a search, three a line; nodes as a report counts them, where it does."""
+    """The figures of a search, three per line; with `counts`, nodes are counted as a report counts them."""
     tally = progress.tally
     cells = [
         *((name, figures.count(value)) for name, value in node_counts(tally, counts, found=found)),
@@ -144,7 +144,7 @@ def figures_block(
 
 
 def step_blocks(board: Board, result: Result, notation: str, size: int) -> Iterator[str]:
-    """The boards of a solution in blocks of so many steps; the start stands before the first."""
+    """The boards of a solution in blocks of `size` steps; the first block also has the start."""
     shown, size = steps(board, result, notation), min(size, sys.maxsize)
     block = [next(shown), *islice(shown, size)]
     while block:
@@ -153,7 +153,7 @@ def step_blocks(board: Board, result: Result, notation: str, size: int) -> Itera
 
 
 def steps(board: Board, result: Result, notation: str, every: int = 1) -> Iterator[str]:
-    """The start, then every so many boards of the solution with their moves, and always the last."""
+    """The start, then every n-th board of the solution with its move (n is `every`), and always the last."""
     path = result.path or ()
     yield f"step 0 of {len(path)}: the start\n{drawn(board)}"
     for number, move in enumerate(path, start=1):

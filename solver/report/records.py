@@ -22,7 +22,7 @@ SCHEMA = 1
 Record = dict[str, Any]
 
 STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory"}
-"""What stopped a search, by the name of the command line's flag."""
+"""The name of the command line's flag for each limit."""
 
 COLUMNS = [
     "size",
@@ -49,7 +49,7 @@ COLUMNS = [
     "elapsed_seconds",
     "memory_peak_bytes",
 ]
-"""Of CSV: the record of a result made flat."""
+"""The columns of CSV: the record of a result, flattened."""
 
 BRIEF = [
     "board",
@@ -69,17 +69,17 @@ BRIEF = [
     "notation",
     "moves",
 ]
-"""Of Markdown: what a reader wants to compare."""
+"""The columns of Markdown: what a reader wants to compare."""
 
 RULES_COLUMNS = ("rules", "report_counts")
-"""What a search by the rules of a report adds to both."""
+"""The columns that a search by the rules of a report adds to both."""
 
 KURANG_COLUMNS = ("kurang", "x", "sum")
-"""What `--kurang` adds to CSV."""
+"""The columns that `--kurang` adds to CSV."""
 
 
 ALL = ["solutions", "solutions_complete", "all_moves"]
-"""What a record has besides where all shortest solutions were asked for."""
+"""The fields that a record has in addition if all shortest solutions were asked for."""
 
 
 def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile") -> Record:
@@ -100,7 +100,7 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
         "moves": None if result.path is None else format_moves(result.path, notation),
         "notation": notation,
         "proven_optimal": result.proven_optimal,
-        # An unsolvable board has no solution of any length, so no bound either.
+        # An unsolvable board has no solution of any length, so it has no bound either.
         "lower_bound": None if result.outcome is Outcome.UNSOLVABLE else result.lower_bound,
         "stopped_by": None if result.limit is None else STOPPED_BY[result.limit.value],
         "stats": stats(result.progress, result.prepare_seconds),
@@ -113,12 +113,12 @@ def result_record(puzzle: SlidingPuzzle, result: Result, notation: str = "tile")
 
 
 def columns_of(record: Record, columns: list[str]) -> list[str]:
-    """These columns, and those that this record has besides, as it was asked for them."""
+    """The given columns, and the optional ones that the record has."""
     return [*columns, *(name for name in (*ALL, *RULES_COLUMNS, *KURANG_COLUMNS) if name in record)]
 
 
 def rules_record(rules: str | None, counts: Sequence[Count], result: Result) -> Record:
-    """What a search by the rules of a report adds to its record: the counts as that report counts them."""
+    """The fields that a search by the rules of a report adds to its record: the counts by those rules."""
     if not rules:
         return {}
     tally = result.progress.tally
@@ -184,14 +184,14 @@ def queens_record(n: int, mode: str, result: QueensResult) -> Record:
 
 
 def queens_summary(n: int, mode: str, result: QueensResult) -> Record:
-    """The same without its boards, flat."""
+    """The record of a queens search without its boards, flattened."""
     record = queens_record(n, mode, result)
     kept = {key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")}
     return {**kept, **record["stats"]}
 
 
 def flat(record: Record) -> Record:
-    """A record without anything inside anything: figures beside the rest, options and moves as texts."""
+    """A record without nesting: figures at the top level, options and moves as texts."""
     rows, cols = record["size"]
     moves = {"all_moves": " ".join(record["all_moves"])} if "all_moves" in record else {}
     return {
@@ -212,13 +212,13 @@ def csv_line(record: Record, columns: list[str]) -> str:
 
 
 def markdown_line(record: Record, columns: list[str]) -> str:
-    """The line of a Markdown table for a record; a goal is told by its name."""
+    """The line of a Markdown table for a record; the goal is given by its name."""
     line = {**flat(record), "goal": Goal.of(Board.parse(record["goal"])).title}
     return markdown_row(_cell(line.get(column)) for column in columns)
 
 
 def markdown_head(columns: list[str]) -> str:
-    """The first two lines of that table."""
+    """The first two lines of a Markdown table."""
     return "\n".join(
         [
             markdown_row(column.replace("_", " ") for column in columns),
@@ -228,7 +228,7 @@ def markdown_head(columns: list[str]) -> str:
 
 
 def options_text(options: Mapping[str, Any]) -> str:
-    """Options as they are given on the command line: `ties=last order=DRUL`."""
+    """Options as typed on the command line: `ties=last order=DRUL`."""
     return " ".join(f"{name}={_option(value)}" for name, value in options.items())
 
 

@@ -1,4 +1,4 @@
-"""What a bench comes to: a line a board, and the summary."""
+"""The output of `bench`: one line per board, and the summary."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAD = LINE.format("board", "status", "length", "expected", "bound", "raised", "
 
 
 def is_wrong(result: Result, expected: int | None) -> bool:
-    """Whether a length contradicts the file: proven and another, or shorter than the shortest."""
+    """Whether a length contradicts the file: it is proven and different, or shorter than the shortest."""
     if expected is None or result.length is None:
         return False
     return result.length < expected or (result.proven_optimal and result.length != expected)
@@ -37,7 +37,7 @@ def bench_line(number: int, result: Result, expected: int | None) -> str:
 
 @dataclass(slots=True)
 class Summary:
-    """Adds up results as they come in."""
+    """Adds up the results."""
 
     boards: int = 0
     solved: int = 0
@@ -47,7 +47,7 @@ class Summary:
     raised: list[int] = field(default_factory=list)
 
     def add(self, result: Result, expected: int | None) -> None:
-        """Take in one more board."""
+        """Add the result of one board."""
         self.boards += 1
         self.solved += result.solved
         self.optimal += result.proven_optimal
@@ -71,7 +71,7 @@ class Summary:
         }
 
     def cells(self) -> list[tuple[str, str]]:
-        """The summary for people."""
+        """The summary as labels and values for human readers."""
         cells = [
             ("boards", figures.count(self.boards)),
             ("solved", figures.count(self.solved)),

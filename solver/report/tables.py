@@ -1,4 +1,4 @@
-"""Tables: the same rows as aligned text, Markdown or CSV."""
+"""Tables as aligned text, Markdown or CSV."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH = 80
-"""The width of a terminal that nobody has made wider."""
+"""The default width of a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Headers and rows of texts; the first column says what a row is about.
+    """Headers and rows of texts; the first column names the row.
 
     >>> print(Table(("board", "moves"), [("tc4", "13"), ("config1", "3")]).text())
     board    moves
@@ -23,11 +23,11 @@ class Table:
     headers: Sequence[str]
     rows: Sequence[Sequence[str]]
     left: frozenset[str] = frozenset()
-    """The headers of columns of words; the first column is always one, the others are numbers."""
+    """The headers of text columns. The first column is always text; all others are numbers."""
     gap: int = 2
 
     def text(self, width: int = WIDTH) -> str:
-        """Aligned for a terminal; columns that do not fit follow below, in a table of their own."""
+        """Aligned text for a terminal; columns that do not fit follow in a second table below."""
         return "\n\n".join(self._block(columns) for columns in self._blocks(width))
 
     def markdown(self) -> str:
@@ -55,7 +55,7 @@ class Table:
 
     def _block(self, columns: list[int]) -> str:
         lines = [self._line(row, columns) for row in (self.headers, *self.rows)]
-        # Without gaps the columns bring their own, and the rule goes through.
+        # With gap 0 the cells contain their own spaces, and the rule is one unbroken line.
         rule = "-" * max(map(len, lines))
         if self.gap:
             dashes = ["-" * self._width(column) for column in range(len(self.headers))]
@@ -82,7 +82,7 @@ def markdown_row(cells: Iterable[str]) -> str:
 
 
 def csv_row(values: Iterable[object]) -> str:
-    """One line of CSV; None is an empty field, truth is `true` or `false`.
+    """One line of CSV; None is an empty field, a bool is `true` or `false`.
 
     >>> csv_row(["4x4", None, True, 3])
     '4x4,,true,3'

@@ -10,11 +10,11 @@ from solver.report.layout import drawn, fact
 from solver.report.tables import Table
 
 A_LINE = 16
-"""Tiles a line of the Kurang table: all of a 4x4 board."""
+"""Tiles per line of the Kurang table: all of a 4x4 board."""
 
 
 def check_page(why: Explanation, bounds: Mapping[str, int], best: int) -> str:
-    """What a board is, can, and costs at the least; `best` is what all bounds prove together."""
+    """The board, its verdict and its lower bounds; `best` is the bound that all of them prove together."""
     parts = [drawn(why.board), kurang_text(why), "\n".join(_facts(why))]
     if why.solvable:
         parts.append(bounds_text(bounds, best))
@@ -36,7 +36,7 @@ def kurang_text(why: Explanation) -> str:
 
 
 def kurang_markdown(why: Explanation) -> str:
-    """The same as Markdown tables."""
+    """Kurang(i) of every tile as Markdown tables, with the total."""
     tiles = list(why.kurang)
     blocks = []
     for start in range(0, len(tiles), A_LINE):
@@ -48,12 +48,12 @@ def kurang_markdown(why: Explanation) -> str:
 
 
 def kurang_total(why: Explanation) -> str:
-    """Which tile is the blank, X and the sum."""
+    """The number of the blank, X and the sum, in words."""
     return f"Tile {len(why.kurang)} is the blank. X = {why.x}; the total is {why.sum}."
 
 
 def bounds_text(bounds: Mapping[str, int], best: int) -> str:
-    """What each admissible heuristic says, and what they prove together."""
+    """The bound of each admissible heuristic, and the bound that they prove together."""
     wide = max(map(len, bounds))
     lines = [f"  {name:<{wide}}  {bound:>4}" for name, bound in bounds.items()]
     total = fact("together", f"no solution has fewer than {best} moves")

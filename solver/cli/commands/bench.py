@@ -1,4 +1,4 @@
-"""`bench`: solve a file of boards and sum up."""
+"""`bench`: solve a file of boards and print a summary."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from solver.report.summary import HEAD, Summary, bench_line, is_wrong
 from solver.report.tables import csv_row
 
 MOST_GOALS = 4
-"""Goals that are named above the boards."""
+"""The most goals that are named above the boards."""
 
 
 def configure(parser: Parser) -> None:
@@ -67,7 +67,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Solve the boards in the order of the file, printing each when it is done."""
+    """Solve the boards in the order of the file, and print each when it is done."""
     entries = read_entries(args.file, session)
     goal = session.goal(args.goal)
     puzzles = [SlidingPuzzle.of(entry.board, goal or entry.goal or "standard") for entry in entries]
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
         limits=bounds,
         options=dict(args.option),
     )
-    # A misspelt name is found before anything is started.
+    # Reports a misspelt name before any search starts.
     for puzzle in puzzles:
         prepare(puzzle, args.algorithm, args.heuristic, bounds, dict(args.option))
     printer = Printer(args, session)
@@ -120,7 +120,7 @@ def solve_one(
     limits: Limits,
     options: dict[str, str],
 ) -> Result:
-    """Solve one board, here or in a process of its own."""
+    """Solve one board, here or in its own process."""
     handle = prepare(puzzle, algorithm, heuristic, limits, options)
     return handle.run() if narration is None else run_search(handle, narration)
 
@@ -135,14 +135,14 @@ def _results(
 
 
 class Printer:
-    """Prints boards as they come, and the summary."""
+    """Prints each board when it is done, and the summary."""
 
     def __init__(self, args: argparse.Namespace, session: Session) -> None:
         self.args, self.session = args, session
         self.summary = Summary()
 
     def begin(self, puzzles: list[SlidingPuzzle]) -> None:
-        """Print what stands above the boards."""
+        """Print the lines above the boards."""
         goals = list(dict.fromkeys(puzzle.goal.title for puzzle in puzzles))
         told = ", ".join(goals) if len(goals) <= MOST_GOALS else f"{len(goals)} different ones"
         head = {
@@ -154,7 +154,7 @@ class Printer:
             self.session.print(head[self.args.format])
 
     def add(self, entry: Entry, puzzle: SlidingPuzzle, result: Result) -> int:
-        """Print one board; its status."""
+        """Print one board and return its status."""
         args, session = self.args, self.session
         self.summary.add(result, entry.expected)
         record = result_record(puzzle, result, args.notation)
@@ -173,7 +173,7 @@ class Printer:
         return status.of(result.outcome)
 
     def end(self) -> None:
-        """Print the summary; in CSV there is no place for it."""
+        """Print the summary; for CSV, which has no place for it, as a note."""
         if self.args.format == "json":
             self.session.print_json(self.summary.record())
         elif self.args.format == "csv":

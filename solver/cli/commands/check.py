@@ -1,4 +1,4 @@
-"""`check`: whether a board can be solved, why, and the least it costs."""
+"""`check`: whether a board can be solved, why, and a lower bound on the moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`compare`: every algorithm that fits on one board, one table."""
+"""`compare`: run every algorithm that works on a board, and print one table."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def show(
 
 
 def status_of(results: Sequence[Result]) -> int:
-    """Done when one lane found a solution; an interruption is an interruption all the same."""
+    """DONE if a lane found a solution, unless a lane was interrupted; otherwise the worst status."""
     outcomes = {result.outcome for result in results}
     if Outcome.CANCELLED not in outcomes and Outcome.SOLVED in outcomes:
         return status.DONE

@@ -24,7 +24,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Read it and write it."""
+    """Read the board and print it in the other format."""
     puzzle = session.puzzle(args.board, session.goal(args.goal))
     session.note_if_goal_is_lost(puzzle.goal, args.to)
     session.print(FORMATS[args.to](puzzle))

@@ -1,4 +1,4 @@
-"""`generate`: random boards that can be solved, as far from the goal as wanted."""
+"""`generate`: random solvable boards, on request at a given distance from the goal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solver.sizes import size_in
 from solver.writing import FORMATS
 
 MEASURING_NODES = 100_000_000
-"""For the shortest solution of one board on the way to one of the length wanted: some seconds."""
+"""The node limit for solving one board while looking for a board of the wanted length: some seconds."""
 
 
 def configure(parser: Parser) -> None:
@@ -98,11 +98,11 @@ def _boards(args: argparse.Namespace, goal: Goal, seed: str, narration: Narratio
 
 
 def _optimal_path(board: Board, goal: Goal, narration: Narration) -> tuple[Move, ...] | None:
-    """A path that is proven shortest, or None when that takes too long."""
+    """A path that is proven shortest, or None if that takes too long."""
     from solver.cli.running import prepare, run_search
 
     puzzle = SlidingPuzzle(board, goal)
-    # What ships decides, not what was built on this machine: the same seed gives the same boards.
+    # The choice does not depend on tables built on this machine, so that a seed gives the same boards.
     names = ("pdb-663", "pdb-55554", "pdb", "linear-conflict")
     heuristic = next(name for name in names if heuristics[name].why_not(puzzle) is None)
     limits = Limits(nodes=MEASURING_NODES)

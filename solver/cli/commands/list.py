@@ -1,4 +1,4 @@
-"""`list`: the algorithms, heuristics, options, goals and boards there are."""
+"""`list`: all algorithms, heuristics, options, goals and boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Print the registry."""
+    """Print the list."""
     if args.format == "json":
         session.print_json(catalogue_record())
     else:

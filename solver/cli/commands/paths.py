@@ -1,4 +1,4 @@
-"""`paths`: where this program keeps its files on this machine."""
+"""`paths`: the folders of this program's files on this machine."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Print the folders, whether they are there yet or not."""
+    """Print the folders, whether they exist yet or not."""
     return show(places(), args, session)
 
 
 def places() -> dict[str, str]:
-    """What is kept, and where."""
+    """The folder for each kind of file."""
     from solver.kernels.cache import cache_home, kernel_cache
     from solver.shipped import boards_folder
 
@@ -35,7 +35,7 @@ def places() -> dict[str, str]:
 
 
 def show(found: dict[str, str], args: argparse.Namespace, session: Session) -> int:
-    """Print them in the format asked for."""
+    """Print the folders in the format asked for."""
     if args.format == "json":
         session.print_json(found)
         return status.DONE

@@ -57,7 +57,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Search and print what was found."""
+    """Search and print the result."""
     try:
         n = int(args.n)
     except ValueError:
@@ -110,7 +110,7 @@ def drawn_queens(board: Sequence[int]) -> str:
 
 
 def _table(n: int, mode: str, result: QueensResult, name: str, session: Session) -> None:
-    """One line a board, with the summary as a note; where no boards are kept, the summary."""
+    """Print one line per board, with the summary as a note; if no boards are kept, only the summary."""
     row = csv_row if name == "csv" else markdown_row
     summary = queens_summary(n, mode, result)
     head = ["number", *(f"row {number}" for number in range(1, n + 1))]

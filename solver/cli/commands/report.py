@@ -38,7 +38,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Compare, then write everything down."""
+    """Run the comparison, then write the report."""
     output = Path(args.output)
     _require_writable(output, args.force)
     puzzle = session.puzzle(args.board, session.goal(args.goal))
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def _require_writable(path: Path, force: bool) -> None:
-    """Refuse before the work is done, not after."""
+    """Raise BadOption if the file cannot be written; called before the work, not after."""
     if path.exists() and not path.is_file():
         raise BadOption(f"{path}: {'a folder' if path.is_dir() else 'a device or a pipe'}, not a file")
     if path.exists() and not force:
@@ -61,7 +61,7 @@ def _require_writable(path: Path, force: bool) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write all of a file or nothing: nobody ever sees half a report. A link stays a link."""
+    """Write a file completely or not at all, so that no reader sees half a report. A link stays a link."""
     path = path.resolve()
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -79,7 +79,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _umask() -> int:
-    # There is no way to ask for it but to set it.
+    # The only way to read it is to set it.
     mask = os.umask(0)
     os.umask(mask)
     return mask

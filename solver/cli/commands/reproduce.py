@@ -27,10 +27,10 @@ from solver.report.tables import WIDTH, markdown_row
 from solver.shipped import shipped_board, shipped_puzzle
 
 LIMITS = Limits(seconds=60, megabytes=2000)
-"""No figure takes a second; a search gone wrong must end too."""
+"""No figure takes a second; the limits end a search that goes wrong."""
 
 FULL = " full"
-"""How every outcome ends, or goes on, where the memory was used up."""
+"""Part of every outcome in which the memory was used up."""
 LINE = "  {:<9} {:<8} {:>25} {:>25} {}"
 HEAD = ("report", "subject", "figure", "kind", "published", "ours", "", "reason", "command")
 
@@ -50,7 +50,7 @@ def configure(parser: Parser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure of a report, and ours."""
+    """A figure of a report, with ours."""
 
     run: Run
     figure: Figure
@@ -58,17 +58,17 @@ class Row:
 
     @property
     def equal(self) -> bool:
-        """Whether they are the same."""
+        """Whether the two figures are the same."""
         return bool(self.ours == self.figure.value)
 
     @property
     def must_be_equal(self) -> bool:
-        """Whether the exit status depends on it."""
+        """Whether the exit status depends on `equal`."""
         return self.figure.exact and self.figure.printed
 
     @property
     def verdict(self) -> str:
-        """In a word."""
+        """The verdict in a word."""
         if self.figure.kind == "ours":
             return "ours"
         if self.equal:
@@ -77,7 +77,7 @@ class Row:
 
     @property
     def near(self) -> bool:
-        """Whether a figure that need not be equal is within a factor of two, or the same kind of outcome."""
+        """Whether a figure that may differ is within a factor of two, or the same kind of outcome."""
         published, ours = self.figure.value, self.ours
         if self.figure.exact:
             return False
@@ -87,7 +87,7 @@ class Row:
 
     @property
     def reason(self) -> str:
-        """Why it is not equal; nothing where it is."""
+        """Why the figures are not equal; empty if they are."""
         if self.verdict == "equal":
             return ""
         return self.figure.reason or f"{self.run.command} no longer gives what report {self.run.report} has"
@@ -98,7 +98,7 @@ class Row:
         return " ".join((PROGRAM, *self.run.arguments))
 
     def record(self) -> Record:
-        """As JSON."""
+        """The row for JSON."""
         return {
             "schema": SCHEMA,
             "report": self.run.report,
@@ -117,7 +117,7 @@ class Row:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Run everything and print the reports' figures beside ours."""
+    """Run all commands and print the reports' figures beside ours."""
     rows: list[Row] = []
     if args.format == "md":
         session.print(f"{markdown_row(HEAD)}\n{markdown_row('---' for _ in HEAD)}")
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def measure(run: Run, narration: Narration) -> Record:
-    """Every figure of ours that a command gives, by the names that the reports have for them."""
+    """All figures that a command gives, by the names that the reports use."""
     if run.command == "check":
         return _check(run)
     if run.command == "queens":
@@ -146,7 +146,7 @@ def measure(run: Run, narration: Narration) -> Record:
         return {"solutions": answer.solutions, "first": first, "queued": raised, "placed": raised - 1}
     board, goal = shipped_puzzle(run.subject)
     puzzle, method = SlidingPuzzle.of(board, goal or "standard"), run.method
-    # A limit of time would let `auto` go on improving until then.
+    # With a time limit, `auto` would keep improving its solution until then.
     limits = replace(LIMITS, megabytes=run.megabytes) if run.megabytes else LIMITS if run.rules else Limits()
     options = {**method.options, **run.options}
     result = _finish(prepare(puzzle, method.algorithm, method.heuristic, limits, options), narration)
@@ -197,8 +197,8 @@ def _print(rows: list[Row], name: str, session: Session) -> None:
 
 
 def _block(rows: list[Row]) -> Iterator[str]:
-    """A command, folded so that it can still be pasted, and its figures below."""
-    # No fold between an option and its value.
+    """A command, wrapped so that it can still be pasted, and its figures below."""
+    # Do not wrap between an option and its value.
     command = re.sub(r"(--?\w+) ", "\\1\0", f"report {rows[0].run.report}: {rows[0].command}")
     lines = textwrap.wrap(command, WIDTH - 4, subsequent_indent="    ", break_on_hyphens=False)
     yield " \\\n".join(lines).replace("\0", " ")

@@ -48,14 +48,14 @@ from solver.report.verdict import kurang_markdown
 from solver.search import LISTED
 
 RULE = 40
-"""Columns of the line between two blocks of steps."""
+"""The width of the line between two blocks of steps."""
 
 
 def configure(parser: Parser) -> None:
     """Add the arguments."""
     add_board(parser, several=True)
     add_search(parser, default="auto")
-    # Rules name an algorithm too: only one that is given overrides it.
+    # --rules names an algorithm too, and only an explicit -a may override it.
     parser.set_defaults(algorithm=None)
     add_rules(parser)
     add_goal(parser)
@@ -96,7 +96,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Solve each board; an unreadable one does not keep the others waiting."""
+    """Solve each board; an unreadable one does not stop the others."""
     counts = apply_rules(args)
     task = Task(args, session, counts)
     codes = []
@@ -114,7 +114,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def apply_rules(args: argparse.Namespace) -> tuple[Count, ...]:
-    """Let `--rules` fill in what is not given; how that report counts."""
+    """Fill in the arguments that `--rules` implies; returns how that report counts."""
     if args.rules is None:
         args.algorithm = args.algorithm or "auto"
         return ()
@@ -125,7 +125,7 @@ def apply_rules(args: argparse.Namespace) -> tuple[Count, ...]:
 
 
 def steps(text: str) -> int | None:
-    """How many boards are a block; None shows no board."""
+    """Parse the number of boards per block; None shows no boards."""
     if text == "none":
         return None
     try:
@@ -135,7 +135,7 @@ def steps(text: str) -> int | None:
 
 
 class Task:
-    """What is the same for all boards of one command."""
+    """The settings shared by all boards of one command."""
 
     def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
         self.args, self.session, self.counts = args, session, counts
@@ -158,7 +158,7 @@ class Task:
             session.note("--pause waits between blocks of boards; give --steps N too")
 
     def solve(self, argument: str) -> Result:
-        """Solve one board and print what came out."""
+        """Solve one board and print the result."""
         args, session = self.args, self.session
         puzzle = session.puzzle(argument, self.goal)
         handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options, self.most)
@@ -199,7 +199,7 @@ class Task:
             session.print(markdown_line(record, columns) + ("\n" if args.kurang else ""))
 
     def print_steps(self, puzzle: SlidingPuzzle, result: Result) -> None:
-        """Print the boards of a solution, block by block; Enter asks for the next one where it should."""
+        """Print the boards of a solution in blocks; with --pause, Enter shows the next block."""
         args, session, total = self.args, self.session, result.length
         blocks = step_blocks(puzzle.board, result, args.notation, args.steps)
         for number, block in enumerate(blocks):

@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """List, build or remove."""
+    """List, build or remove tables."""
     if args.action not in (None, *ACTIONS):
         raise UnknownName.of("action", args.action, ACTIONS)
     if args.action in (None, "list"):
@@ -60,7 +60,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
         session.note(f"{name} is built already ({store.path_of(partition)}); --force builds it anew")
         return status.DONE
     require_address_space()
-    # Here, as they bring the compiler with them: listing tables needs none.
+    # Imported here, because they import the compiler, which listing tables does not need.
     from solver.pdb.build import memory_needed
     from solver.pdb.making import make, require_room
 
@@ -108,7 +108,7 @@ def _remove(args: argparse.Namespace, session: Session) -> int:
 
 
 def _find(name: str) -> tuple[str, Partition]:
-    """The partition of a name, or of a size."""
+    """The partition with this name or for this size."""
     size = size_in(name)
     if size is not None:
         check_size(*size)
@@ -125,7 +125,7 @@ def _find(name: str) -> tuple[str, Partition]:
 
 
 def _state(partition: Partition) -> tuple[str, str]:
-    """The state in a word or two, and what is wrong."""
+    """The state in a word or two, and the error if there is one."""
     if partition in SHIPPED:
         return "ships", ""
     if not store.exists(partition):
@@ -139,7 +139,7 @@ def _state(partition: Partition) -> tuple[str, str]:
 
 
 def _kept(path: Path) -> tuple[str, str]:
-    """The same of a table that has no name of its own."""
+    """The state of a table that is not in `NAMES`, and the error if there is one."""
     try:
         store.check(path)
     except store.BadTable as error:
