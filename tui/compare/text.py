@@ -20,7 +20,7 @@ from tui.sharing.solution import length_text, outcome_text
 from tui.text import counted, cut
 
 SPACED, WITH_LEGEND = 4, 8
-"""From so many rows on, the text about a lane begins with an empty line, and has a legend."""
+"""The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
 MORE = " …"
 SHORT_LEGEND = "* best of its column; optimal: proven shortest; solved: not proven"
 LEGEND = """\

@@ -208,7 +208,7 @@ class RaceModel:
     def _unfinished(self) -> tuple[Lane, ...]:
         return tuple(lane for lane in self.lanes if not self._standing(lane).finished)
 
-    # -- what is known ----------------------------------------------------------------------------
+    # -- results ----------------------------------------------------------------------------------
 
     @property
     def begun(self) -> bool:

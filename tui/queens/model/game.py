@@ -99,7 +99,7 @@ class QueensGame:
         self.move(0, 0)  # The board may be smaller now.
 
 
-# -- what is known of a position ------------------------------------------------------------------
+# -- facts about a position -----------------------------------------------------------------------
 
 
 def is_solved(n: int, queens: Queens) -> bool:
