@@ -1,1 +1,1 @@
-"""The commands that this package adds to those of the solver."""
+"""The commands that the app adds to those of the solver."""

@@ -1,6 +1,6 @@
-"""Narration on a terminal: a line of live figures, or a bar where the parts can be counted.
+"""Progress on a terminal: a line of live figures, and a bar if the parts can be counted.
 
-Rich is imported when there is a terminal and something to tell: `check` needs neither.
+Rich is only imported if there is a terminal and something to show; `check`, for example, does not need it.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 BETWEEN = 0.1
-"""Seconds between two pictures: figures that change faster cannot be read."""
+"""Seconds between two redraws; faster changes cannot be read."""
 
 
 class TerminalNarrator:
-    """Tells on the stream: live if that is a terminal, else only in a line that a search is compiled."""
+    """Shows progress on a stream: live on a terminal, else only a line if a search is being compiled."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
 
     @contextmanager
     def tell(self, title: str, total: int | None = None) -> Iterator[Narration]:
-        """Begin a task; everything is off the screen when it ends."""
+        """Show the progress of a task; it is erased when the task ends."""
         if self._stream is None:
             yield Silence()
             return
@@ -56,21 +56,21 @@ class TerminalNarrator:
 
 
 class LineNarration(Silence):
-    """Says once, in a line, that a search is being compiled before it begins."""
+    """Writes one line, once, if a search has to be compiled first."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._said = False
 
     def show(self, progress: Progress) -> None:
-        """Say it, if it takes seconds."""
+        """Write the line if a search is being compiled, which takes seconds."""
         if progress.phase is Phase.PREPARING and compiling() and not self._said:
             self._said = True
             write_note(self._stream, COMPILING)
 
 
 class LiveNarration:
-    """One task on the screen, taken off and put back as lines of results come between."""
+    """The progress of one task on the screen; it is erased for lines of results and then drawn again."""
 
     def __init__(self, console: Console, title: str, total: int | None) -> None:
         from rich.spinner import Spinner
@@ -81,11 +81,11 @@ class LiveNarration:
         self._progress: Progress | None = None
         self._live: Live | None = None
         self._drawn = 0.0
-        # A spinner made anew for each picture would stand still.
+        # Kept, because a new spinner for each redraw would not move.
         self._spinner = Spinner("line" if _plain(console) else "dots")
 
     def show(self, progress: Progress) -> None:
-        """Draw the figures, if the last picture is old enough."""
+        """Draw the figures if the last redraw was long enough ago."""
         self._progress = progress
         now = time.monotonic()
         if self._live is None or now - self._drawn >= BETWEEN:
@@ -93,12 +93,12 @@ class LiveNarration:
             self._draw()
 
     def count(self, done: int, doing: str) -> None:
-        """Draw the bar."""
+        """Draw the bar with a new count."""
         self._done, self._doing = done, doing
         self._draw()
 
     def clear(self) -> None:
-        """Take it off the screen."""
+        """Erase the progress from the screen."""
         if self._live is not None:
             self._live.stop()
             self._live = None
@@ -112,7 +112,7 @@ class LiveNarration:
                 console=self._console,
                 transient=True,
                 refresh_per_second=1 / BETWEEN,
-                # Results are for standard output, wherever that goes.
+                # Results must reach standard output unchanged, wherever it is redirected.
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
@@ -144,7 +144,7 @@ class LiveNarration:
 
 
 def live_text(progress: Progress, width: int = 78) -> str:
-    """The figures of a search under way on one line, as many as fit."""
+    """The figures of a running search on one line, as many as fit."""
     if progress.phase is Phase.PREPARING:
         return _cut(preparing(), width)
     tally = progress.tally

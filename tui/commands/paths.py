@@ -1,4 +1,4 @@
-"""`paths`: where the engine and the app keep their files on this machine."""
+"""`paths`: where the engine and the app store their files on this machine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["configure", "run"]
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Print the places, whether anything is there yet or not."""
+    """Print the paths, whether or not the files exist yet."""
     nowhere = "nowhere: there is no home"
     games = state_folder()
     ours = {

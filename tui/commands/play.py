@@ -1,4 +1,4 @@
-"""`play`: the app, on a board of your choice or on the last game."""
+"""`play`: the app, with a given board or the last game."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Open the app; it ends with status 0."""
+    """Run the app; the exit status is 0 unless it fails."""
     challenge = _challenge(args, session)
     _require_terminal(args.board)
     require_address_space()
     from tui.app import PuzzleApp
 
-    # The app hears of Ctrl-C as a key.
+    # The app receives Ctrl-C as a key.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     app = PuzzleApp(challenge, ascii_wanted=args.ascii)
     result = app.run()
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
-    """The board that the arguments mean; None goes on with the last game."""
+    """The challenge that the arguments describe; None to resume the last game."""
     if args.daily:
         if args.board or args.seed or args.goal not in (None, "standard"):
             raise BadOption("--daily is a board of its own; leave the board, the seed and the goal away")
@@ -76,7 +76,7 @@ def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
 
 
 def _require_terminal(board: str | None) -> None:
-    """Refuse where nothing can be drawn; a board read from standard input leaves the keys to the terminal."""
+    """Raise BadOption without a terminal; after a board from standard input, keys come from the terminal."""
     # Textual draws on standard error.
     if not sys.stdout.isatty() or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         raise BadOption(

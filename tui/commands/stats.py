@@ -1,4 +1,4 @@
-"""`stats`: the finished games: averages, the latest ones, CSV out and in."""
+"""`stats`: averages, the latest games, and CSV export and import."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tui.text import NONE, UNPROVEN, clock_or_none, clock_text, counted, percent
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
-"""How many games the page lists one by one."""
+"""How many of the latest games are listed."""
 
 
 def configure(parser: Parser) -> None:
@@ -50,7 +50,7 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
-    """Print the records, or add to them."""
+    """Print the records, or import games."""
     if args.csv and args.format not in (None, "csv"):
         raise BadOption(f"--csv and --format {args.format} are two formats; give one of them")
     if args.file is not None:
@@ -92,7 +92,7 @@ def _text(file: str, session: Session) -> str:
     try:
         if file == "-":
             text = session.take_stdin().read()
-            text.encode()  # In some locales bytes that are not UTF-8 come in as lone surrogates.
+            text.encode()  # Fails on lone surrogates, which some locales make of bytes that are not UTF-8.
             return text
         with open(file, encoding="utf-8-sig", newline="") as opened:
             return opened.read()
@@ -115,7 +115,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
 
 
 def _opened(*, begin: bool = False) -> Records:
-    """The records; a look at them makes no file where there is none."""
+    """The records; unless `begin`, a missing file is not created."""
     path = _place()
     if begin or path is None or os.path.lexists(path):
         return Records.open(state_folder())
@@ -152,7 +152,7 @@ def _nothing(size: str | None, records: Records) -> str:
 
 
 def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
-    """The summary of each size and goal, the latest games, and the streak."""
+    """The page: the summary of each size and goal, the latest games, and the streak."""
     kinds = kinds_of(games)
     names = names_of(kinds)
     parts = [
@@ -172,7 +172,7 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
 
 
 def _as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[str, Any]:
-    """The same as plain data, times in seconds."""
+    """The page as plain data, with times in seconds."""
     run: Streak = streak(days, today)
     return {
         "schema": 1,

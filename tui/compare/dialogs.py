@@ -1,4 +1,4 @@
-"""The dialogs of Compare: they ask for a lane, or for the limits of all lanes."""
+"""The dialogs of Compare: add a lane, or set the limits of all lanes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FormDialog(Dialog[AnswerT]):
     """
     AUTO_FOCUS: ClassVar[str | None] = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The id of Solve's key: the number fields bind Enter under that id, and both mean the same.
+        # The id of Solve's key, because the number fields bind Enter under it with the same meaning.
         Binding("enter", "accept", "Accept", id="solve.run"),
         Binding("tab", "field(1)", "Next field", key_display="Tab", id="solve.next"),
         Binding("shift+tab", "field(-1)", "Field before", show=False, id="solve.previous"),
@@ -55,7 +55,7 @@ class FormDialog(Dialog[AnswerT]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; the key of the number fields is called Accept too."""
+        """All bindings; Enter in the number fields is labelled Accept too."""
         return {
             key: active._replace(binding=replace(active.binding, description="Accept"))
             if active.binding.id == "solve.run"
@@ -97,12 +97,12 @@ class FormDialog(Dialog[AnswerT]):
 
 
 class AddLaneScreen(FormDialog[Lane]):
-    """Asks for a lane and adds it before it closes, so a lane that is refused can be changed here."""
+    """Asks for a lane and adds it before closing, so that the user can correct a rejected lane."""
 
     HEADING = "Add a lane"
 
     def __init__(self, puzzle: SlidingPuzzle, like: Lane | None, add: Callable[[Lane], Lane]) -> None:
-        """Begin with an existing lane, because most lanes differ from another in one thing."""
+        """Begin with the settings of lane `like`, because most lanes differ from another in one setting."""
         setup = SearchSetup(puzzle, like.algorithm if like else "auto", (like and like.heuristic) or "")
         for name, value in (like.options if like else {}).items():
             setup.put(f"option.{name}", typed(value))

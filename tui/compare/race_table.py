@@ -1,4 +1,4 @@
-"""The race as a table or as bars: the titles above a list of lanes."""
+"""The race as a table or as bars: titles above a list of lanes."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class RaceTable(Vertical):
         self._draw()
 
     def toggle_bars(self) -> None:
-        """Show bars instead of the table, or the table again."""
+        """Switch between the table and the bars."""
         self.lines.as_bars = not self.lines.as_bars
         self._draw()
 

@@ -35,37 +35,37 @@ from tui.widgets.tile_sizes import choose
 from tui.widgets.top_bar import TopBar
 
 REFRESH_RATE = 8
-"""Redraws per second during a race: figures that change faster cannot be read."""
+"""Redraws per second during a race; faster changes cannot be read."""
 
 FRAME = 2
 """Rows of the bar and the footer."""
 LEAST_DETAILS, TALL = 2, 22
-"""Rows below the table for the lane under the cursor; a terminal of `TALL` rows has one more for it."""
+"""Rows below the table for the lane under the cursor; there is one more from `TALL` rows on."""
 LEAST_BAND, MOST_BAND = 4, 12
-"""Rows of the board and the text beside it."""
+"""Rows of the band with the board and the text beside it."""
 BAND_PADDING = 4
-"""Columns of the band that neither the board nor the text has."""
+"""Columns of the band that neither the board nor the text uses."""
 TEXT_ROWS = 5
-"""Rows that the text beside the board should have."""
+"""Rows wanted for the text beside the board."""
 MOST_BOARD = 40
-"""Columns of the board: the text needs the rest."""
+"""Most columns of the board; the text needs the rest."""
 LOADING_LANES = 8
-"""Lanes that room is kept for until the registry is loaded."""
+"""Room is kept for this many lanes until the registry is loaded."""
 
 FOOTER = {
     "idle": ("race", "preset", "add", "bars", "limits", "view", "new", "remove"),
     "running": ("stop", "bars", "view"),
     "ended": ("race", "bars", "view", "preset", "add", "limits", "new"),
 }
-"""The keys in the footer by what is going on, the most important first."""
+"""The keys in the footer by the state of the race, the most important first."""
 FOOTER_WIDTHS = ((70, 3), (90, 5), (110, 7))
-"""How many of them fit into a footer of fewer columns than that."""
+"""(columns, keys): how many keys fit into a footer with fewer columns."""
 
 _key = partial(footer_key, "compare")
 
 
 class CompareScreen(ModeScreen):
-    """The board and the state of the race, the lanes, and what is known of the lane under the cursor."""
+    """The board and the state of the race, the lanes, and the details of the lane under the cursor."""
 
     MODE = "compare"
     CONCEPTS = """
@@ -103,7 +103,7 @@ again. Results stay until the next race on another board, however the game in Pl
         _key("m", "limits", "Limits", "limits", "Change the limits of time, nodes and memory of each lane"),
         _key("v", "view", "In Solve", "view", "Open the lane under the cursor in Solve"),
         _key("n", "new", "New board", "new", "Deal a random board of this size"),
-        # These have the ids of the arrows everywhere, so presets and the user's own keys apply here too.
+        # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
         Binding("up", "lane(-1)", "The lane above", show=False, id="move.up"),
         Binding("down", "lane(1)", "The lane below", show=False, id="move.down"),
         Binding("left", "column(-1)", "Bars of the figure before", show=False, id="move.left"),
@@ -125,10 +125,10 @@ again. Results stay until the next race on another board, however the game in Pl
         self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle)
         self.table = RaceTable()
         self._job: Job | None = None
-        """Runs the race; it reports once, at the end."""
+        """The job that runs the race; it reports once, at the end."""
         self._redraws: Timer | None = None
         self._text_size = 1, 1
-        """Columns and rows beside the board."""
+        """Columns and rows of the text beside the board."""
         self._details_rows = 0
         """Rows below the table."""
 
@@ -166,17 +166,17 @@ again. Results stay until the next race on another board, however the game in Pl
         return self.model.puzzle.board
 
     def puzzle_here(self) -> SlidingPuzzle:
-        """The board of the race with its goal, whatever game is current by now."""
+        """The board of the race with its goal, even if the current game has another."""
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        """Start a game on this board and stay here with it."""
+        """Start a game on this board and use it here."""
         self.model.discard_race()
         self.puzzle_app.game_stack.start_game(challenge)
         self._take_current_game()
 
     def game_changed(self) -> None:
-        """Use the board of the current game, unless there are results: one move would discard them."""
+        """Use the board of the current game, unless there are results; otherwise one move would drop them."""
         if self.model.running:
             return
         if self.model.begun:
@@ -190,7 +190,7 @@ again. Results stay until the next race on another board, however the game in Pl
         self._draw()
 
     def _other_board(self) -> bool:
-        """Whether the current game has another board or goal than the race."""
+        """Whether the board or goal of the current game differs from that of the race."""
         game, puzzle = self.puzzle_app.game_stack.game, self.model.puzzle
         return (game.board, game.goal.board) != (puzzle.board, puzzle.goal.board)
 
@@ -336,7 +336,7 @@ again. Results stay until the next race on another board, however the game in Pl
     def _set_limits(self, limits: Limits | None) -> None:
         if limits is not None:
             self.model.set_limits(limits)
-            # Without results there is no reason to keep the board of the last race.
+            # The results are gone, so there is no reason to keep the board of the last race.
             self.game_changed()
 
     def _can_change(self) -> bool:
@@ -348,11 +348,11 @@ again. Results stay until the next race on another board, however the game in Pl
     # -- drawing ----------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
-        """Follow the settings."""
+        """Redraw with the new settings."""
         self._draw()
 
     def fit(self, size: Size) -> None:
-        """Share the room anew."""
+        """Lay out the screen for a new size."""
         super().fit(size)
         self._draw()
 
@@ -371,7 +371,7 @@ again. Results stay until the next race on another board, however the game in Pl
         self.refresh_bindings()
 
     def _lay_out(self) -> None:
-        """Give the board as much room as the lanes leave."""
+        """Give the board the room that the lanes leave."""
         board, size = self.model.puzzle.board, self.size
         lanes = len(self.model.lanes) if self.model.ready else LOADING_LANES
         room = size.height - FRAME - LEAST_DETAILS - (size.height >= TALL) - 1 - lanes
@@ -391,7 +391,7 @@ again. Results stay until the next race on another board, however the game in Pl
         empty = "no lanes; + adds one, p takes a preset" if self.model.ready else "loading the algorithms"
         self.table.show(self.model.standings(), empty)
         text = race_text(self.model, *self._text_size, other=self._other_board())
-        # The size stays: a new layout for every change would cost more than all the rest.
+        # The size does not change, and a new layout for every change would cost more than everything else.
         self.query_one("#race-text", Static).update(text, layout=False)
         self._draw_details()
 
@@ -404,7 +404,7 @@ again. Results stay until the next race on another board, however the game in Pl
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings, with those shown in the footer that matter now."""
+        """All bindings; the footer shows those that matter now."""
         state = "running" if self.model.running else "ended" if self.model.results() else "idle"
         labels = {"bars": "Table"} if self.table.lines.as_bars else None
         return in_footer(

@@ -1,4 +1,4 @@
-"""The texts of Compare: about the race, beside the board, and about the lane under the cursor."""
+"""The texts of Compare: about the race (beside the board) and about the lane under the cursor."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.sharing.solution import length_text, outcome_text
 from tui.text import counted, cut
 
 SPACED, WITH_LEGEND = 4, 8
-"""Rows from which the text about a lane begins with an empty line, and from which a legend fits."""
+"""The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
 MORE = " …"
 SHORT_LEGEND = "* best of its column; optimal: proven shortest; solved: not proven"
 LEGEND = """\
@@ -30,7 +30,7 @@ peak: of the frontier, in nodes. n/s: nodes a second. Bars: log scale; dotted wi
 
 
 def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
-    """The lanes, the limits and the state of the race; `other` if the current game has another board."""
+    """The lanes, the limits and the state of the race; `other`: the current game has another board."""
     puzzle, board = model.puzzle, model.puzzle.board
     goal = "" if puzzle.goal.name == "standard" else f", goal {puzzle.goal.name}"
     text = Text(end="")
@@ -42,7 +42,7 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if other and not model.running:
-        # Instead of the limits: with few rows, the end of the text is not visible.
+        # This replaces the limits, because with few rows the end of the text is not visible.
         text.append("Play has another board now: Space races on that one.\n")
     else:
         text.append(f"each: {limits_text(model.limits) or 'no limits'} (m)\n", "dim")
@@ -78,7 +78,7 @@ def _state(model: RaceModel) -> Text:
 
 
 def lane_text(standing: Standing, width: int, rows: int) -> Text:
-    """The full name of a lane, its result or what it does, and a legend if there is room."""
+    """The full name of a lane, its result or else its description, and a legend if there is room."""
     spec = algorithms[standing.lane.algorithm]
     if standing.problem is not None:
         about = standing.problem
@@ -109,7 +109,7 @@ def _row_count(text: str, width: int) -> int:
 
 
 def _folded(text: str, width: int, rows: int) -> str:
-    """A text on new lines, with `…` where it has to end early; nothing without room."""
+    """A text wrapped on new lines, cut with `…` if it is too long; empty if there is no room."""
     if rows <= 0 or width < len(MORE) or not text:
         return ""
     return "\n" + "\n".join(wrap(text, width, max_lines=rows, placeholder=MORE))

@@ -1,4 +1,4 @@
-"""Whether the start can reach the goal: the verdict in a line, and the Kurang(i) table behind it."""
+"""Whether the start can reach the goal: the verdict in a line, and the Kurang(i) table that proves it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tui.edit.model.sheet import Sheet
 LABEL = 11
 """Columns of the label in front of a line of the table."""
 MOST_NAMED = 8
-"""Numbers listed one by one; the rest are only counted."""
+"""The most numbers listed one by one; the rest are only counted."""
 LINES, NARROWEST = 2, 58
-"""Every verdict fits into so many lines of the smallest terminal's width."""
+"""Every verdict fits into this many lines of this width, that of the smallest terminal."""
 
 Kind = Literal["solvable", "unsolvable", "incomplete"]
 LABELS: dict[Kind, str] = {
@@ -39,7 +39,7 @@ COLOURS: dict[Kind, str] = {
     "unsolvable": "text-error",
     "incomplete": "text-warning",
 }
-"""The theme's variables for each verdict."""
+"""The theme variable for each verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Verdict:
 
     @property
     def label(self) -> str:
-        """The words in front."""
+        """The verdict in words."""
         return LABELS[self.kind]
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Verdict:
 
 
 def verdict_on(draft: Draft) -> Verdict:
-    """Whether start and goal have sums of the same parity, or what is missing in them."""
+    """Whether start and goal have sums of the same parity, or which numbers are missing."""
     why = explanation(draft)
     if why is None:
         return _incomplete(draft)
@@ -73,7 +73,7 @@ def verdict_on(draft: Draft) -> Verdict:
         f"sum {why.sum}, X {why.x}: {why.sum} is {parity(why.sum)}, the goal's sum {why.goal_sum} is "
         f"{parity(why.goal_sum)}"
     )
-    # Sums of five digits leave no room for the sentence in the middle.
+    # Sums of five digits leave no room for `no move changes that`.
     return _first_that_fits(
         Verdict("unsolvable", f"{sums}; {rest}") for rest in (f"no move changes that. {swap}", swap)
     )
@@ -84,7 +84,7 @@ def _first_that_fits(verdicts: Iterable[Verdict]) -> Verdict:
 
 
 def _incomplete(draft: Draft) -> Verdict:
-    """The faults of the active sheet, or of the other one, with as many numbers as there is room for."""
+    """The faults of the active sheet, or else of the other one, with as many numbers as fit."""
     on_goal = draft.on_goal if draft.sheet.missing() else not draft.on_goal
     name, sheet = ("goal", draft.goal) if on_goal else ("start", draft.start)
     return _first_that_fits(
@@ -98,7 +98,7 @@ def explanation(draft: Draft) -> Explanation | None:
     return None if board is None or goal is None else _explain(board, goal)
 
 
-# 16x16 takes 9 ms, and every move of the cursor asks again.
+# Cached, because 16x16 takes 9 ms and every cursor movement needs it.
 _explain = lru_cache(16)(explain)
 
 
@@ -133,7 +133,7 @@ def parity(number: int) -> str:
 
 
 class VerdictLine(Static):
-    """The verdict in one line, or in two where one is too short."""
+    """The verdict in one line, or in two if one is too short."""
 
     DEFAULT_CSS = f"""
     VerdictLine {{ height: {LINES}; padding: 0 1; text-align: center; }}
@@ -162,7 +162,7 @@ class VerdictLine(Static):
 
 
 class KurangScreen(Dialog[bool]):
-    """Shows the table; the answer is True if the board should be fixed."""
+    """Shows the table; returns True if the user wants to fix the board."""
 
     DEFAULT_CSS = """
     KurangScreen {
@@ -203,7 +203,7 @@ class KurangScreen(Dialog[bool]):
 
 
 def kurang_page(why: Explanation, width: int) -> str:
-    """The table in lines of at most this width, and the verdict that follows from it."""
+    """The table in lines of at most `width` columns, and the verdict that follows from it."""
     facts = (
         textwrap.fill(text, width, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
         for label, text in _facts(why)

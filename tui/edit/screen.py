@@ -1,4 +1,4 @@
-"""Edit: type a board and its goal, and see at once whether the board can reach it."""
+"""Edit: type a board and its goal, and see immediately whether the board can reach it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ mends a board with one swap.
         game = self.puzzle_app.game_stack.game
         self.history = History(Draft.of(game.board, game.goal))
         self._refused: Draft | None = None
-        """The draft that was refused as not solvable; Enter again plays it."""
+        """The draft that was refused as unsolvable; a second Enter plays it."""
 
     def content(self) -> Iterable[Widget]:
         """The two sheets, the verdict and the status line."""
@@ -89,7 +89,7 @@ mends a board with one swap.
 
     @property
     def draft(self) -> Draft:
-        """Start and goal as they are now."""
+        """The current start and goal."""
         return self.history.draft
 
     def board_here(self) -> Board | None:
@@ -104,7 +104,7 @@ mends a board with one swap.
         return SlidingPuzzle.of(board, "standard" if self.draft.on_goal else self.goal_here())
 
     def goal_here(self) -> Goal:
-        """The goal, or the standard one while it is not complete."""
+        """The goal, or the standard goal while it is not complete."""
         return self.draft.goal_wanted() or Goal.standard(*self.draft.goal.size)
 
     def exports(self) -> Exports:
@@ -113,7 +113,7 @@ mends a board with one swap.
         return {} if board is None else board_files(board, self.goal_here())
 
     def game_changed(self) -> None:
-        """Load the board of the current game, unless there are changes that were not played yet."""
+        """Load the board of the current game, unless there are changes not played yet."""
         if not self.history.changed:
             game = self.puzzle_app.game_stack.game
             self.history.load(Draft.of(game.board, game.goal))
@@ -151,7 +151,7 @@ mends a board with one swap.
     def settings_changed(self) -> None:
         """Use the colours and the tile size of the settings."""
         settings = self.puzzle_app.settings
-        # A program that ends while this screen opens has no sheets here.
+        # A query without a match is fine: if the app exits while this screen opens, there are no sheets.
         for pair in self.query(SheetPair):
             pair.follow(settings.colours, settings.tiles)
 

@@ -21,7 +21,7 @@ MARGIN = 4
 
 
 class SheetPair(Horizontal):
-    """Start and goal side by side, or only the active one where there is no room for both."""
+    """Start and goal side by side, or only the active one if there is no room for both."""
 
     DEFAULT_CSS = """
     SheetPair { height: 1fr; }
@@ -57,7 +57,7 @@ class SheetPair(Horizontal):
         size = choose(rows, cols, width if alone else beside, height, wanted)
         for view in self.views:
             view.set_class(alone and view.on_goal != self._draft.on_goal, "-hidden")
-            # No more rows than the board needs, so that its name is right above it.
+            # Only as many rows as the board needs, so that its name is directly above it.
             view.board.styles.height = max(1, min(size.extent(rows, cols)[1], height))
             view.show(self._draft, alone=alone)
 
@@ -89,7 +89,7 @@ class SheetView(Vertical):
         yield self.board
 
     def show(self, draft: Draft, *, alone: bool) -> None:
-        """Show this sheet of the draft; if it is alone, it shows the other one's name too."""
+        """Show this sheet of the draft; with `alone`, show the name of the other one too."""
         sheet = draft.goal if self.on_goal else draft.start
         active = draft.on_goal == self.on_goal
         picture = picture_of_sheet(sheet, draft.goal)
@@ -100,7 +100,7 @@ class SheetView(Vertical):
 
 
 def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:
-    """A face for every cell; duplicates are marked with `!`."""
+    """How a sheet is drawn: one face per cell; `!` marks duplicates."""
     homes = {number: cell for cell, number in enumerate(goal.cells) if number is not None}
     duplicates = sheet.duplicates()
 

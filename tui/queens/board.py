@@ -1,4 +1,4 @@
-"""The queens' board: how large its squares are, how they are drawn, and the widget that draws them."""
+"""The queens' board: the size of its squares, their colours, and the widget that draws them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GUTTER = 3
 MARGIN = 2
 """Columns left empty beside the board."""
 PANELS = ((100, 36), (80, 30), (0, 26))
-"""Columns that the panel keeps at least, by the width of the terminal."""
+"""(terminal columns, panel columns): the least width of the panel, by the width of the terminal."""
 
 
 class SquareSize(NamedTuple):
@@ -46,7 +46,7 @@ CROWNS = {
     SquareSize(5, 11): ("▙  █  ▟", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
     SquareSize(7, 15): ("▙   █   ▟", "█▙ ▟█▙ ▟█", "█████████", "▀▀▀▀▀▀▀▀▀"),
 }
-"""Queens by the size of their squares, the smallest first. A character is about twice as high as wide."""
+"""Drawings of a queen by size of the square, smallest first. A character is about twice as high as wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class BoardLayout:
     n: int
     square: SquareSize
     labels: bool
-    """Numbers stand at the rows and columns."""
+    """Whether rows and columns are numbered."""
 
     @property
     def size(self) -> Size:
@@ -76,9 +76,9 @@ class BoardLayout:
 
 
 def fitting_layout(n: int, width: int, height: int) -> BoardLayout:
-    """The largest squares with which the whole board fits and the panel keeps its room.
+    """The layout with the largest squares that fits beside the panel.
 
-    If none fits, the smallest: the board is higher than its room then, and scrolls.
+    If none fits, it has the smallest squares, and the board scrolls.
 
     >>> fitting_layout(8, 80, 22).square, fitting_layout(20, 60, 16).square
     (SquareSize(height=2, width=5), SquareSize(height=1, width=2))
@@ -96,7 +96,7 @@ def fitting_layout(n: int, width: int, height: int) -> BoardLayout:
 # -- colours --------------------------------------------------------------------------------------
 
 Kind = Literal["light", "dark", "cursor", "conflict", "solved"]
-"""What the colour of a square says; characters say it too."""
+"""The meaning of a square's colour; characters show it too."""
 
 _SLATE, _SKY, _ROSE, _MINT = 258.0, 235.0, 18.0, 165.0
 
@@ -116,7 +116,7 @@ _FILLS: dict[bool, dict[Kind, tuple[float, float, float]]] = {
         "solved": (0.86, 0.085, _MINT),
     },
 }
-"""Lightness, chroma and hue, on a dark theme (True) and on a light one."""
+"""Lightness, chroma and hue, on a dark theme (True) and on a light one (False)."""
 
 _STRONG_INK = {True: 0.97, False: 0.20}
 _FAINT_INK = {True: 0.72, False: 0.45}
@@ -149,7 +149,7 @@ def label_style(look: Look) -> Style:
 
 
 class _Cell(NamedTuple):
-    """All that the look of a square depends on."""
+    """Everything that a square's drawing depends on."""
 
     queen: bool
     conflict: bool
@@ -161,7 +161,7 @@ class _Cell(NamedTuple):
 def draw_queens(picture: QueensPicture, layout: BoardLayout, look: Look) -> list[list[Segment]]:
     """The lines of the drawing, all as wide as the layout's size."""
     lines: list[list[Segment]] = []
-    # Most squares look the same. Each look is drawn once: a board of 20 x 20 takes 1 ms instead of 7.
+    # Most squares look the same, so each look is drawn once: a 20 x 20 board takes 1 ms instead of 7.
     drawn: dict[_Cell, list[Segment]] = {}
     for row in range(picture.n):
         cells = []
@@ -177,7 +177,7 @@ def draw_queens(picture: QueensPicture, layout: BoardLayout, look: Look) -> list
 
 def _labelled(lines: list[list[Segment]], layout: BoardLayout, style: Style) -> list[list[Segment]]:
     height, width = layout.square
-    # Two digits would run together on squares of two columns.
+    # On squares two columns wide, numbers of two digits would touch.
     names = (str((column + 1) % 10 if width < 3 else column + 1) for column in range(layout.n))
     top = Segment(" " * GUTTER + "".join(name.center(width) for name in names), style)
     for at, line in enumerate(lines):
@@ -207,7 +207,7 @@ def _cell_lines(cell: _Cell, square: SquareSize, look: Look) -> list[str]:
     top = (height - len(art) + 1) // 2 if len(art) > 1 else (height - 1) // 2
     lines = [" " * width] * height
     for at, text in enumerate(art):
-        # On two columns a queen stands left, which leaves room for `!` or the cursor.
+        # With two columns the queen is on the left, which leaves room for `!` or the cursor.
         lines[top + at] = f"{text:<{width}}" if width == 2 else text.center(width)
     if cursor:
         lines = [_bracketed(line, width) for line in lines]
@@ -217,7 +217,7 @@ def _cell_lines(cell: _Cell, square: SquareSize, look: Look) -> list[str]:
 
 
 def _bracketed(line: str, width: int) -> str:
-    """A line of the square under the cursor, which is seen without colour too."""
+    """A line of the square under the cursor, in brackets so that it shows without colour too."""
     if width == 2:
         return f"{line[0]}]" if line.strip() else "[]"
     return f"[{line[1 : width - 1]}]"
@@ -227,7 +227,7 @@ def _bracketed(line: str, width: int) -> str:
 
 
 class QueensBoard(DrawnLines):
-    """Draws the picture it is given, and posts which square was clicked."""
+    """Draws a picture and posts clicks on squares."""
 
     DEFAULT_CSS = """
     QueensBoard { width: auto; height: auto; }
@@ -245,7 +245,7 @@ class QueensBoard(DrawnLines):
         self.board_layout = fitting_layout(8, 80, 22)
 
     def show(self, picture: QueensPicture, layout: BoardLayout) -> None:
-        """Draw this from now on."""
+        """Draw another picture in a layout."""
         changed, moved = picture != self.picture, layout != self.board_layout
         self.picture, self.board_layout = picture, layout
         if changed or moved:
@@ -266,7 +266,7 @@ class QueensBoard(DrawnLines):
     def _drawn(self) -> list[Strip]:
         room = self.content_size
         lines = [Strip(row) for row in draw_queens(self.picture, self.board_layout, self._look())]
-        # Between a new layout and its arrangement by Textual the room is that of the old one.
+        # Until Textual has arranged a new layout, the widget still has the old size.
         blank = Strip.blank(room.width)
         return [line.adjust_cell_length(room.width) for line in lines] + [blank] * (room.height - len(lines))
 

@@ -1,4 +1,4 @@
-"""The dialog in which queens are typed or pasted: a code, columns or a number."""
+"""The dialog for typing or pasting queens: a code, columns or a number."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ EXAMPLES = """\
 
 
 class QueensField(LineField):
-    """The line in which the text is typed."""
+    """The input field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
 
 
 class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
-    """Asks for a text and shows what it means after every letter; the answer is a position, or None."""
+    """Asks for a text and shows its meaning after every letter; returns a position, or None."""
 
     DEFAULT_CSS = """
     EnterQueensScreen {
@@ -40,7 +40,7 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def body(self) -> Iterable[Widget]:
-        """The text and what it means."""
+        """The input field and the meaning of its text."""
         yield QueensField(max_length=200)
         yield Static(EXAMPLES, id="meaning", markup=False)
 

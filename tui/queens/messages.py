@@ -1,4 +1,4 @@
-"""Messages from the thread of a search. They carry the number of its run; stale ones are dropped."""
+"""Messages from the thread of a search. They carry the run number; stale ones are dropped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class QueensProgressed(Message):
     progress: Progress
 
     def can_replace(self, message: Message) -> bool:
-        """Whether this message makes the other needless."""
+        """Whether this message makes the other one obsolete."""
         return isinstance(message, QueensProgressed) and message.run == self.run
 
 
@@ -28,7 +28,7 @@ class QueensStepped(Message):
     run: int
     progress: Progress
     over: bool
-    """It was the last node."""
+    """Whether it was the last node."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class QueensEnded(Message):
 
 @dataclass
 class QueensFailed(Message):
-    """A search broke down."""
+    """A search failed."""
 
     run: int
     sentence: str

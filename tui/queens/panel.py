@@ -1,4 +1,4 @@
-"""The panel beside the queens: sentences, figures, and what can be chosen."""
+"""The panel beside the queens: sentences, figures and settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.queens.model.report import KEY, Field, Report
 LABEL = 11
 """Columns of a figure's name."""
 FEWEST_KEYS = 3
-"""Fewer keys than this are left out altogether."""
+"""If fewer keys than this fit, none are shown."""
 PAIRED = 29
 """Columns of two figures side by side."""
 
@@ -33,12 +33,12 @@ LAYOUTS = (
 )
 """Layouts from the roomiest to the tightest: short figures, gaps between blocks, blocks left out.
 
-Gaps go late: text without them is hard to read, and the footer has the most important keys.
+Keys go before gaps: text without gaps is hard to read, and the footer has the most important keys.
 """
 
 
 class QueensPanel(Widget):
-    """Shows a report in the room there is; what matters least is left out first."""
+    """Shows a report in the available room; the least important parts are left out first."""
 
     DEFAULT_CSS = """
     QueensPanel { width: 1fr; height: 1fr; link-style: none; link-style-hover: underline; }
@@ -49,8 +49,8 @@ class QueensPanel(Widget):
         self.report = Report()
 
     def show(self, report: Report) -> None:
-        """Draw this from now on."""
-        # It is not compared with the last report, because that would compare all boards found.
+        """Draw another report."""
+        # Not compared with the last report, because that would compare all boards found.
         self.report = report
         self.refresh()
 
@@ -65,7 +65,7 @@ class QueensPanel(Widget):
         return Text("\n", no_wrap=True, overflow="ellipsis", end="").join(lines[:height])
 
     def _fitting(self, width: int, height: int) -> tuple[dict[str, list[Text]], bool]:
-        """The blocks that fit into so many lines, and whether gaps between them fit too."""
+        """The blocks that fit into `height` lines, and whether gaps between them fit too."""
         blocks: dict[str, list[Text]] = {}
         for short, gaps, without in LAYOUTS:
             blocks = self._blocks(width, short=short)
@@ -107,7 +107,7 @@ def _wrapped(sentences: Sequence[str], width: int, style: str = "") -> list[Text
 
 
 def figure_cells(progress: Progress) -> list[tuple[str, str, str]]:
-    """The label of every figure, its value in full, and its value in five characters."""
+    """The label of every figure, its full value, and its value in five characters."""
     tally = progress.tally
     found = tally.found if isinstance(tally, QueensTally) else None
     counts = [
@@ -153,7 +153,7 @@ def _fields(fields: Sequence[Field], width: int, *, short: bool) -> list[Text]:
 
 
 def _field_layouts(field: Field) -> tuple[list[Text], ...]:
-    """Ways to write a field, from the widest to the narrowest."""
+    """The layouts of a field, from the widest to the narrowest."""
     choices = Text()
     for choice in field.choices:
         here = choice == field.chosen

@@ -1,4 +1,4 @@
-"""A search for queens in a thread of its own, controlled from the screen."""
+"""A search for queens in its own thread, controlled from the screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.text import error_sentence
 
 
 class QueensRun(SearchWorker[QueensAnswer]):
-    """One search; figures, steps, then the end, reach `owner` as messages with this run's number."""
+    """One search; it sends its figures, steps and end to `owner` as messages with its run number."""
 
     def __init__(self, number: int, n: int, algorithm: str, mode: str, owner: MessagePump) -> None:
         super().__init__(
@@ -24,7 +24,7 @@ class QueensRun(SearchWorker[QueensAnswer]):
         self._owner = owner
 
     def _start_queens(self) -> SearchHandle[QueensAnswer]:
-        # Imported here: the compiler takes half a second.
+        # Imported here because loading the compiler takes half a second.
         from solver.queens import start_queens
 
         return start_queens(self.n, self.algorithm, self.mode, Limits(megabytes=MEGABYTES))

@@ -33,9 +33,9 @@ from tui.widgets.top_bar import TopBar
 FRAME = 2
 """Rows of the bar and the footer."""
 ROOMY = 18
-"""Rows of the content above which the panel has margins."""
+"""With more rows than this the panel has margins."""
 WATCH = 0.15
-"""Seconds between two steps that are watched."""
+"""Seconds between two steps while they are watched."""
 
 FOOTER = {
     "own": ("toggle", "hint", "run", "one", "undo", "clear"),
@@ -44,20 +44,20 @@ FOOTER = {
     "nothing": ("stop", "run", "one"),
     "solutions": ("stop", "next", "adopt", "run", "one"),
 }
-"""The keys in the footer by what is in front, the most important first."""
+"""The keys in the footer by what is shown, the most important first."""
 LABELS = {"steps": {"toggle": "Watch"}, "solutions": {"toggle": "Play on"}}
-"""Labels of keys that do something else than usual."""
+"""Labels of keys whose action differs from the usual one."""
 WIDTHS = ((70, 3), (90, 4))
-"""How many keys fit into a footer of fewer columns than that."""
+"""(columns, keys): how many keys fit into a footer with fewer columns."""
 
 STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
-"""Rows and columns that the cursor goes."""
+"""The rows and columns by which the cursor moves."""
 
 _key = partial(footer_key, "queens")
 
 
 class QueensScreen(ModeScreen):
-    """The board on the left, what is known of it on the right."""
+    """The board on the left, the panel on the right."""
 
     MODE = "queens"
     CONCEPTS = """
@@ -136,7 +136,7 @@ words rows and columns count from 1.
         self.draw()
 
     def on_unmount(self) -> None:
-        """Leave no thread behind, not even one of a paused search."""
+        """Stop all threads, even that of a paused search."""
         self._outlook_job.discard()
         if self.model.run is not None:
             self.model.run.cancel()
@@ -157,7 +157,7 @@ words rows and columns count from 1.
         self.query_one(QueensPanel).show(report(model))
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
         if (self._footer_state(), size.width) != self._footer_for:
-            # Only if it changes, because Textual builds the footer anew.
+            # Only on a change, because Textual rebuilds the whole footer.
             self._footer_for = self._footer_state(), size.width
             self.refresh_bindings()
         self._run_timer()
@@ -190,18 +190,18 @@ words rows and columns count from 1.
     # -- what the app asks for --------------------------------------------------------------------
 
     def code_here(self) -> str | None:
-        """The code of the board in front."""
+        """The code of the board shown."""
         return queens_code(*self.model.position)
 
     def exports(self) -> Exports:
-        """The board in front, and the solutions of the last search."""
+        """The board shown, and the solutions of the last search."""
         (n, queens), model = self.model.position, self.model
         if model.result is None or model.last_run is None or model.last_run.n != n:
             return queens_files(n, queens, model.mode, None)
         return queens_files(n, queens, model.last_run.mode, model.result)
 
     def set_n(self, n: int) -> None:
-        """Take an empty board for so many queens."""
+        """Switch to an empty board for n queens."""
         self.draw(self.model.set_n(n))
 
     def choose_algorithm(self, name: str) -> None:
@@ -213,7 +213,7 @@ words rows and columns count from 1.
         self.action_pick("find", name)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take pasted queens; anything else is a board for Play."""
+        """Enter pasted queens; any other text is left to Play, as a board."""
         try:
             position = read_queens(event.text)
         except PuzzleError as error:
@@ -296,7 +296,7 @@ words rows and columns count from 1.
         self.draw()
 
     def _number_solution(self) -> None:
-        """Find the number of the player's solution, if it is not known."""
+        """Compute the number of the player's solution if it is not known."""
         columns = self.model.take_unnumbered()
         if columns is not None:
             found = partial(self._number_found, columns)

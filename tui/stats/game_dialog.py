@@ -1,4 +1,4 @@
-"""What the dialogs on a finished game share: copy its code, write its files, play on from a board of it."""
+"""Base of the dialogs about a finished game: copy its code, export its files, play on from a board of it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 SHARED: list[BindingType] = [
-    # By the ids of the keys that do the same on every screen, so that the user's own keys hold here too.
+    # The ids are those of the same keys on every screen, so that the user's own keys apply here too.
     Binding("y", "copy", "Copy the game's code", show=False, id="app.copy"),
     Binding("x", "export", "Export", id="app.export"),
     Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
     Binding("q", "app.leave", "Quit", show=False, id="app.quit"),
     CLOSE,
 ]
-"""The keys of every such dialog; each lists them after its own."""
+"""The keys of every such dialog, listed after its own keys."""
 
 
 class GameDialog(Dialog[None]):
@@ -45,17 +45,17 @@ class GameDialog(Dialog[None]):
         self.game = game
 
     def on_mount(self) -> None:
-        # Whoever sees how a board was solved has seen the board.
+        # The dialog shows how the board was solved, so a later game on it is a retry.
         self.puzzle_app.records_worker.see(self.game.id, self.game.start, self.game.goal)
 
     def exports(self) -> Exports:
-        """What can be written of the game, by file name."""
+        """The files that can be exported from the game, by name."""
         return game_files(self.game)
 
     def play_from(self, board: Board) -> None:
-        """Close the dialogs and play on from a board of the game."""
+        """Close all dialogs and start a game from a board of this one."""
         app = self.puzzle_app
-        # All of them: an analysis below this replay would lie over the new game.
+        # An analysis that is open below this replay would cover the new game.
         while app.screen is not app.mode_screen:
             app.pop_screen()
         app.start_game(Challenge(board, self.game.goal))

@@ -1,4 +1,4 @@
-"""The list of finished games below its headings."""
+"""The list of finished games with its headings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.widgets.line_list import LineList
 
 
 class GamesTable(Vertical):
-    """Shows games, and which one the cursor is on."""
+    """Shows the games and the cursor."""
 
     DEFAULT_CSS = """
     GamesTable {
@@ -35,7 +35,7 @@ class GamesTable(Vertical):
         return self.query_one(LineList)
 
     def show(self, lines: GameLines) -> None:
-        """Show these games."""
+        """Show other games."""
         self._lines = lines
         self.rows.show(lines)
         self._draw_head()
@@ -44,5 +44,5 @@ class GamesTable(Vertical):
         self._draw_head()
 
     def _draw_head(self) -> None:
-        # As wide as the lines beside a scroll bar.
+        # The scroll bar takes one column from the lines, so the headings leave it free too.
         self.query_one("#head", Static).update(Text(self._lines.head(self.size.width - 1)))

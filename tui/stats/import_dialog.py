@@ -1,4 +1,4 @@
-"""Import: games from a CSV file into the records."""
+"""The import dialog: adds the games of a CSV file to the records."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from solver.printable import printable
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, LineField, current_folder, enter_key
 
 MOST_FILES = 50
-"""Files of the current folder that are offered."""
+"""The most files of the current folder that are listed."""
 
 
 class CsvFiles(ChoiceRows):
-    """The CSV files here."""
+    """The list of CSV files in the current folder."""
 
     BINDINGS: ClassVar[list[BindingType]] = [enter_key("select", "Import", "import.take")]
 
 
 class CsvPath(LineField):
-    """Any other file."""
+    """The field for the path of any other file."""
 
     BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Import", "import.take")]
 
 
 class ImportScreen(Dialog[None]):
-    """Asks for a file, adds its games, and says what became of them."""
+    """Asks for a file, has its games imported and shows the outcome."""
 
     DEFAULT_CSS = """
     ImportScreen {
@@ -51,17 +51,17 @@ class ImportScreen(Dialog[None]):
     ]
 
     def __init__(self, import_file: Callable[[Path], None]) -> None:
-        """Ask for a file and have it imported; whoever does that answers by `finish`."""
+        """Ask for a file and call `import_file` with it; the caller then calls `finish` with the outcome."""
         super().__init__()
         self._import_file = import_file
         self._files = csv_files(current_folder())
         self._busy = False
 
     def body(self) -> Iterable[Widget]:
-        """The files here, the path of any other, and the outcome."""
+        """The files of the folder, the field for a path and the outcome."""
         if self._files:
             yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
-        # Not selected on focus: the second letter would overwrite the one that moved the focus here.
+        # With select_on_focus the second letter would overwrite the one that moved the focus here.
         yield CsvPath(placeholder="the path of a CSV file", select_on_focus=False)
         yield VerticalScroll(Static("", id="outcome", markup=False), can_focus=False)
 
@@ -76,12 +76,12 @@ class ImportScreen(Dialog[None]):
         self._import(self._files[event.option_index])
 
     def on_key(self, event: events.Key) -> None:
-        # A letter begins a path, also where the files have the focus.
+        # A letter begins a path even while the list of files has the focus.
         if event.character is not None and event.is_printable:
             self._write(event, event.character)
 
     def on_paste(self, event: events.Paste) -> None:
-        # A path, or a file that is dropped on the terminal.
+        # A pasted path, or a file dropped on the terminal.
         self._write(event, event.text.strip().partition("\n")[0])
 
     def _write(self, event: events.Event, text: str) -> None:
@@ -108,7 +108,7 @@ class ImportScreen(Dialog[None]):
             self._import_file(path)
 
     def finish(self, outcome: str) -> None:
-        """Say what became of the file."""
+        """Show the outcome of an import."""
         self._busy = False
         self._say(outcome)
 
@@ -117,7 +117,7 @@ class ImportScreen(Dialog[None]):
 
 
 def csv_files(folder: Path) -> list[Path]:
-    """The CSV files of a folder, the first ones if there are very many."""
+    """The CSV files of a folder by name, at most `MOST_FILES`."""
     try:
         found = [path for path in folder.iterdir() if path.suffix.lower() == ".csv" and path.is_file()]
     except OSError:

@@ -1,4 +1,4 @@
-"""How far the goal was after every move of a game, as bars; the moves that lost are marked below."""
+"""A bar chart of the distance to the goal after each move; moves that lost are marked below."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.widgets.bar_chart import bars, heights, spread
 
 
 class LossGraph(Widget):
-    """Draws a number for every position of a game; `!` is below a move that lost, `^` below the one shown."""
+    """Draws one value per position of a game; `!` marks a move that lost, `^` the one shown."""
 
     DEFAULT_CSS = """
     LossGraph {
@@ -29,7 +29,7 @@ class LossGraph(Widget):
 
     @dataclass
     class Pointed(Message):
-        """A place was clicked: the first and the last move there."""
+        """A column was clicked; it stands for these moves, first to last."""
 
         first: int
         last: int
@@ -42,7 +42,7 @@ class LossGraph(Widget):
         self._chosen: int | None = None
 
     def show(self, values: Sequence[float], total: int, lost: frozenset[int], chosen: int | None) -> None:
-        """Draw these numbers of `total`, with the positions marked that losing moves led to."""
+        """Draw the values known so far of `total` positions; `lost` are the positions after losing moves."""
         self._values, self._total, self._lost, self._chosen = values, total, lost, chosen
         self.refresh()
 

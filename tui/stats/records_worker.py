@@ -1,4 +1,4 @@
-"""The records in the background: one thread opens, reads and writes them, in the order asked."""
+"""The records in the background: one thread opens, reads and writes them in the order requested."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from tui.stats.store import Records
 
 FEW_CELLS = 16
-"""Up to here the fewest moves are found in milliseconds, and are searched for where nobody did so yet."""
+"""Up to this many cells the optimum is found in milliseconds, so it is searched for if it is not known."""
 
 KEEPING = "the keeping of games"
-"""What an unexpected error is blamed on."""
+"""The task that an unexpected error is reported for."""
 
 AT_THE_END = 0.5
-"""Seconds that the end of the program waits for the last game to be kept."""
+"""Seconds that the program waits at exit for the last game to be saved."""
 
 FOR_A_GAME_OWED = 12.0
-"""Seconds that it waits for a restored game, which exists nowhere else. Two locks take 5 s each."""
+"""Seconds that it waits for a restored game, which is saved nowhere else. Two locks take 5 s each."""
 
 
 class RecordsWorker:
-    """Does what it is asked for in turn, and answers later: a slow disk holds up no key."""
+    """Runs requests in order in a thread and answers by messages, so a slow disk never delays a key."""
 
     def __init__(self, app: MessagePump, folder: Path | None) -> None:
         self._app = app
@@ -43,14 +43,14 @@ class RecordsWorker:
         self._jobs = JobQueue("records")
         self._closing = False
         self._owed: list[str] = []
-        """The ids of games that are being brought back, as often as they are."""
+        """The ids of games being restored, one entry per request."""
         self._reported = 0
-        """How many of the problems of the records were reported."""
+        """How many of the records' problems were reported."""
         self.records: Records | None = None
-        """The records once they are open; they may be used from any thread."""
+        """The records once they are open; any thread may use them."""
 
     def start(self) -> None:
-        """Open the records, after what was asked for before."""
+        """Open the records, after earlier requests."""
         self._add(lambda _: None)
 
     def close(self) -> None:
@@ -62,9 +62,9 @@ class RecordsWorker:
         self._jobs.wait(FOR_A_GAME_OWED if self._owed else AT_THE_END)
 
     def keep(self, game: FinishedGame, *, found: bool = False) -> None:
-        """Put a finished game into the records, and find out how few moves it needed.
+        """Add a finished game to the records and find its optimum.
 
-        With `found`, one that was loaded at the start, a game that was deleted since is not added again.
+        `found` means that the game was loaded at start-up; it is not added if it was deleted since.
         """
 
         def work(records: Records) -> None:
@@ -73,7 +73,7 @@ class RecordsWorker:
                 _post(self._app, GameKept(game.id))
             self._changed(problem)
             if game.optimal is None and len(game.start.tiles) <= FEW_CELLS:
-                # Later: whoever plays the board again asks for its best games first.
+                # As a later job: a new game on the same board needs its best games first.
                 self._add(lambda records: self._find_optimum(records, game))
 
         self._add(work)
@@ -87,7 +87,7 @@ class RecordsWorker:
             self._changed(records.know_optimum(game.id, optimum.length, optimum.lower_bound))
 
     def know(self, game: FinishedGame) -> None:
-        """Add how few moves a game needed, which was found out after it was kept."""
+        """Add the optimum of a game that was found after the game was saved."""
         if game.optimal is not None and game.lower_bound is not None:
             optimal, bound = game.optimal, game.lower_bound
             self._add(lambda records: self._changed(records.know_optimum(game.id, optimal, bound)))
@@ -95,7 +95,7 @@ class RecordsWorker:
     def ask_bests(
         self, game_id: str, challenge: Challenge, moves: Sequence[Move], asker: MessagePump
     ) -> None:
-        """Ask what a game is to be measured against; BestsFound goes to the asker."""
+        """Look up the games to compare a game with; BestsFound goes to the asker."""
         start, goal = challenge.board, challenge.goal
 
         def work(records: Records) -> None:
@@ -111,26 +111,26 @@ class RecordsWorker:
         self._add(work)
 
     def see(self, key: str, start: Board, goal: Goal) -> None:
-        """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
+        """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
         self._add(lambda records: records.see(key, start, goal))
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
-        """Take a game out; where that cannot be, `failed` is called with the reason."""
+        """Delete a game; if that fails, `failed` is called with the reason."""
         job = Job(owner, KEEPING)
 
         def work(records: Records) -> None:
             if game.id in self._owed:
-                return  # It was brought back before its turn came.
+                return  # It was restored before this job ran.
             try:
                 records.delete(game.id)
-            except Exception as error:  # Whatever it was, the row must come back.
+            except Exception as error:  # The screen must list the game again after any error.
                 job.fail(failed, error)
             self._changed()
 
         self._add(work)
 
     def bring_back(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
-        """Put a deleted game into the records again; where that cannot be, `failed` is called."""
+        """Restore a deleted game; if that fails, `failed` is called with the reason."""
         job = Job(owner, KEEPING)
         self._owed.append(game.id)
 
@@ -147,7 +147,7 @@ class RecordsWorker:
         self._add(work)
 
     def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
-        """Add the games of a CSV file; `done` is called with what became of them, a line each."""
+        """Add the games of a CSV file; `done` is called with the outcome, in lines."""
         job = Job(owner, KEEPING)
 
         def work(records: Records) -> None:
@@ -167,7 +167,7 @@ class RecordsWorker:
                 records = self._open()
                 task(records)
                 self._report_problems(records)
-            except BaseException as error:  # Whatever it was, the next game must be kept all the same.
+            except BaseException as error:  # The next game must be saved after any error.
                 self._changed(error_sentence(error, KEEPING))
 
         self._jobs.add(work)
@@ -187,11 +187,11 @@ class RecordsWorker:
         self._reported = len(records.problems)
 
     def _changed(self, problem: str | None = None) -> None:
-        """Tell the app that the records have changed, or what the problem is."""
+        """Tell the app that the records have changed, or report a problem."""
         _post(self._app, RecordsChanged() if problem is None else RecordsTroubled(problem))
 
 
 def _post(pump: MessagePump, message: Message) -> None:
-    # A screen or an app that is gone by now need not be told.
+    # The screen or the app may be closed by now.
     with suppress(RuntimeError):
         pump.post_message(message)

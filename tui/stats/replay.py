@@ -1,4 +1,4 @@
-"""Replay: a finished game played again, at the speed it was played or another."""
+"""The replay of a finished game, at its own speed or another."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ MORE_KEYS = (
     ("y", "copy the game's code"),
     ("?", "all keys"),
 )
-"""What the footer of a small terminal has no room for."""
+"""Keys that do not fit into the footer of a small terminal."""
 
 
 class ReplayScreen(GameDialog):
-    """Plays a game until it is closed."""
+    """Plays a finished game."""
 
     DEFAULT_CSS = """
     ReplayScreen {
@@ -62,7 +62,7 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
     ]
 
     def __init__(self, game: FinishedGame, frame: int = 0) -> None:
-        """Begin at a frame, the start unless given."""
+        """Begin at a frame, by default the start."""
         super().__init__(game)
         self.replay = Replay(game)
         self.replay.go(frame)
@@ -81,7 +81,7 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
             self.view.play()
 
     def on_resize(self, event: events.Resize) -> None:
-        # The board gets most of the room.
+        # The board should get most of the room.
         rows = event.size.height
         self.query_one(MoveList).most_rows = 2 if rows < 24 else 3 if rows < 36 else 5
 
@@ -90,14 +90,14 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
 
     def on_playback_view_changed(self) -> None:
         figures = figures_text(self.replay, self.game, playing=self.view.playing)
-        # The same text comes 30 times a second while a pause is played.
+        # This is called 30 times a second; during a pause most calls bring the same text.
         if figures != self._figures:
             self._figures = figures
             self.query_one("#figures", Static).update(figures)
 
     @property
     def view(self) -> PlaybackView:
-        """Where the game is played."""
+        """The view that plays the game."""
         return self.query_one(PlaybackView)
 
     # -- actions ----------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
 
 
 def figures_text(replay: Replay, game: FinishedGame, *, playing: bool) -> Text:
-    """Clock, move, tiles per second and speed, then the keys that the footer may leave out."""
+    """Clock, move, tiles per second and speed, then the keys that the footer may omit."""
     state = "playing" if playing else "ended" if replay.ended else "paused"
     rows = [
         ("time", f"{clock_text(max(0.0, replay.clock))} / {clock_text(replay.seconds)}"),

@@ -1,4 +1,4 @@
-"""Review: where a finished game lost moves against the optimum."""
+"""The analysis of a finished game: where it lost moves against the optimum."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from solver.analysis import Analysis, Position, Review
 
 GRAPHS = ("moves to go", "lost so far")
-"""What the bars can show."""
+"""The two graphs."""
 
 APART = 0.1
-"""Seconds between two reports: a graph that grows ten times a second grows smoothly."""
+"""Seconds between two reports: ten updates a second make the graph grow smoothly."""
 
 
 class ReviewScreen(GameDialog):
-    """Analyses a game while it is open; the graph and the list grow as it goes on."""
+    """Analyses a game while it is open; the graph and the list grow meanwhile."""
 
     DEFAULT_CSS = """
     ReviewScreen {
@@ -52,7 +52,7 @@ class ReviewScreen(GameDialog):
     }
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
-    """On a low terminal the board needs the lines of some sentences."""
+    """On a low terminal the board needs some of the lines of the sentences."""
     MODE = "analysis"
     CONCEPTS = """
 The **distance** after every move is found: each brings the goal nearer by one or takes it farther by one,
@@ -80,7 +80,7 @@ the shortest way over the moves made.
         self._graph = 0
 
     def body(self) -> Iterable[Widget]:
-        """Sentences, graph, then the list with the board."""
+        """The sentences, the graph, and the list beside the board."""
         yield Static("", id="words", markup=False)
         yield LossGraph()
         yield Static("", id="about-graph", markup=False)
@@ -102,14 +102,14 @@ the shortest way over the moves made.
     # -- the analysis -----------------------------------------------------------------------------
 
     def _analyse(self) -> Review:
-        """Analyse the game in the thread of the job, and report some positions at a time."""
-        # Here and not on top: it imports the compiler, which takes half a second.
+        """Analyse the game in the job's thread and report a few positions at a time."""
+        # Imported here because it loads the compiler, which takes half a second.
         from solver.analysis import Review, analysis
 
         game = self.game
         found = self._analysis = analysis(game.start, game.moves, goal=game.goal)
-        # The dialog discards the job, then looks for the analysis; here it is the other way round. So one of
-        # the two sees the other, and closing it during the import starts no search of two seconds.
+        # On closing, the dialog discards the job and then stops `_analysis` if it is set; here `_analysis` is
+        # set first and the job checked after. So closing during the import never starts a two-second search.
         if self._job.discarded:
             found.stop()
         reported = time.monotonic()
@@ -124,7 +124,7 @@ the shortest way over the moves made.
         first = model.review is None
         model.update(review)
         if first and not self.game.proven:
-            # The records learn how few moves it takes, if they have this game.
+            # Save the optimum if the game is in the records.
             found = replace(self.game, optimal=model.optimal, lower_bound=model.lower_bound)
             self.puzzle_app.records_worker.know(found)
         self._draw()
@@ -156,7 +156,7 @@ the shortest way over the moves made.
         self.query_one("#caption", Static).update(self._caption(slip))
 
     def _board(self) -> Board:
-        """The board before the slip, or the start where there is none."""
+        """The board before the slip under the cursor, or the start if there is no slip."""
         return board_before(self.model.chosen) if self.model.chosen else self.game.start
 
     def _caption(self, slip: Position | None) -> str:
@@ -177,7 +177,7 @@ the shortest way over the moves made.
             self.action_replay()
 
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
-        # To the first slip from there on.
+        # Go to the first slip at or after the click.
         slips = self.model.slips
         at = next((row for row, slip in enumerate(slips) if slip.number >= message.first), len(slips) - 1)
         self.query_one(LineList).go(at)
@@ -208,7 +208,7 @@ the shortest way over the moves made.
         self.play_from(self._board())
 
     def exports(self) -> Exports:
-        """What was found, then the film and the code of the game."""
+        """The analysis as text, then the files of the game."""
         return {"analysis.txt": self._text(), **super().exports()}
 
     def _text(self) -> str:
@@ -217,7 +217,7 @@ the shortest way over the moves made.
 
 
 def _marks(slip: Position | None) -> Mapping[int, str]:
-    """The tile that was moved and the one that should have been, by their cells."""
+    """The marks of the tile that was moved and of the one that should have been, by cell."""
     if slip is None:
         return {}
     marks = {slip.board.blank: "x"}

@@ -1,4 +1,4 @@
-"""Stats: every finished game, their sums, and today's board."""
+"""Stats: all finished games, their summary and today's board."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ NOTHING = (
 )
 
 FOOTER = ("replay", "analyse", "today", "delete", "again", "import", "undo")
-"""The keys of the footer, the most important first."""
+"""The actions in the footer, the most important first."""
 WIDTHS = ((90, 4), (100, 5), (120, 6))
-"""How many of them fit into a footer of fewer columns than that."""
+"""(columns, keys): how many keys fit into a footer with fewer columns."""
 
 _key = partial(footer_key, "stats")
 
@@ -73,7 +73,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         _key("p", "again", "Again", "again", "Play this board again, against your own best game"),
         _key("delete,backspace", "delete", "Delete", "delete", "Delete the game; u brings it back", "Del"),
         _key("u", "undo", "Undo", "undo", "Bring back the game deleted last"),
-        # By the ids of all arrows, so that presets and the user's own keys hold here too.
+        # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
         Binding("right", "kind(1)", "The next size and goal to the right", show=False, id="move.right"),
         Binding("left", "kind(-1)", "The next size and goal to the left", show=False, id="move.left"),
         Binding("up", "move(-1)", "The game above", show=False, id="move.up"),
@@ -83,12 +83,12 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         Binding("home", "go(0)", "The newest game", show=False, id="stats.newest"),
         Binding("end", "go(-1)", "The oldest game", show=False, id="stats.oldest"),
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
-        # By the id of the key that copies everywhere: here it copies the game.
+        # The id of the copy key everywhere; here it copies the game.
         Binding("y", "copy_game", "Copy the game's code", show=False, id="app.copy"),
         Binding("escape", "back", "Back to Play", show=False, id="stats.back"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's own, never changed
-    """The sums stand above the list, or beside it where there is room."""
+    """The summary is above the list, or beside it if there is room."""
     DEFAULT_CSS = """
     StatsScreen {
         & #bench { height: 1fr; width: 100%; layout: vertical; }
@@ -107,7 +107,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         self._loading = self._load_again = False
 
     def content(self) -> Iterable[Widget]:
-        """The sums and the list, or what to do where there are no games."""
+        """The summary and the list, or advice if there are no games."""
         listed = Vertical(Static("", id="kinds", markup=False), GamesTable(), Static("", id="nothing"))
         yield Container(TrendPanel(), listed, id="bench")
 
@@ -123,11 +123,11 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         self.load()
 
     def records_changed(self) -> None:
-        """Read what is new."""
+        """Read the games again."""
         self.load()
 
     def load(self) -> None:
-        """Read all games in the background; if that is asked for meanwhile, it is done once more after it."""
+        """Read all games in the background; a call while that runs makes it run once more."""
         records = self.puzzle_app.records
         if not self.is_mounted or records is None:
             return
@@ -138,7 +138,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
             Job(self, "the reading of games").start(work, self.show_view, self._load_failed, "stats")
 
     def show_view(self, view: StatsView | None) -> None:
-        """Show the games as they were read; None where nothing has changed."""
+        """Show the games just read; None means that nothing has changed."""
         if view is not None or not self.model.loaded:
             self.model.load(view or self.model.view)
             self._draw()
@@ -167,13 +167,13 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; those are shown in the footer that have something to do now."""
+        """All bindings; the footer shows those that can do something now."""
         games, deleted = bool(self.model.view.games), bool(self.model.deleted)
         useful = [
             name for name in FOOTER if (deleted if name == "undo" else games or name in ("today", "import"))
         ]
         if deleted and "delete" in useful:
-            # Whoever has just deleted a game wants to know the way back more than how to delete another.
+            # Right after a deletion, undo matters more than deleting another game.
             useful.insert(useful.index("delete"), useful.pop())
         return in_footer(super().active_bindings, "stats", useful, WIDTHS, self.size.width)
 
@@ -238,12 +238,12 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         self.puzzle_app.records_worker.import_file(path, self, self._imported)
 
     def _imported(self, outcome: str) -> None:
-        """Show what became of a file in the dialog, or in a message where that was closed meanwhile."""
+        """Show the outcome in the dialog, or in a notification if the dialog was closed."""
         from tui.stats.import_dialog import ImportScreen
 
         dialog = self.app.screen
         if isinstance(dialog, ImportScreen):
-            # In its own turn: it may have no widgets yet.
+            # Deferred, because the dialog may have no widgets yet.
             dialog.call_later(dialog.finish, outcome)
         else:
             first, _, rest = outcome.partition("\n")
@@ -278,7 +278,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
             copy_game(self.puzzle_app, self.model.chosen)
 
     def exports(self) -> Exports:
-        """The games that are listed, all games, and the one under the cursor."""
+        """The listed games, all games, and the files of the game under the cursor."""
         model = self.model
         if not model.view.games:
             return {}
@@ -293,7 +293,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
 
 def _read(records: Records, before: StatsView) -> StatsView | None:
-    """Read the games in a thread; None if they are those of before: comparing thousands takes a while too."""
+    """Read and compare the games in a thread, as thousands take a while; None if nothing has changed."""
     view = StatsView.load(records, date.today())
     return None if view == before else view
 

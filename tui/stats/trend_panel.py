@@ -1,4 +1,4 @@
-"""The sums of the games of one kind, or of all: a table, the trend of the times, today's board."""
+"""The summary of the games of one kind, or of all: a table, the trend of the times, today's board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tui.stats.model.text import by_kind, fitted, sums, trend, turned
 from tui.text import clock_text, counted
 
 MOST_KINDS = 4
-"""Rows of the table above the list."""
+"""Most rows of the table when it is above the list."""
 
 
 class TrendPanel(Widget):
-    """Draws the sums of the listed games: in a few lines above the list, or in more beside it."""
+    """Draws the summary of the listed games, in a few lines above the list or in more beside it."""
 
     DEFAULT_CSS = """
     TrendPanel {
@@ -34,11 +34,11 @@ class TrendPanel(Widget):
 
     @property
     def tall(self) -> bool:
-        """Whether it stands beside the list."""
+        """Whether the panel is beside the list."""
         return self.screen.has_class("-wide")
 
     def show(self, view: StatsView, name: str | None) -> None:
-        """Draw the sums of a kind, or of all kinds."""
+        """Draw the summary of a kind, or of all kinds."""
         self._view, self._kind = view, view.kind(name)
         self.refresh(layout=True)
 
@@ -92,10 +92,10 @@ class TrendPanel(Widget):
 
 
 def _head_dim(lines: list[str]) -> Iterator[Text]:
-    """A table's lines, the headings faint."""
+    """The lines of a table with dimmed headings."""
     for number, line in enumerate(lines):
         text = Text(line, "dim" if number == 0 else "")
         if number:
-            # The name of the row, up to the blanks.
+            # The name of the row ends at two spaces.
             text.stylize("dim", 0, len(line.split("  ")[0]))
         yield text

@@ -1,4 +1,4 @@
-"""The lines of a race, as a table or as bars: the best of each column is marked with `*`."""
+"""The lines of a race, as a table or as bars; `*` marks the best of each column."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tui.text import cut
 
 TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
-"""Columns of the status; a longer one extends into the length, which is empty then."""
+"""Columns of the status; a longer one extends into the column of the length, which is then empty."""
 SHORT_WIDTHS = (7, 9, 7, 6, 7, 6, 6)
-"""Columns of the figures: with a lane of 23 and its status they make 80, as on the command line."""
+"""Columns of the figures: with 23 for the lane and 8 for the status they make 80, as on the command line."""
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
-"""The same for figures written out."""
+"""Columns of the figures in full."""
 LEAST_NAME = 20
 LEAST_BARS, MOST_BARS = 16, 40
 DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
-"""Columns that a narrow terminal does without, the least important first."""
+"""Columns left out on a narrow terminal, the least important first."""
 VALUE_WIDTH = 8
 """Columns of the figure in front of its bar."""
 HINT = "← → another figure"
-"""Above the lanes when only bars are shown; the column of the lanes is at least as wide."""
+"""Shown above the lanes when only bars are shown; the lane column is at least as wide."""
 EIGHTHS = "▏▎▍▌▋▊▉█"
 STATUS_ROLES = {
     "optimal": "good",
@@ -34,22 +34,22 @@ STATUS_ROLES = {
     "ready": "dim",
     "waiting": "dim",
 }
-"""Roles by status; every other status means that nothing was found."""
+"""The role of each status; every other status means that no solution was found."""
 CHOSEN = "bold underline"
 """The style of the title whose figures have bars."""
 
 Part = tuple[str, str]
-"""A piece of a line and its role, or in the head its style."""
+"""A part of a line with its role; in the head, with its style."""
 
 
 class RaceLines:
     """A line per lane, the lane under the cursor, and the figure that has bars."""
 
     def __init__(self, in_sight: Callable[[], range] = lambda: range(0)) -> None:
-        """`in_sight` tells which lines are visible: the first and the last show that there are more."""
+        """`in_sight` returns the visible lines; arrows on the first and last show that there are more."""
         self.cursor = 0
         self.as_bars = False
-        """Whether bars take the place of the table."""
+        """Whether bars replace the table."""
         self._in_sight = in_sight
         self._column = TITLES.index("raised")
         self._rows: list[Row] = []
@@ -60,12 +60,12 @@ class RaceLines:
         return TITLES[self._column]
 
     def update(self, standings: Sequence[Standing]) -> None:
-        """Show these lanes."""
+        """Show the lanes of these standings."""
         self._rows = rows_of(standings)
         self.cursor = max(0, min(self.cursor, len(self._rows) - 1))
 
     def next_column(self, by: int, width: int) -> None:
-        """Show the bars of another figure in sight; after the last comes the first."""
+        """Show the bars of another visible figure; the first follows the last."""
         shown = list(range(len(TITLES)))
         if not self.as_bars:
             shown = [index for index, _ in self._layout(width).columns]
@@ -73,7 +73,7 @@ class RaceLines:
         self._column = shown[(at + by) % len(shown)]
 
     def choose_column_at(self, x: int, width: int) -> None:
-        """Show the bars of the figure whose title is here, if there is one."""
+        """Show the bars of the figure whose title is at column `x`, if there is one."""
         layout = self._layout(width)
         end = 1 + layout.name + STATUS_WIDTH
         for index, columns in () if self.as_bars else layout.columns:
@@ -110,7 +110,7 @@ class RaceLines:
                     (title, CHOSEN if title == column else "dim"),
                 ]
         if layout.bars and any(row.values[self._column] > 0 for row in self._rows):
-            # Bars beside the table are far from the column of their figures, so name the column again.
+            # Bars beside the table are far from the column of their figures, so repeat its title.
             title = "" if self.as_bars else column
             axis = self._scale().axis(layout.bars, title, seconds=column == "time")
             parts += [("  ", "dim"), (title, CHOSEN), (axis.removeprefix(title), "dim")]
@@ -120,7 +120,7 @@ class RaceLines:
         return len(self._rows)
 
     def line(self, index: int, width: int) -> Sequence[Part]:
-        """A lane in pieces, for this many columns."""
+        """The line of a lane in parts, for a width."""
         layout, row = self._layout(width), self._rows[index]
         role = STATUS_ROLES.get(row.status, "bad")
         if self.as_bars:
@@ -140,7 +140,7 @@ class RaceLines:
         ]
 
     def _mark(self, index: int) -> str:
-        """The cursor, or an arrow where there are more lanes out of sight."""
+        """The cursor, or an arrow if more lanes are out of sight."""
         in_sight = self._in_sight()
         if index == self.cursor:
             return "▸"
@@ -156,16 +156,16 @@ class Row:
     name: str
     status: str
     short: tuple[str, ...]
-    """The figures, each behind its mark; empty if there are none."""
+    """The short figures, each after its mark; empty strings if there are none."""
     full: tuple[str, ...]
-    """The same figures written out."""
+    """The figures in full."""
     values: tuple[float, ...]
     solved: bool
-    """Whether it has a solution, even while it still runs."""
+    """Whether the lane has a solution, even while it is running."""
 
 
 def rows_of(standings: Sequence[Standing]) -> list[Row]:
-    """The rows of a race; the best of each column is marked among the lanes that ended with a solution."""
+    """The rows of a race; the best of each column is marked, among lanes that ended with a solution."""
     best = best_values(standing.result for standing in standings if standing.result is not None)
     none = (None,) * len(COLUMNS)
     return [_row(standing, best if standing.ended else none) for standing in standings]
@@ -194,13 +194,13 @@ class Layout:
     columns: tuple[tuple[int, int], ...]
     """The index and the width of each figure shown."""
     full: bool
-    """Whether figures are written out."""
+    """Whether the figures are in full."""
     bars: int
     """Columns of the bars beside the figures; 0 for none."""
 
 
 def lay_out(width: int, names: Iterable[str]) -> Layout:
-    """The layout for a width: figures written out if there is room, else short, else the important ones.
+    """The layout for a width: full figures if there is room, else short ones, else only the important ones.
 
     >>> [TITLES[at] for at, _ in lay_out(60, ["idastar linear-conflict"]).columns]
     ['length', 'raised', 'memory', 'time']
@@ -223,7 +223,7 @@ def lay_out(width: int, names: Iterable[str]) -> Layout:
 
 
 def padded_cells(status: str, texts: Sequence[str], layout: Layout) -> list[str]:
-    """A status and the figures of the layout, padded so that joined they form a line.
+    """A status and the figures of the layout, padded so that they can be joined to a line.
 
     >>> padded_cells(" preparing", ["", "7"], Layout(5, ((0, 7), (1, 3)), full=False, bars=0))
     [' preparing', '     ', '  7']
@@ -246,7 +246,7 @@ class Scale:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Scale:
-        """The powers of ten around these values; those not above 0 are ignored."""
+        """The powers of ten around these values; values of 0 or less are ignored."""
         logs = [log10(value) for value in values if value > 0]
         if not logs:
             return cls(0, 1)
@@ -254,7 +254,7 @@ class Scale:
         return cls(low, max(high, low + 1))
 
     def bar(self, value: float, width: int, *, solid: bool) -> str:
-        """A bar of at most this many columns; lanes without a solution have one that is not solid.
+        """A bar of at most `width` columns; it is dotted, not solid, for lanes without a solution.
 
         >>> Scale(0, 2).bar(10, 4, solid=True), Scale(0, 2).bar(100, 4, solid=False)
         ('██', '░░░░')
@@ -269,7 +269,7 @@ class Scale:
         return "█" * whole + (EIGHTHS[rest - 1] if rest else "")
 
     def axis(self, width: int, title: str = "", *, seconds: bool) -> str:
-        """The powers of ten at their places on the scale, as many as fit after a title.
+        """The axis: the powers of ten at their places, as many as fit after a title.
 
         >>> Scale(0, 4).axis(24, seconds=False), Scale(-5, -2).axis(18, seconds=True)
         ('1     10    100   1k 10k', '10us  100us   10ms')

@@ -1,4 +1,4 @@
-"""A race: lanes take turns on one board, a few slices each, so that all get equally far.
+"""A race: lanes take turns of a few slices on one board, so that all advance evenly.
 
 A lane's clock runs only during its own slices. Its counts equal those of the same search run alone; its time
 is close, but other lanes evict its data from the processor's caches (see `SLICES`). Lanes are prepared one
@@ -35,18 +35,18 @@ PATIENCE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is known of a lane at one moment."""
+    """What is known about a lane at one moment."""
 
     lane: Lane
     status: str = "ready"
-    """What it is doing, or how it ended, in a word or two."""
+    """What the lane is doing, or how it ended, in a word or two."""
     figures: Result | None = None
     """The figures so far, or the result; None before the first node."""
     ended: bool = False
     problem: str | None = None
-    """Why it failed, as a sentence."""
+    """Why the lane failed, as a sentence."""
     slices: int = 0
-    """Slices it has had, including those of its preparation."""
+    """Slices so far, including those of the preparation."""
 
     @property
     def result(self) -> Result | None:
@@ -55,12 +55,12 @@ class Standing:
 
     @property
     def finished(self) -> bool:
-        """Whether it ended by itself, so it need not run again."""
+        """Whether the lane ended by itself, so that it need not run again."""
         return self.result is not None and self.result.outcome is not Outcome.CANCELLED
 
 
 class Race:
-    """Lanes on one puzzle. `run` runs them to the end; a single `turn` runs a few slices in this thread."""
+    """Lanes on one puzzle. `run` runs them all to the end; `turn` runs a few slices of one in this thread."""
 
     def __init__(
         self,
@@ -74,12 +74,12 @@ class Race:
         self.limits = limits
         self._runners = [_Runner(lane) for lane in lanes]
         self._fresh = deque(self._runners)
-        """Lanes that are not prepared yet."""
+        """Lanes not prepared yet."""
         self._running: deque[_Runner] = deque()
-        """Prepared lanes that wait for their next turn."""
+        """Prepared lanes waiting for their next turn."""
         self._preparing = False
         self._owed = 0.0
-        """Seconds of long preparations that the running lanes have not had in return yet."""
+        """Seconds of long preparations that the running lanes have not been compensated for yet."""
         self._patience = patience
         self._workers = workers_for(len(lanes)) if workers is None else workers
         self._changed = threading.Condition()
@@ -87,7 +87,7 @@ class Race:
         self._stopped = False
 
     def run(self) -> None:
-        """Run all lanes to their end, in this thread and in the other workers."""
+        """Run all lanes to the end, in this thread and the other workers."""
         for number in range(1, self._workers):
             start_thread(self._work, f"race {number}")
         self._work()
@@ -104,22 +104,22 @@ class Race:
 
     @property
     def ended(self) -> bool:
-        """Whether every lane has its result; their memory is free by then."""
+        """Whether every lane has its result; their memory has been freed by then."""
         return self._left == 0
 
     @property
     def stopped(self) -> bool:
-        """Whether it was stopped early."""
+        """Whether the race was stopped early."""
         return self._stopped
 
     def standings(self) -> tuple[Standing, ...]:
-        """What is known of every lane, in the order given."""
+        """What is known about every lane, in the given order."""
         return tuple(runner.standing(self._stopped) for runner in self._runners)
 
     def turn(self) -> bool:
         """Prepare the next lane, or run a few slices of the next one; False when all have ended."""
         with self._changed:
-            # A lane that another thread is busy with may come back, or end and let the next one be prepared.
+            # A lane in another thread may come back, or end and let the next one be prepared.
             self._changed.wait_for(lambda: self._prepares_next() or self._running or self.ended)
             if self.ended:
                 return False
@@ -149,7 +149,7 @@ class Race:
         return True
 
     def _prepares_next(self) -> bool:
-        """Whether the next turn prepares a lane. After a stop, that only ends the lane."""
+        """Whether the next turn prepares a lane; after a stop, that turn only ends the lane."""
         if self._stopped:
             return bool(self._fresh)
         return bool(self._fresh) and not self._preparing and not (self._owed and self._running)
@@ -183,21 +183,21 @@ class _Runner:
             next(handle, None)
             self._slices += 1
             self._result = handle.result
-        except BaseException as error:  # Whatever it is, the other lanes must continue.
+        except BaseException as error:  # The other lanes must continue after any error.
             self._problem = error_sentence(error)
         if self._result is None and self._problem is None:
             return True
-        # The arrays of a search may take gigabytes, so drop the handle.
+        # Drop the handle, because the arrays of a search may take gigabytes.
         self.handle = None
         return False
 
     @property
     def prepared(self) -> bool:
-        """Whether it can run: its kernels are compiled and its tables loaded."""
+        """Whether the lane can run: its kernels are compiled and its tables loaded."""
         return self.handle is not None and self.handle.latest.phase is Phase.SEARCHING
 
     def standing(self, stopped: bool) -> Standing:
-        """What is known of the lane; callable from any thread."""
+        """What is known about the lane; callable from any thread."""
         # Read the handle first: `advance` sets the result before it drops the handle.
         handle, lane, slices = self.handle, self.lane, self._slices
         result, problem = self._result, self._problem
@@ -221,11 +221,11 @@ class _Runner:
 
 
 def workers_for(lanes: int) -> int:
-    """How many threads run so many lanes; one core is left to the screen."""
+    """How many threads run this many lanes; one core is left for the screen."""
     return max(1, min((os.cpu_count() or 1) - 1, MOST_WORKERS, lanes))
 
 
 def default_limits(lanes: int, free: int | None) -> Limits:
-    """The limits of each of so many lanes; together they use at most half of the free bytes."""
+    """The limits of each lane; together the lanes may use at most half of the `free` bytes."""
     share = MEGABYTES if free is None else free / 2_000_000 / max(1, lanes)
     return Limits(seconds=SECONDS, megabytes=max(10.0, min(MEGABYTES, share // 10 * 10)))

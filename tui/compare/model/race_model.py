@@ -1,4 +1,4 @@
-"""The state of Compare: the board, the lanes, their limits, the race, and what is known of each lane."""
+"""The state of Compare: the board, the lanes, their limits, the race and its results."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from tui.compare.model.race import Race, Standing, default_limits
 
 
 class RaceModel:
-    """What runs next, what runs now and what has come out; a lane keeps its result until the board changes.
+    """The lanes, the current race and the results; a lane keeps its result until the board changes.
 
-    There are no lanes until the registry is loaded. A preset or a race asked for earlier is remembered.
+    There are no lanes until the registry is loaded. A preset or a race requested earlier is remembered.
     """
 
     def __init__(self, puzzle: SlidingPuzzle, free: Callable[[], int | None] = free_memory_bytes) -> None:
-        """Begin without lanes; `free` tells how many bytes of memory are free."""
+        """Begin without lanes; `free` returns the bytes of free memory."""
         self.puzzle = puzzle
         self.ready = False
         """Whether the registry is loaded."""
         self.start_queued = False
-        """Whether a race was asked for before the registry was loaded."""
+        """Whether a race was requested before the registry was loaded."""
         self._free = free
         self._preset = ""
-        """The preset chosen; empty while the one that suits the board will do."""
+        """The chosen preset; empty to use the one that suits the board."""
         self._own_lanes: list[Lane] | None = None
-        """The lanes as changed by hand; None while they are those of a preset."""
+        """The lanes as changed by the user; None if they are those of the preset."""
         self._lineup = Lineup(())
         self._own_limits: Limits | None = None
-        """The limits asked for; None while the default ones will do."""
+        """The limits set by the user; None to use the defaults."""
         self._default_limits = Limits()
         self._race: Race | None = None
-        """The race under way, or a stopped one whose last figures are still to come."""
+        """The current race, or a stopped one whose last figures are still to come."""
         self._standings: dict[str, Standing] = {}
-        """What is known of the lanes that have run, by name."""
+        """What is known about the lanes that have run, by name."""
         self._ran_under: dict[str, Limits] = {}
         """The limits that lanes ran under, by name."""
 
     def registry_loaded(self) -> bool:
-        """Line up the lanes, now that the algorithms are known; True if a race was asked for before."""
+        """Line up the lanes, now that the algorithms are known; True if a race was requested before."""
         self.ready = True
         self._line_up()
         queued, self.start_queued = self.start_queued, False
@@ -55,7 +55,7 @@ class RaceModel:
     # -- the board, the lanes, the limits ---------------------------------------------------------
 
     def set_puzzle(self, puzzle: SlidingPuzzle) -> None:
-        """Race on this puzzle from now on; what is known of the lanes on another one is forgotten."""
+        """Switch to another puzzle and drop the results."""
         self.discard_race()
         self.puzzle, self._standings = puzzle, {}
         self._line_up()
@@ -67,21 +67,21 @@ class RaceModel:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """For each lane asked for that cannot run on this board, a sentence why."""
+        """One sentence for each requested lane that cannot run on this board, with the reason."""
         return self._lineup.left_out
 
     @property
     def preset(self) -> str:
-        """The preset chosen, or the one that suits the board."""
+        """The chosen preset, or the one that suits the board."""
         return self._preset or default_preset(self.puzzle)
 
     @property
     def title(self) -> str:
-        """What the lanes are called together."""
+        """The name of the set of lanes."""
         return self.preset if self._own_lanes is None else f"{self.preset}, changed"
 
     def choose_preset(self, name: str) -> None:
-        """Use the lanes of a preset; UnknownName if there is none of that name."""
+        """Use the lanes of a preset; raises UnknownName if there is none with that name."""
         if name not in PRESETS:
             raise UnknownName.of("preset", name, PRESETS)
         self._preset, self._own_lanes = name, None
@@ -93,7 +93,7 @@ class RaceModel:
         self.choose_preset(names[(names.index(self.preset) + 1) % len(names)])
 
     def add(self, lane: Lane) -> Lane:
-        """Add a lane and return it as it will run; PuzzleError if it cannot run or is there already."""
+        """Add a lane and return it as it will run; raises PuzzleError if it cannot run or is a duplicate."""
         added = line_up([lane], self.puzzle)
         if not added.lanes:
             raise PuzzleError(added.left_out[0])
@@ -105,7 +105,7 @@ class RaceModel:
         return added.lanes[0]
 
     def remove(self, index: int) -> None:
-        """Remove a lane and what is known of it."""
+        """Remove a lane and its result."""
         name = self.lanes[index].name
         self._own_lanes = [lane for lane in self._wanted() if self._name_here(lane) != name]
         self._standings.pop(name, None)
@@ -117,7 +117,7 @@ class RaceModel:
         return lanes[0].name if lanes else ""
 
     def _wanted(self) -> Iterable[Lane]:
-        """The lanes as asked for: one that does not fit this board may fit the next."""
+        """The lanes as requested: one that cannot run on this board may run on the next."""
         return preset_lanes(self.preset) if self._own_lanes is None else self._own_lanes
 
     def _line_up(self) -> None:
@@ -130,9 +130,10 @@ class RaceModel:
             self._share_memory(self._unfinished(), afresh=False)
 
     def _share_memory(self, lanes: Sequence[Lane], *, afresh: bool) -> None:
-        """Set the default limits for the lanes that run next, by the memory that is free now.
+        """Set the default limits for the lanes that run next from the free memory.
 
-        Lanes that are compared have the same limits, so beside results the limits may fall but not rise.
+        Lanes that are compared need the same limits, so while there are results the limits may fall but not
+        rise (unless `afresh`).
         """
         limits = default_limits(len(lanes), self._free())
         if afresh or (limits.megabytes or 0.0) < (self._default_limits.megabytes or 0.0):
@@ -148,7 +149,7 @@ class RaceModel:
         return self._ran_under[lane.name] if lane.name in self._standings else self.limits
 
     def set_limits(self, limits: Limits) -> None:
-        """Give every lane these limits; results under other limits are forgotten."""
+        """Set the limits of every lane; results under other limits are dropped."""
         self.discard_race()
         if limits != self.limits:
             self._own_limits, self._standings = limits, {}
@@ -157,14 +158,14 @@ class RaceModel:
 
     @property
     def running(self) -> bool:
-        """Whether a race is under way."""
+        """Whether a race is running."""
         return self._race is not None and not self._race.stopped
 
     def start(self, *, again: bool = False) -> Race | None:
-        """A race of the lanes that have not finished; of all lanes if all have, or with `again`.
+        """Make a race of the lanes that have not finished; of all lanes if all have, or with `again`.
 
-        The caller runs it. PuzzleError if there is nothing to run; None, and the wish is remembered, while
-        the registry is loading.
+        The caller runs it. Raises PuzzleError if there is nothing to run. Returns None and remembers the
+        request while the registry is loading.
         """
         if not self.puzzle.solvable:
             raise PuzzleError("NOT SOLVABLE, so nothing runs; Edit (2) mends the board with f")
@@ -187,14 +188,14 @@ class RaceModel:
             self.update()
 
     def update(self) -> None:
-        """Read how the lanes of the race stand now."""
+        """Read the current figures of the race."""
         if self._race is not None:
             for standing in self._race.standings():
                 self._standings[standing.lane.name] = standing
                 self._ran_under[standing.lane.name] = self._race.limits
 
     def finish(self) -> None:
-        """Read the last figures of the race, which has ended."""
+        """Read the last figures of the race after its end."""
         self.update()
         self._race = None
 
@@ -207,15 +208,15 @@ class RaceModel:
     def _unfinished(self) -> tuple[Lane, ...]:
         return tuple(lane for lane in self.lanes if not self._standing(lane).finished)
 
-    # -- what is known ----------------------------------------------------------------------------
+    # -- results ----------------------------------------------------------------------------------
 
     @property
     def begun(self) -> bool:
-        """Whether anything is known of any lane on this board."""
+        """Whether any lane has run on this board."""
         return bool(self._standings)
 
     def standings(self) -> tuple[Standing, ...]:
-        """What is known of every lane."""
+        """What is known about every lane."""
         return tuple(map(self._standing, self.lanes))
 
     def results(self) -> list[Result]:
@@ -230,7 +231,7 @@ class RaceModel:
         return replace(known, lane=lane)
 
     def files(self, notation: str) -> Mapping[str, Callable[[], str]]:
-        """What can be exported, by file name: the tables that `compare` prints and the lab report."""
+        """The files to export, by name: the tables that `compare` prints and the lab report."""
         puzzle, results = self.puzzle, self.results()
         if not self.ready or (puzzle.solvable and not results):
             return {}

@@ -12,7 +12,7 @@ from tui.edit.model.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Start and goal, always of the same size; one of the two is active: keys change that one."""
+    """Start and goal, always of the same size; keys change the active one."""
 
     start: Sheet
     goal: Sheet
@@ -21,7 +21,7 @@ class Draft:
 
     @classmethod
     def of(cls, board: Board, goal: Goal) -> Draft:
-        """A board and its goal."""
+        """The draft of a board and its goal."""
         return cls(Sheet.of(board), Sheet.of(goal.board))
 
     @property
@@ -31,7 +31,7 @@ class Draft:
 
     @property
     def contents(self) -> tuple[Sheet, Sheet]:
-        """Both sheets without their cursors: undo takes back changes of these."""
+        """Both sheets without cursors and typing; undo applies to changes of these."""
         return replace(self.start.ended(), cursor=0), replace(self.goal.ended(), cursor=0)
 
     def goal_wanted(self) -> Goal | None:
@@ -44,7 +44,7 @@ class Draft:
         return replace(self, goal=sheet) if self.on_goal else replace(self, start=sheet)
 
     def activated(self, on_goal: bool) -> Draft:
-        """The same draft with the start or the goal active; a number being typed is ended."""
+        """The same draft with the start or the goal active; this ends a number being typed."""
         return Draft(self.start.ended(), self.goal.ended(), on_goal)
 
     def filled(self, board: Board) -> Draft:
@@ -73,12 +73,12 @@ class Draft:
         return replace(self, start=self.start.ended(), goal=self.goal.ended().fill(board))
 
     def reached(self) -> Goal:
-        """What a random board for the active sheet must reach: the other sheet, or else the standard goal."""
+        """The goal of a random board for the active sheet: the other sheet, or else the standard goal."""
         other = (self.start if self.on_goal else self.goal).board()
         return Goal.standard(*self.goal.size) if other is None else Goal.of(other)
 
     def solved(self) -> Draft:
-        """The start set to the goal, or the goal to the standard one, whichever is active."""
+        """The draft with the start set to the goal or, if the goal is active, with the standard goal."""
         goal = self.goal_wanted()
         if self.on_goal or goal is None:
             goal = Goal.standard(*self.goal.size)
@@ -92,7 +92,7 @@ class History:
         self.draft = draft
         """The current draft."""
         self.origin: Challenge | None = None
-        """The challenge filled in last; it has a seed or a name as long as its board is not changed."""
+        """The challenge filled in last; its seed and name apply while its board is unchanged."""
         self._saved = draft
         self._past: list[Draft] = []
         self._future: list[Draft] = []
@@ -106,11 +106,11 @@ class History:
         self.draft = draft
 
     def undo(self) -> bool:
-        """Take back the last change of either sheet; False if there is none."""
+        """Undo the last change of either sheet; False if there is none."""
         return self._step(self._past, self._future)
 
     def redo(self) -> bool:
-        """Make the last undone change again; False if there is none."""
+        """Redo the last undone change; False if there is none."""
         return self._step(self._future, self._past)
 
     @property
@@ -119,17 +119,17 @@ class History:
         return self.draft.contents != self._saved.contents
 
     def load(self, draft: Draft) -> None:
-        """Begin with another draft; undo leads back to the one before."""
+        """Begin with another draft; undo restores the previous one."""
         if draft.contents != self.draft.contents:
             self.change(draft)
         self.save()
 
     def save(self) -> None:
-        """Take the draft as unchanged from here on."""
+        """Make the current draft the unchanged one."""
         self._saved = self.draft
 
     def discard(self) -> None:
-        """Go back to the draft loaded or saved last; undo brings the changes back."""
+        """Return to the draft loaded or saved last; undo restores the changes."""
         self.change(self._saved)
 
     def challenge(self) -> Challenge | None:

@@ -1,4 +1,4 @@
-"""A sheet: a board that is being typed, with a cursor, empty cells and duplicates."""
+"""A sheet: a board being typed, with a cursor; it may have empty cells and duplicates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sheet:
     typed: str = ""
     """The digits typed last, until another key ends the number."""
     typed_at: int = 0
-    """The cell they are in; the cursor has left it if no longer number was possible."""
+    """The cell of these digits; the cursor has left it if no longer number was possible."""
 
     @classmethod
     def empty(cls, rows: int, cols: int) -> Sheet:
@@ -102,13 +102,13 @@ class Sheet:
         return replace(self.ended(), cursor=self._after(self.cursor)) if self.typing else self.ended()
 
     def blank_here(self) -> Sheet:
-        """Put the blank here and go to the next cell; or end the number being typed."""
+        """Put the blank here and go to the next cell; while a number is being typed, only end it."""
         if self.typing:
             return self.next_cell()
         return replace(self.ended()._with(self.cursor, 0), cursor=self._after(self.cursor))
 
     def clear_cell(self, *, back: bool = False) -> Sheet:
-        """Delete the last digit typed, or empty the cell; in an empty cell, `back` goes to the one before."""
+        """Delete the last digit typed, or clear the cell; in an empty cell, `back` goes one cell back."""
         if self.typed:
             rest = self.typed[:-1]
             value = int(rest) % len(self.cells) if rest else None
@@ -121,7 +121,7 @@ class Sheet:
     # -- the cursor and whole sheets --------------------------------------------------------------
 
     def move(self, way: Move) -> Sheet:
-        """Move the cursor to the neighbour, if there is one."""
+        """Move the cursor to the adjacent cell, if there is one."""
         there = self._neighbour(way)
         return self.ended() if there is None else self.put_cursor(there)
 
@@ -130,7 +130,7 @@ class Sheet:
         return replace(self.ended(), cursor=cell)
 
     def swap(self, way: Move) -> Sheet:
-        """Swap the cell with its neighbour; the cursor moves along."""
+        """Swap the cell with an adjacent one; the cursor moves with it."""
         there = self._neighbour(way)
         if there is None:
             return self.ended()
@@ -139,7 +139,7 @@ class Sheet:
         return replace(self.ended(), cells=tuple(cells), cursor=there)
 
     def fill(self, board: Board) -> Sheet:
-        """Replace the cells by a board; the cursor stays if it can."""
+        """Replace the cells by those of a board; the cursor stays if possible."""
         return replace(self.resized(board.rows, board.cols), cells=board.tiles)
 
     def resized(self, rows: int, cols: int) -> Sheet:

@@ -1,4 +1,4 @@
-"""Queens as text: the code of a position, the board with letters, and files of solutions."""
+"""Queens as text: the code of a position, the board in letters, and files of solutions."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from solver.report.records import queens_record, queens_summary
 from solver.report.tables import csv_row
 
 MOST = 20
-"""Queens that the screen has room for."""
+"""The most queens that fit on the screen."""
 EMPTY = "-"
 MOST_BOARDS = 500_000
-"""Boards in a file: all 365,596 of 14 queens fit; those of 16 queens would take 600 MB."""
+"""The most boards in a file: all 365,596 of 14 queens fit; those of 16 queens would take 600 MB."""
 _LONGEST = 2_000
-"""Characters of a pasted text that are read."""
+"""The most characters of a pasted text that are read."""
 
 
 # -- codes: `8: 0 4 7 - - - - -` ------------------------------------------------------------------
@@ -31,7 +31,7 @@ _LONGEST = 2_000
 def queens_code(n: int, queens: Iterable[Square]) -> str:
     """A position as one line: the column of each row's queen from 0, `-` for a row without one.
 
-    A row with several queens, which a player can make, has them joined with `+`.
+    Several queens in one row, which a player can place, are joined with `+`.
 
     >>> queens_code(4, [(0, 1), (2, 0), (2, 3)])
     '4: 1 - 0+3 -'
@@ -43,7 +43,7 @@ def queens_code(n: int, queens: Iterable[Square]) -> str:
 
 
 def read_queens(text: str) -> tuple[int, frozenset[Square]]:
-    """Read a code, columns without the number in front, or a number of queens alone.
+    """Read a code, columns without the leading number, or just a number of queens.
 
     >>> read_queens("4: 1 - 0 -")[0], sorted(read_queens("4: 1 - 0 -")[1])
     (4, [(0, 1), (2, 0)])
@@ -65,7 +65,7 @@ def read_queens(text: str) -> tuple[int, frozenset[Square]]:
 
 
 def out_of_range(number: object) -> str:
-    """The message about a number of queens that the screen has no room for."""
+    """The message for a number of queens that does not fit on the screen."""
     return f"{number!s:.20} queens: the number goes from 1 to {MOST} here"
 
 
@@ -90,7 +90,7 @@ def _number(text: str) -> int:
 
 
 def board_text(n: int, queens: frozenset[Square]) -> str:
-    """The board with Q for a queen and dots for empty squares, below it its code.
+    """The board with Q for a queen and a dot for an empty square, followed by its code.
 
     >>> print(board_text(4, frozenset({(0, 1), (1, 3), (2, 0), (3, 2)})))
     . Q . .
@@ -108,7 +108,7 @@ def board_text(n: int, queens: frozenset[Square]) -> str:
 def queens_files(
     n: int, queens: frozenset[Square], mode: str, result: Result | None
 ) -> Mapping[str, str | Callable[[], str]]:
-    """The board shown and, with a result, its solutions, which are written when they are wanted."""
+    """The files of the board shown and, with a result, of its solutions; their text is made on demand."""
     files: dict[str, str | Callable[[], str]] = {f"queens-{n}.txt": board_text(n, queens)}
     if result is not None:
         files[f"queens-{n}-solutions.txt"] = partial(_text, n, mode, result)
@@ -138,7 +138,7 @@ def _text(n: int, mode: str, result: Result) -> str:
 
 
 def _csv(n: int, mode: str, result: Result) -> str:
-    """One line for each board, as `queens --format csv` prints it; the figures if no boards were kept."""
+    """One line per board, as `queens --format csv` prints it; the figures if no boards were kept."""
     if mode == "count":
         summary = queens_summary(n, mode, result)
         return f"{csv_row(summary)}\n{csv_row(map(str, summary.values()))}\n"
@@ -148,10 +148,10 @@ def _csv(n: int, mode: str, result: Result) -> str:
 
 
 def _json(n: int, mode: str, result: Result) -> str:
-    """What `queens --format json` prints."""
+    """The output of `queens --format json`."""
     answer = result.answer
     none = QueensAnswer(answer.solutions, answer.unique, Boards(n, memoryview(b"")))
     record = json.dumps(queens_record(n, mode, replace(result, answer=none)))
-    # Board by board: dumping half a million of them at once would hold up every key for seconds.
+    # Board by board, because dumping half a million at once would block every key for seconds.
     boards = ", ".join(f"[{', '.join(map(str, board))}]" for board in answer.boards)
     return record.replace('"boards": []', f'"boards": [{boards}]', 1) + "\n"

@@ -1,4 +1,4 @@
-"""A board of queens that a player fills: cursor, undo, what attacks what, what remains."""
+"""The player's board of queens: cursor, undo, attacks and what remains."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tui.queens.model.limits import SECONDS
 Queens = frozenset[Square]
 
 MOST_UNDO = 1_000
-"""Changes that can be taken back."""
+"""The most changes that can be undone."""
 LARGEST_NUMBERED = 12
-"""Queens up to which all solutions are listed to number one: listing 14,200 takes 20 ms."""
+"""The most queens for which a solution is numbered: that lists all solutions, and 14,200 take 20 ms."""
 
 
 class QueensGame:
@@ -38,7 +38,7 @@ class QueensGame:
 
     @property
     def solved(self) -> bool:
-        """Whether n queens stand and none attacks another."""
+        """Whether n queens are placed and none attacks another."""
         return is_solved(self.n, self.queens)
 
     def move(self, rows: int, columns: int) -> None:
@@ -50,16 +50,16 @@ class QueensGame:
     # -- changes ----------------------------------------------------------------------------------
 
     def toggle(self, square: Square | None = None) -> None:
-        """Put a queen on a square, or take it away; the cursor's square unless one is given."""
+        """Place or remove a queen on a square, by default the one under the cursor."""
         self.cursor = self.cursor if square is None else square
         self._change(self.n, self.queens ^ {self.cursor})
 
     def clear(self) -> bool:
-        """Take all queens away; False if there are none."""
+        """Remove all queens; False if there are none."""
         return self.put(self.n, frozenset())
 
     def put(self, n: int, queens: Queens) -> bool:
-        """Take another position; False if it is this one."""
+        """Replace the position; False if it is the same."""
         if not 1 <= n <= MOST:
             raise InvalidBoard(out_of_range(n))
         if (n, queens) == (self.n, self.queens):
@@ -68,11 +68,11 @@ class QueensGame:
         return True
 
     def undo(self) -> bool:
-        """Take back the last change; False if there is none."""
+        """Undo the last change; False if there is none."""
         return self._travel(self._past, self._future)
 
     def redo(self) -> bool:
-        """Repeat the change that was taken back; False if there is none."""
+        """Redo the last change undone; False if there is none."""
         return self._travel(self._future, self._past)
 
     def _change(self, n: int, queens: Queens) -> None:
@@ -89,7 +89,7 @@ class QueensGame:
         n, queens = source.pop()
         changed = queens ^ before
         if len(changed) == 1:
-            # The cursor goes where the change was, so that it is seen.
+            # The cursor goes to the changed square, so that the player sees the change.
             (self.cursor,) = changed
         self._set(n, queens)
         return True
@@ -99,7 +99,7 @@ class QueensGame:
         self.move(0, 0)  # The board may be smaller now.
 
 
-# -- what is known of a position ------------------------------------------------------------------
+# -- facts about a position -----------------------------------------------------------------------
 
 
 def is_solved(n: int, queens: Queens) -> bool:
@@ -109,7 +109,7 @@ def is_solved(n: int, queens: Queens) -> bool:
 
 @lru_cache(64)
 def pairs_of(queens: Queens) -> list[tuple[Square, Square]]:
-    """The pairs that attack each other; cached, because every key asks for them."""
+    """The pairs that attack each other; cached, because every key press needs them."""
     return attacking_pairs(queens)
 
 
@@ -120,7 +120,7 @@ def safe_of(n: int, queens: Queens) -> frozenset[Square]:
 
 
 def squares_of(columns: tuple[int, ...]) -> Queens:
-    """The squares of queens given by their columns from the top row down."""
+    """The squares of queens, given their columns from the top row down."""
     return frozenset(enumerate(columns))
 
 
@@ -132,7 +132,7 @@ def columns_of(queens: Queens) -> tuple[int, ...]:
 def find_outlook(
     n: int, queens: Queens, report: Callable[[Outlook], None], cancelled: Callable[[], bool]
 ) -> Outlook:
-    """Find what remains from here, for a thread; `report` is called as soon as one solution is found."""
+    """Find what remains from a position; call it in a thread. `report` gets the first solution found."""
     from solver.queens import OutlookTally, start_completion
 
     handle = start_completion(n, queens, Limits(seconds=SECONDS))

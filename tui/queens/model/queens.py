@@ -1,4 +1,4 @@
-"""The state of Queens: the player's game, the search, its steps and solutions, and what is in front."""
+"""The state of Queens: the player's game, the search, its steps and solutions, and what is shown."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from tui.queens.run import QueensRun
 
 Front = Literal["own", "running", "steps", "solutions"]
-"""What is in front: the player's board, a search under way, its steps, or what it has found."""
+"""What is shown: the player's board, a running search, its steps, or its solutions."""
 
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
-"""Marks on empty squares: a queen attacks it; none does; a solution uses it."""
+"""Marks on empty squares: attacked by a queen; attacked by none; part of a solution."""
 
 NOTHING_FOUND = QueensAnswer(0, 0, Boards(1, memoryview(b"")))
 RUNS = "a search runs; p holds it still, Esc stops it"
@@ -39,68 +39,68 @@ RUNS = "a search runs; p holds it still, Esc stops it"
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What is known of a position."""
+    """What is known about a position."""
 
     n: int
     queens: Queens
     outlook: Outlook | None = None
-    """What remains; None while it is looked for."""
+    """What remains; None while it is being computed."""
     leads: bool = False
-    """The squares that lead to a solution are marked too."""
+    """Whether the squares that lead to a solution are marked too."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueensPicture:
-    """Everything that is drawn of a board."""
+    """Everything that is drawn on a board."""
 
     n: int
     queens: Queens = frozenset()
     conflicts: frozenset[Square] = frozenset()
-    """Queens that another one attacks."""
+    """Queens attacked by another."""
     marks: Mapping[Square, str] = field(default_factory=dict)
-    """A character for each empty square that has one."""
+    """The characters on empty squares."""
     cursor: Square | None = None
     solved: bool = False
     in_view: Square | None = None
-    """The square to scroll to if the board is higher than its room."""
+    """The square to scroll to if the board is too high for the screen."""
 
 
 class QueensModel:
     """The state of the Queens screen.
 
-    Commands return a sentence if there is something to tell the user, else an empty string.
+    Commands return a message for the user, or an empty string.
     """
 
     def __init__(self, make_run: Callable[[int, int, str, str], QueensRun]) -> None:
-        """`make_run` makes a search from its number, the number of queens, the algorithm and the mode."""
+        """`make_run` makes a search from its run number, the number of queens, the algorithm and the mode."""
         self._make_run = make_run
         self._number = 0
         self.game = QueensGame()
         self.front: Front = "own"
         self.algorithm, self.mode = "dfs", "all"
         self.run: QueensRun | None = None
-        """The search under way; it may be paused."""
+        """The search in progress; it may be paused."""
         self.last_run: QueensRun | None = None
-        """The last search begun, which the figures and solutions are from."""
+        """The last search started; the figures and solutions are from it."""
         self.progress: Progress | None = None
         self.result: Result | None = None
         self.history: StepHistory | None = None
         self.awaited = 0
-        """Steps that were asked for and have not come yet."""
+        """Steps requested but not yet received."""
         self.watching = False
-        """Steps are taken by a timer."""
+        """Whether a timer takes the steps."""
         self.solution = 0
-        """The index of the solution in front."""
+        """The index of the solution shown."""
         self._hint: Hint | None = None
         self._attacked_shown = False
         self._numbers: dict[tuple[int, ...], int | None] = {}
-        """The numbers of solutions; None for one that was asked for."""
+        """The numbers of solutions; None while one is being computed."""
 
-    # -- what is in front -------------------------------------------------------------------------
+    # -- what is shown ----------------------------------------------------------------------------
 
     @property
     def position(self) -> tuple[int, Queens]:
-        """The size and the queens of the board in front."""
+        """The size and the queens of the board shown."""
         if self.front == "own" or self.last_run is None:
             return self.game.n, self.game.queens
         return self.last_run.n, self._queens_of_search()
@@ -115,7 +115,7 @@ class QueensModel:
 
     @property
     def step_in_front(self) -> Step | None:
-        """The step in front, if steps are and there is one."""
+        """The step shown, if steps are shown and there is one."""
         return self.history.current if self.history is not None and self.front == "steps" else None
 
     @property
@@ -135,7 +135,7 @@ class QueensModel:
 
     @property
     def picture(self) -> QueensPicture:
-        """The board in front."""
+        """The drawing of the board shown."""
         n, queens = self.position
         marks, step, own = self._marks(n, queens), self.step_in_front, self.front == "own"
         in_view = self.game.cursor if own else None
@@ -167,7 +167,7 @@ class QueensModel:
     # -- the player's board -----------------------------------------------------------------------
 
     def move(self, rows: int, columns: int, *, far: bool = False) -> str:
-        """Move the cursor, if far to the edge; or go through steps or solutions, if far by ten."""
+        """Move the cursor (`far`: to the edge), or go through steps or solutions (`far`: by ten)."""
         if self.front == "own":
             by = self.game.n if far else 1
             self.game.move(by * rows, by * columns)
@@ -175,7 +175,7 @@ class QueensModel:
         return self._go_through((rows + columns) * (10 if far else 1))
 
     def toggle(self) -> str:
-        """Put a queen under the cursor or take it away; watch steps; play on from a solution."""
+        """Place or remove a queen under the cursor; or watch the steps; or play on from a solution."""
         if self.front == "own":
             self.game.toggle()
         elif self.front == "steps":
@@ -185,39 +185,39 @@ class QueensModel:
         return ""
 
     def toggle_at(self, square: Square) -> str:
-        """Put a queen on a square or take it away, on the board in front."""
+        """Place or remove a queen on a square of the board shown."""
         reason = "" if self.front == "own" else self.enter(*self.position)
         if not reason:
             self.game.toggle(square)
         return reason
 
     def adopt(self) -> str:
-        """Play on from the board in front."""
+        """Play on from the board shown."""
         if self.front == "own":
             return "this is your own board; Enter runs a search"
         return self.enter(*self.position) or "this board is yours now; u brings back the one before"
 
     def enter(self, n: int, queens: Queens) -> str:
-        """Take a position as the player's own; undo brings back the one before."""
+        """Make a position the player's own; undo restores the previous one."""
         if reason := self._leave_search():
             return reason
         self.game.put(n, queens)
         return ""
 
     def clear(self) -> str:
-        """Take all queens away."""
+        """Remove all queens."""
         return self._leave_search() or ("" if self.game.clear() else "there is no queen to take away")
 
     def undo(self) -> str:
-        """Take back the last change of the board."""
+        """Undo the last change of the board."""
         return self._leave_search() or ("" if self.game.undo() else "there is nothing to undo")
 
     def redo(self) -> str:
-        """Repeat the change that was taken back."""
+        """Redo the last change undone."""
         return self._leave_search() or ("" if self.game.redo() else "there is nothing to redo")
 
     def set_n(self, n: int) -> str:
-        """Take an empty board of another size and stop the search; undo brings the board back."""
+        """Stop the search and switch to an empty board of another size; undo restores the old board."""
         if not 1 <= n <= MOST:
             return f"the number of queens goes from 1 to {MOST}"
         self.discard_search()
@@ -225,7 +225,7 @@ class QueensModel:
         return ""
 
     def _leave_search(self) -> str:
-        """Put the player's own board in front; the reason if a running search forbids it."""
+        """Show the player's own board; return the reason if a running search forbids it."""
         if self.run is not None and self.front == "running":
             state = "is held still; p lets it go on" if self.run.paused else "runs; p holds it still"
             return f"a search {state}, Esc stops it"
@@ -234,16 +234,16 @@ class QueensModel:
         self.front = "own"
         return ""
 
-    # -- what is known of the board in front ------------------------------------------------------
+    # -- what is known about the board shown ------------------------------------------------------
 
     @property
     def hint(self) -> Hint | None:
-        """The hint for the board in front, if it was asked for."""
+        """The hint for the board shown, if the user asked for it."""
         hint = self._hint
         return hint if hint is not None and (hint.n, hint.queens) == self.position else None
 
     def next_hint(self) -> str:
-        """Show the safe squares and what remains; then which of them lead on; then nothing."""
+        """Show the safe squares and what remains; then which squares lead to a solution; then nothing."""
         n, queens = self.position
         hint = self.hint
         if self.front == "running":
@@ -259,16 +259,16 @@ class QueensModel:
         return ""
 
     def outlook_found(self, outlook: Outlook) -> None:
-        """Add to the hint what remains, as far as it is known by now."""
+        """Add what is known about the remaining solutions to the hint."""
         if self._hint is not None:
             self._hint = replace(self._hint, outlook=outlook)
 
     def drop_hint(self) -> None:
-        """Forget the hint."""
+        """Remove the hint."""
         self._hint = None
 
     def toggle_attacked(self) -> None:
-        """Mark the attacked squares, or no longer."""
+        """Show or hide the marks of attacked squares."""
         self._attacked_shown = not self._attacked_shown
 
     @property
@@ -277,7 +277,7 @@ class QueensModel:
         return self._numbers.get(columns_of(self.game.queens))
 
     def take_unnumbered(self) -> tuple[int, ...] | None:
-        """The player's solution if its number is to be found; it is returned once."""
+        """The player's solution if its number has to be computed; each solution is returned once."""
         columns = columns_of(self.game.queens)
         if not self.game.solved or len(columns) > LARGEST_NUMBERED or columns in self._numbers:
             return None
@@ -285,7 +285,7 @@ class QueensModel:
         return columns
 
     def number_found(self, columns: tuple[int, ...], number: int) -> None:
-        """Keep the number of a solution."""
+        """Store the number of a solution."""
         self._numbers[columns] = number
 
     # -- the search -------------------------------------------------------------------------------
@@ -302,12 +302,12 @@ class QueensModel:
             self.mode = name
 
     def choose_next(self, field: str, by: int) -> None:
-        """Choose the next algorithm or the next thing to find, or those before."""
+        """Choose the next or, with a negative `by`, the previous algorithm or thing to find."""
         names, now = (ALGORITHMS, self.algorithm) if field == "search" else (tuple(MODES), self.mode)
         self.choose(field, names[(names.index(now) + by) % len(names)])
 
     def start(self, steps: int = 0) -> None:
-        """Start a search on the empty board; with steps, one that pauses after so many nodes."""
+        """Start a search on the empty board; with `steps`, it pauses after so many nodes."""
         self.discard_search()
         self._number += 1
         n = self.game.n
@@ -318,14 +318,14 @@ class QueensModel:
         self.run.start(steps=steps)
 
     def discard_search(self) -> None:
-        """Stop the search, forget what it found and show the player's own board."""
+        """Stop the search, drop its results and show the player's own board."""
         if self.run is not None:
             self.run.cancel()
         self.run = self.progress = self.result = self.history = None
         self.front, self.watching, self.solution = "own", False, 0
 
     def toggle_pause(self) -> str:
-        """Pause the search, or let it go on."""
+        """Pause or resume the search."""
         if self.run is None:
             return "nothing runs that could be paused; Enter runs the search"
         if self.run.paused:
@@ -344,7 +344,7 @@ class QueensModel:
     def escape(self) -> str:
         """Stop the search; then go to the player's own board; then hide the marks."""
         if self.run is not None and self.progress is None:
-            # A compiler at work cannot be stopped for seconds; nobody has to wait for it.
+            # A running compilation cannot be stopped for seconds, and the user should not have to wait.
             self.discard_search()
             return "stopped before the first node"
         if self.run is not None:
@@ -358,15 +358,15 @@ class QueensModel:
     # -- reports of the search --------------------------------------------------------------------
 
     def is_current(self, number: int) -> bool:
-        """Whether a report with this number is from the search under way."""
+        """Whether a report with this run number is from the current search."""
         return self.run is not None and self.run.number == number
 
     def progressed(self, progress: Progress) -> None:
-        """Take new figures."""
+        """Store new figures."""
         self.progress = progress
 
     def stepped(self, progress: Progress, *, over: bool) -> None:
-        """Take a node of a paused search, and go as many steps on as were asked for."""
+        """Add a node of a paused search, and advance by as many steps as were requested."""
         self.progress = progress
         if self.history is not None:
             self.history.add(progress, over=over)
@@ -374,7 +374,7 @@ class QueensModel:
                 self.awaited -= 1
 
     def ended(self, result: Result) -> None:
-        """Take the result."""
+        """Store the result."""
         self.run, self.result, self.progress = None, result, result.progress
         self.awaited = 0
         if self.front == "running" or result.outcome is Outcome.CANCELLED:
@@ -384,19 +384,19 @@ class QueensModel:
     # -- steps ------------------------------------------------------------------------------------
 
     def step(self) -> str:
-        """Go a step on; with no search under way, take the first step of a new one."""
+        """Go one step forward; if no search is in progress, start one with its first step."""
         if self.run is None and self.front == "solutions":
             self.start(steps=1)
             return ""
         return self.step_forward()
 
     def step_forward(self) -> str:
-        """Go a step on, through the steps taken already before a new one."""
+        """Go one step forward, through the recorded steps before a new one."""
         self.watching = False
         return self._step_forward()
 
     def watch(self) -> None:
-        """Go a step on by the timer, if the last one has come."""
+        """Go one step forward on a timer tick, unless a step is still awaited."""
         if self.front != "steps" or (self.run is None and (self.history is None or self.history.at_end)):
             self.watching = False
         elif not self.awaited:
@@ -423,7 +423,7 @@ class QueensModel:
         return ""
 
     def step_back(self) -> str:
-        """Go a step back, or from a solution to the step in front before."""
+        """Go one step back, or from a solution to the step shown before it."""
         if self.history is None or self.front not in ("steps", "solutions"):
             return "there is no step to go back to; o takes one"
         self.watching = False
@@ -432,7 +432,7 @@ class QueensModel:
         return "this is the first step that is kept" if at_first else ""
 
     def _go_through(self, by: int) -> str:
-        """Go so many steps or solutions on or back."""
+        """Go forward or back by a number of steps or solutions."""
         self.watching = False
         if self.front == "solutions":
             return self.browse(by)
@@ -445,7 +445,7 @@ class QueensModel:
     # -- solutions --------------------------------------------------------------------------------
 
     def browse(self, by: int) -> str:
-        """Show the next solution or the one before; first the one that was in front last."""
+        """Show the next or previous solution; the first call shows the one that was shown last."""
         return self._browse_to(self.solution + by if self.front == "solutions" else self.solution)
 
     def browse_to(self, index: int) -> str:

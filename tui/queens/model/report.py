@@ -1,4 +1,4 @@
-"""What the panel beside the queens shows: the player's board, a search, its steps or its solutions."""
+"""The text of the panel: about the player's board, a search, its steps or its solutions."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tui.queens.model.text import (
 from tui.text import counted
 
 KEY = 7
-"""Columns of a key's name: arrows is the longest."""
+"""Columns of a key's name; `arrows` is the longest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to choose: its name, its key, the choices and the one chosen."""
+    """A setting: its name, its key, the choices and the chosen one."""
 
     name: str
     key: str
@@ -42,17 +42,17 @@ class Report:
 
     title: str = ""
     lines: tuple[str, ...] = ()
-    """Sentences; one that begins with a blank belongs to the one above."""
+    """Sentences; one that begins with a space belongs to the one above."""
     progress: Progress | None = None
     keys: tuple[str, ...] = ()
-    """Keys and what they do, the most wanted first."""
+    """Keys and what they do, the most useful first."""
     fields: tuple[Field, ...] = ()
     about: str = ""
-    """A sentence about the algorithm chosen, shown if there is room for it."""
+    """A sentence about the chosen algorithm, shown if there is room."""
 
 
 def report(model: QueensModel) -> Report:
-    """What the panel shows of what is in front."""
+    """The content of the panel."""
     fields = (
         Field("search", "Tab", ALGORITHMS, model.algorithm),
         Field("find", "f", tuple(MODES), model.mode),
@@ -171,5 +171,5 @@ def key_lines(keys: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _capitalised(text: str) -> str:
-    # Not str.capitalize, which makes the other letters small.
+    # Not str.capitalize, which lowers the other letters.
     return text[:1].upper() + text[1:]

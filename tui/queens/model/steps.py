@@ -1,8 +1,8 @@
-"""The steps of a search for queens: what was tried, what attacked it, where the search went back.
+"""The steps of a search for queens: which squares were tried, what attacked them, where it went back.
 
-The search reports only the queens that stand after each node. What happened between two nodes follows from
-the order in which it fills the board: `dfs` goes column by column, rows from top to bottom; the others go
-row by row, columns from left to right.
+The search reports only the queens placed after each node. What happened between two nodes follows from the
+order in which it fills the board: `dfs` goes column by column, rows from top to bottom; the others go row by
+row, columns from left to right.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from solver.queens import QueensTally, Square, attacks
 from tui.queens.model.text import square_text
 
 MOST_STEPS = 5_000
-"""Steps kept to go back through: they take a thousandth of the memory of a search."""
+"""The most steps kept for going back; they take a thousandth of the memory of a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that the search did."""
+    """One action of the search."""
 
     placed: tuple[Square, ...]
-    """The queens that stand after it, in the order placed."""
+    """The queens on the board after it, in the order placed."""
     text: str
     trying: Square | None = None
-    """The square tried or left, where no queen stands now."""
+    """The square tried or left, which has no queen now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +39,31 @@ class Step:
 
 
 class StepHistory:
-    """The last steps taken, one of them in front."""
+    """The last steps taken, one of which is shown."""
 
     def __init__(self, n: int, algorithm: str) -> None:
         self.n, self.algorithm = n, algorithm
         self._narrator = _Narrator(n, algorithm)
         self.steps: list[Step] = []
         self.at = -1
-        """The step in front; -1 before the first."""
+        """The index of the step shown; -1 before the first."""
         self.furthest = 0
-        """The number of the last step that has been in front."""
+        """The number of the last step shown so far."""
         self._last: Progress | None = None
         self._count = 0
 
     @property
     def current(self) -> Step | None:
-        """The step in front, or None before the first."""
+        """The step shown, or None before the first."""
         return self.steps[self.at] if 0 <= self.at < len(self.steps) else None
 
     @property
     def at_end(self) -> bool:
-        """Whether no later step is kept."""
+        """Whether there is no later step."""
         return self.at >= len(self.steps) - 1
 
     def begin_at(self, progress: Progress) -> None:
-        """Continue a search that has run without steps."""
+        """Continue from a search that has run without steps."""
         self._last = progress
 
     def add(self, progress: Progress, *, over: bool) -> None:
@@ -90,14 +90,14 @@ class StepHistory:
             self.at = max(self.at - extra, 0)
 
     def back(self) -> bool:
-        """Go a step back; False at the first step kept."""
+        """Go one step back; False at the first step kept."""
         if self.at <= 0:
             return False
         self.at -= 1
         return True
 
     def forward(self) -> bool:
-        """Go a step on; False at the last step kept."""
+        """Go one step forward; False at the last step kept."""
         if self.at_end:
             return False
         self.at += 1
@@ -106,11 +106,11 @@ class StepHistory:
 
 
 Places = tuple[int, ...]
-"""Where the queen of each line stands, from the first line on; a line is a row or a column."""
+"""The place of the queen on each line, from the first line on; a line is a row or a column."""
 
 
 class _Narrator:
-    """Works out how an algorithm filled the board, line by line, and says it."""
+    """Reconstructs how an algorithm filled the board, line by line, and describes it."""
 
     def __init__(self, n: int, algorithm: str) -> None:
         self.n, self.algorithm = n, algorithm
@@ -135,7 +135,7 @@ class _Narrator:
             yield from self._backtracked(self._places(before.placed), after, exhausted)
 
     def _taken(self, before: QueensTally, after: QueensTally) -> Moment:
-        """A node that bfs took from its queue."""
+        """The moment when bfs takes a node from its queue."""
         if before.expanded == after.expanded:
             return Moment((), "the queue is empty: the search is over")
         places = self._places(after.placed)
@@ -150,7 +150,7 @@ class _Narrator:
         return Moment(after.placed, f"{square} is safe: the squares of {self.line} {line + 2} will be queued")
 
     def _backtracked(self, before: Places, after: QueensTally, exhausted: bool) -> Iterator[Moment]:
-        """How backtracking goes from the queens of one node to those of the next."""
+        """The moments of backtracking from the queens of one node to those of the next."""
         goal, places, first = self._places(after.placed), before, 0
         while True:
             line = len(places)
@@ -174,11 +174,11 @@ class _Narrator:
             first = left + 1
 
     def _find_place(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
-        """The safe place on the next line, searched from `first` on, and what happens on the way."""
+        """The first safe place on the next line from `first` on, and the moments before it is found."""
         return (self._by_bits if self.algorithm == "bitmask" else self._by_squares)(places, first)
 
     def _by_squares(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
-        """One square after another, as dfs tries them."""
+        """Try one square after another, like dfs."""
         moments: list[Moment] = []
         line = len(places)
         for place in range(first, self.n):
@@ -190,7 +190,7 @@ class _Narrator:
         return moments, None
 
     def _by_bits(self, places: Places, first: int) -> tuple[list[Moment], int | None]:
-        """All squares of the line at once, as bitmask does."""
+        """Test all squares of the line at once, like bitmask."""
         free = [place for place in range(first, self.n) if _attacker(places, place) is None]
         if not free:
             return [], None

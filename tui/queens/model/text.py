@@ -1,4 +1,4 @@
-"""Sentences about queens: where they stand, which attack each other, what remains, what a search has found.
+"""Sentences about queens: their squares, conflicts, what remains, and what a search has found.
 
 Sentences count rows and columns from 1; codes count columns from 0, as programs do.
 """
@@ -28,7 +28,7 @@ def square_text(square: Square) -> str:
 
 
 def pair_text(pair: tuple[Square, Square]) -> str:
-    """Two queens that attack each other, and how.
+    """Two queens that attack each other, and along which line.
 
     >>> pair_text(((0, 1), (0, 4))), pair_text(((1, 2), (3, 2))), pair_text(((0, 0), (2, 2)))
     ('row 1: columns 2 and 5', 'column 3: rows 2 and 4', 'diagonal: row 1, column 1 and row 3, column 3')
@@ -42,7 +42,7 @@ def pair_text(pair: tuple[Square, Square]) -> str:
 
 
 def conflicts_text(pairs: list[tuple[Square, Square]], most: int = 3) -> list[str]:
-    """How many pairs attack each other, and the first of them."""
+    """How many pairs attack each other, and the first few."""
     if not pairs:
         return []
     head = f"! {counted(len(pairs), 'conflict')}"
@@ -54,9 +54,9 @@ def conflicts_text(pairs: list[tuple[Square, Square]], most: int = 3) -> list[st
 def outlook_text(
     outlook: Outlook | None, safe: int, pairs: int, *, empty: bool = False, mine: bool = True
 ) -> list[str]:
-    """How many safe squares and solutions remain; the outlook is None while it is looked for.
+    """How many safe squares and solutions remain; `outlook` is None while it is being computed.
 
-    If the board is the player's (`mine`), the way out is added.
+    If the board is the player's (`mine`), the text says how to get out of a dead end.
     """
     squares = "no safe square" if safe == 0 else counted(safe, "safe square")
     if pairs:
@@ -85,7 +85,7 @@ def leads_text(outlook: Outlook, safe: int) -> str:
 
 
 def solved_text(n: int, number: int | None) -> str:
-    """What is known of a solved board.
+    """What is known about a solved board.
 
     >>> solved_text(8, 17)
     'Solved: one of 92; number 17 in order'
@@ -100,7 +100,7 @@ def solved_text(n: int, number: int | None) -> str:
 
 
 def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
-    """What a search has found, so far or in all.
+    """What a search has found, so far or in total.
 
     >>> from solver.queens import solve_queens
     >>> found_text(8, "all", solve_queens(8).answer, over=True)

@@ -1,8 +1,8 @@
-"""Averages as speed-solvers compute them, and the sums of a list of games.
+"""Averages as speed-solvers compute them, and the summary of a list of games.
 
-Of the last n times the best and the worst twentieth, rounded up, are dropped, and the mean of the rest is
-taken: one at each end of Ao5 and Ao12, five of Ao100. That is how the wiki of speedsolving.com defines an
-average, and what csTimer does unless told otherwise.
+An average of n drops the best and the worst twentieth of the last n times, rounded up, and takes the mean of
+the rest: Ao5 and Ao12 drop one time at each end, Ao100 drops five. This is the definition in the wiki of
+speedsolving.com and the default of csTimer.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import fsum
 from tui.finished_game import FinishedGame, ranked_games
 
 SMALLEST = 3
-"""Of fewer times nothing is left when two are dropped."""
+"""The least n of an average: two times are dropped, and one must be left."""
 
 
 def dropped(n: int) -> int:
@@ -28,7 +28,7 @@ def dropped(n: int) -> int:
 
 
 def rolling(times: Iterable[float], n: int) -> list[float | None]:
-    """The average as it stood after each of the times.
+    """The average of n after each of the times.
 
     >>> rolling([1.0, 2.0, 3.0, 9.0, 9.0], 3)
     [None, None, 2.0, 3.0, 9.0]
@@ -37,7 +37,7 @@ def rolling(times: Iterable[float], n: int) -> list[float | None]:
         raise ValueError(f"an average of {n} times leaves none; {SMALLEST} is the least")
     times = list(times)
     averages: list[float | None] = []
-    # Kept sorted from one time to the next: 10,000 games are done in 30 ms for n = 100.
+    # The window stays sorted between times: 10,000 games take 30 ms for n = 100.
     window: list[float] = []
     for number, seconds in enumerate(times):
         insort(window, seconds)
@@ -58,13 +58,13 @@ class Average:
 
     n: int
     now: float | None
-    """Of the last n games; None while there are fewer."""
+    """The average of the last n games; None if there are fewer."""
     best: float | None
-    """The best it has ever stood at."""
+    """The best average of any n games in a row."""
 
     @classmethod
     def of(cls, times: Sequence[float], n: int) -> Average:
-        """That of these times, oldest first.
+        """The average of these times, oldest first.
 
         >>> Average.of([30.0, 11.0, 10.0, 12.0, 99.0, 13.0], 5)
         Average(n=5, now=12.0, best=12.0)
@@ -77,29 +77,29 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The sums of a list of games. Games that do not count are in `count` and nowhere else."""
+    """The summary of a list of games. Games that do not count appear in `count` only."""
 
     count: int
     """All games."""
     counted: int
-    """Those that bests and averages are made of."""
+    """Games that count for bests and averages."""
     best: float | None
-    """The least time."""
+    """The shortest time."""
     mean: float | None
     ao5: Average
     ao12: Average
     ao100: Average
     best_moves: int | None
-    """The least moves."""
+    """The fewest moves."""
     best_tps: float | None
     accuracy: float | None
-    """The mean over the games whose shortest length is known."""
+    """The mean over the games whose optimum is known."""
     trend: tuple[float, ...]
     """The times, oldest first."""
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame]) -> Summary:
-        """The summary of games in any order; of the same second, as the records list them: newest first."""
+        """The summary of games in any order; games of the same second must come newest first."""
         listed = list(games)
         fair = sorted(ranked_games(reversed(listed)), key=lambda game: game.when)
         times = tuple(game.seconds for game in fair)

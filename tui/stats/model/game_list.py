@@ -1,4 +1,4 @@
-"""The state of Stats: which games are listed, where the cursor is, which were deleted."""
+"""The state of Stats: the listed games, the cursor and the deleted games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tui.stats.model.overview import StatsView, handicap, names_of
 from tui.stats.model.text import HEAD, cells, row_text, when_text
 
 FULL = 76
-"""Columns from which every date has its year."""
+"""From this many columns on, every date has its year."""
 
 
 class GameLines:
@@ -23,10 +23,10 @@ class GameLines:
         bests: Mapping[str, frozenset[str]] | None = None,
         cursor: int = 0,
     ) -> None:
-        """Take the games, the name of each kind by its goal's code, and what games are the best in by id."""
+        """Prepare the lines; `kinds` are names by goal code, `bests` are the records held by game id."""
         self.games, self._kinds, self._bests = games, kinds or {}, bests or {}
         self.cursor = max(0, min(cursor, len(games) - 1))
-        # Dates, times and numbers are measured once: a list of any length stands in straight columns.
+        # Column widths are measured once over all games, so that the columns line up in the whole list.
         longest = max((game.seconds for game in games), default=0)
         moves = max((game.length for game in games), default=0)
         handicaps = max((len(handicap(game)) for game in games), default=0)
@@ -53,7 +53,7 @@ class GameLines:
         return " " + row_text(HEAD, self._columns(width - 2), width - 2)
 
     def line(self, index: int, width: int) -> list[tuple[str, str]]:
-        """The line of a game; `>` marks the cursor, which is then seen without colour too."""
+        """The line of a game; `>` marks the cursor, so that it shows without colour too."""
         game, width = self.games[index], width - 2
         when = when_text(game.when, date.today().year, full=width >= FULL)
         kind = self._kinds.get(game.goal.board.code, "")
@@ -66,19 +66,19 @@ class GameLines:
 
 
 class DeletedGames:
-    """The games deleted in this session, which can be brought back one after another."""
+    """The games deleted in this session, which can be restored one by one."""
 
     def __init__(self) -> None:
         self._games: list[FinishedGame] = []
-        """The last one last."""
+        """In the order they were deleted."""
         self._hidden: set[str] = set()
-        """The ids of those that the list, as it was read last, still has."""
+        """The ids of deleted games that were still there when the list was last read."""
 
     def __bool__(self) -> bool:
         return bool(self._games)
 
     def hides(self, game: FinishedGame) -> bool:
-        """Whether a game that was read is deleted meanwhile."""
+        """Whether a game was deleted after the list was read."""
         return game.id in self._hidden
 
     def add(self, game: FinishedGame) -> None:
@@ -87,7 +87,7 @@ class DeletedGames:
         self._hidden.add(game.id)
 
     def pop(self) -> FinishedGame | None:
-        """Bring back the game deleted last, if there is one."""
+        """Restore and return the game deleted last, if there is one."""
         if not self._games:
             return None
         game = self._games.pop()
@@ -101,28 +101,28 @@ class DeletedGames:
             self._games.remove(game)
 
     def loaded(self, ids: Iterable[str]) -> None:
-        """The list was read again, with these games: what is not among them need not be hidden any more."""
+        """Stop hiding games that are not among these, the ids of a list just read."""
         self._hidden.intersection_update(ids)
 
 
 class StatsModel:
-    """What Stats knows: the games as they were read last, the kind that is listed, and the cursor."""
+    """The state of Stats: the games last read, the listed kind and the cursor."""
 
     def __init__(self) -> None:
         self.view = StatsView()
         self.loaded = False
-        """The games were read at least once."""
+        """Whether the games were read at least once."""
         self.kind: str | None = None
-        """Which of them are listed; None for all."""
+        """The kind that is listed; None for all."""
         self.deleted = DeletedGames()
         self.lines = GameLines()
-        """The games that are listed, with the cursor."""
+        """The listed games with the cursor."""
         self._wanted: str | None = None
-        """The id of a game that the cursor goes to as soon as it is listed."""
+        """The id of a game that gets the cursor as soon as it is listed."""
 
     @property
     def listed(self) -> Sequence[FinishedGame]:
-        """The games that are listed, newest first."""
+        """The listed games, newest first."""
         return self.lines.games
 
     @property
@@ -131,7 +131,7 @@ class StatsModel:
         return self.lines.chosen
 
     def load(self, view: StatsView) -> None:
-        """Take the games as they were read; the cursor stays on its game."""
+        """Replace the games by those just read; the cursor stays on its game."""
         self.view, self.loaded = view, True
         self.deleted.loaded(game.id for game in view.games)
         if self.kind is not None and view.kind(self.kind) is None:
@@ -139,12 +139,12 @@ class StatsModel:
         self._list()
 
     def choose_kind(self, ways: int) -> None:
-        """List the kind to the right, or to the left when below 0."""
+        """List the kind that many steps to the right, or to the left if negative."""
         self.kind = self.view.beside(self.kind, ways)
         self._list()
 
     def delete(self) -> FinishedGame | None:
-        """Delete the game under the cursor, and return it."""
+        """Delete and return the game under the cursor."""
         game = self.chosen
         if game is not None:
             self.deleted.add(game)
@@ -152,7 +152,7 @@ class StatsModel:
         return game
 
     def undo(self) -> FinishedGame | None:
-        """Bring back the game deleted last, and return it; the cursor goes there."""
+        """Restore and return the game deleted last; the cursor goes there."""
         game = self.deleted.pop()
         if game is not None:
             self._wanted = game.id
@@ -175,12 +175,12 @@ class StatsModel:
         self.lines = GameLines(games, names_of(kinds), self.view.bests, cursor)
 
     def kinds_text(self, width: int) -> str:
-        """What can be listed, the choice in brackets and in sight."""
+        """The kinds that can be listed; the chosen one is in brackets and always visible."""
         choices: list[tuple[str | None, str]] = [(None, f"all {len(self.view.games):,}")]
         choices += [(kind.name, f"{kind.name} {len(kind.games):,}") for kind in self.view.kinds]
         labels = [f"[{label}]" if name == self.kind else f" {label} " for name, label in choices]
         at = next((number for number, (name, _) in enumerate(choices) if name == self.kind), 0)
-        # On a narrow terminal the first ones are left out.
+        # On a narrow terminal the first kinds are left out.
         while at > 0 and len(" ".join(labels[: at + 1])) > max(10, width - 10):
             labels.pop(0)
             at -= 1

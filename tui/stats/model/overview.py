@@ -1,4 +1,4 @@
-"""All finished games as Stats shows them: their kinds, their sums, their bests, today's board."""
+"""All finished games as Stats shows them: kinds, summaries, bests and today's board."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tui.stats.store import Records
 
 TIME, MOVES, TPS = "time", "moves", "tps"
-"""What a game can be the best of its kind in."""
+"""The records that a game can hold within its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Games that can be compared: of one size and one goal."""
+    """Games of one size and one goal, which can be compared."""
 
     name: str
     games: tuple[FinishedGame, ...]
@@ -33,10 +33,10 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many days in a row."""
+    """Days in a row whose board was solved."""
 
     now: int
-    """Up to today, or up to yesterday while today's board is open."""
+    """Up to today, or up to yesterday while today's board is not solved."""
     longest: int
 
 
@@ -45,7 +45,7 @@ class Today:
     """The board of the day."""
 
     game: FinishedGame | None
-    """The first that solved it: what comes later is a retry."""
+    """The first game that solved it; later ones are retries."""
     streak: Streak
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Today:
 
 @dataclass(frozen=True, slots=True)
 class StatsView:
-    """Everything that was in the records at one moment."""
+    """The content of the records at one moment."""
 
     games: tuple[FinishedGame, ...] = ()
     """Newest first."""
@@ -68,11 +68,11 @@ class StatsView:
     """Most played first."""
     today: Today | None = None
     bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What a game is the best of its kind in, by its id; games that do not count are not there."""
+    """The records that a game holds, by its id; games that do not count hold none."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
-        """Sum up games, given newest first, and the days whose board was solved."""
+        """Summarise the games, newest first, and the days whose board was solved."""
         kinds = kinds_of(games)
         bests: dict[str, frozenset[str]] = {}
         for kind in kinds:
@@ -82,11 +82,11 @@ class StatsView:
 
     @classmethod
     def load(cls, records: Records, today: date) -> StatsView:
-        """Read the records; thousands of games take a second, so this belongs in a thread."""
+        """Read the records. Call it in a thread: thousands of games take a second."""
         return cls.of(records.games(), records.daily_days(), today)
 
     def kind(self, name: str | None) -> Kind | None:
-        """The kind of a name; the only one there is where none is named."""
+        """The kind with a name; for None the only kind, if there is just one."""
         if name is None:
             return self.kinds[0] if len(self.kinds) == 1 else None
         return next((kind for kind in self.kinds if kind.name == name), None)
@@ -97,14 +97,14 @@ class StatsView:
         return self.games if kind is None else kind.games
 
     def beside(self, name: str | None, ways: int) -> str | None:
-        """The next choice to the right, or the one to the left when below 0: all games, then each kind."""
+        """The choice that many steps to the right, or left if negative; all games come before the kinds."""
         choices = [None, *(kind.name for kind in self.kinds)]
         at = choices.index(name) if name in choices else 0
         return choices[max(0, min(at + ways, len(choices) - 1))]
 
 
 def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
-    """The games, given newest first, by size and goal; the most played first."""
+    """The games, newest first, grouped by size and goal; the most played kind first."""
     found: dict[str, list[FinishedGame]] = {}
     for game in games:
         found.setdefault(game.goal.board.code, []).append(game)
@@ -113,7 +113,7 @@ def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
     for some in sorted(found.values(), key=len, reverse=True):
         name = kind_of(some[0])
         names[name] = names.get(name, 0) + 1
-        # Goals that somebody drew have no name of their own.
+        # Goals drawn by the player have no names of their own, so they are numbered.
         name = name if names[name] == 1 else f"{name} {names[name]}"
         kinds.append(Kind(name, tuple(some), Summary.of(some)))
     return tuple(kinds)
@@ -125,19 +125,19 @@ def names_of(kinds: Sequence[Kind]) -> dict[str, str]:
 
 
 def excess(game: FinishedGame) -> str:
-    """How many moves more than the shortest way known; `~` where that is not proven the shortest."""
+    """The moves beyond the shortest known solution; `~` if that is not proven optimal."""
     if game.optimal is None:
         return ""
     return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
 
 
 def handicap(game: FinishedGame) -> str:
-    """Why a game does not count: the number of its hints, and whether it is a retry."""
+    """Why a game does not count: its number of hints, and `retry` if it is one."""
     return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
 
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
-    """The games that hold a record; of equals the earliest."""
+    """The games that hold a record; the earliest among equals."""
     fair = ranked_games(reversed(games))
     if not fair:
         return []
@@ -164,7 +164,7 @@ def streak(days: Set[date], today: date) -> Streak:
     >>> streak(days, date(2026, 11, 17))
     Streak(now=0, longest=3)
     """
-    # Days as numbers: the first and the last date there is have a neighbour too.
+    # Ordinals, because stepping beyond the first or last possible date would fail.
     solved = {day.toordinal() for day in days}
     last = today.toordinal() if today in days else today.toordinal() - 1
     firsts = (day for day in solved if day - 1 not in solved)
@@ -172,7 +172,7 @@ def streak(days: Set[date], today: date) -> Streak:
 
 
 def _run(solved: set[int], day: int, step: int) -> int:
-    """How many days there are from one on, in one direction."""
+    """The number of solved days in a row from a day on, in one direction."""
     count = 0
     while day in solved:
         count, day = count + 1, day + step

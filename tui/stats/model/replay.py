@@ -1,4 +1,4 @@
-"""A finished game played again: which frame is in front at which second of its clock."""
+"""The replay of a finished game: which frame is shown at which second of its clock."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from tui.finished_game import FinishedGame
 from tui.widgets.playback import Playback
 
 LEAD_IN = 0.8
-"""Seconds before the clock starts: the first move is made at 0, and the board should be seen before it."""
+"""Seconds before the clock starts: the first move is made at 0, and the start should be seen before it."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""What `speed` can be."""
+"""The values of `speed`."""
 
 LONGEST_PAUSE = 3.0
-"""Seconds of a pause that are shown where long ones are skipped."""
+"""Seconds of a pause that are shown when long pauses are skipped."""
 
 TICK = 1 / 30
-"""Seconds between two looks at the clock, while it plays."""
+"""Seconds between two updates while it plays."""
 
 MOMENT = 3.0
-"""Seconds that the tiles a second of the moment are counted over."""
+"""Seconds over which the current tiles per second are measured."""
 
 
 class Replay(Playback):
-    """A game with a clock: frame k is in front from the second of move k on.
+    """A playback with a clock: frame k is shown from the second of move k on.
 
     >>> from datetime import UTC, datetime
     >>> from solver import Board, Goal, Move
@@ -40,43 +40,43 @@ class Replay(Playback):
     def __init__(self, game: FinishedGame) -> None:
         super().__init__(game.start, game.moves)
         self.times = _times(game)
-        """The second of each move, never before that of the move before."""
+        """The second of each move; it never decreases."""
         self.seconds = max(self.times[-1] if self.times else 0.0, game.seconds)
-        """What the clock shows at the end."""
+        """The clock at the end."""
         self.clock = -LEAD_IN
-        """What it shows now; below 0 the game has not begun."""
+        """The clock now; negative before the game begins."""
         self.speed = 1.0
-        """How many times as fast as it was played."""
+        """Relative to the speed of the game."""
         self.skips_pauses = False
-        """Whether no pause takes longer than three seconds."""
+        """Whether pauses are cut to three seconds."""
 
     @property
     def ended(self) -> bool:
-        """Whether the clock has come to its end."""
+        """Whether the clock has reached the end."""
         return self.clock >= self.seconds
 
     def when(self, frame: int) -> float:
-        """The second that a frame comes to the front."""
+        """The second from which a frame is shown."""
         return self.times[frame - 1] if frame > 0 else -LEAD_IN
 
     def go(self, frame: int) -> int:
-        """Put a frame in front, or the nearest there is, and the clock to its second."""
+        """Show a frame, or the nearest one, and set the clock to its second."""
         frame = super().go(frame)
         self.clock = self.seconds if frame == len(self) else self.when(frame)
         return frame
 
     def turn_to(self, seconds: float) -> int:
-        """Put the clock to a second, and the frame of it in front; say which that is."""
+        """Set the clock, show the frame of that second and return its number."""
         self.clock = max(-LEAD_IN, min(seconds, self.seconds))
         return super().go(self._shown_at(self.clock))
 
     @property
     def interval(self) -> float:
-        """The clock is looked at 30 times a second, whatever the speed."""
+        """Seconds between two updates: 30 a second at every speed."""
         return TICK
 
     def advance(self, seconds: float) -> int:
-        """Let so much real time pass, at the speed in force; say which frame is in front."""
+        """Let real time pass at the current speed; return the number of the frame shown."""
         clock = self.clock + seconds * self.speed
         if self.skips_pauses and self.position < len(self):
             following = self.when(self.position + 1)
@@ -86,26 +86,26 @@ class Replay(Playback):
 
     @property
     def bar(self) -> tuple[int, int]:
-        """In thousandths of a second, so that a pause is seen as a pause."""
+        """Progress and length in milliseconds rather than moves, so that pauses show on the bar."""
         return int(max(0.0, self.clock) * 1000), int(self.seconds * 1000)
 
     def scrub(self, done: int) -> int:
-        """Put the clock to a place on the bar."""
+        """Set the clock to a place on the bar."""
         return self.turn_to(done / 1000)
 
     @property
     def speed_text(self) -> str:
-        """How many times as fast it plays."""
+        """The speed as text, such as `2x`."""
         return f"{self.speed:g}x"
 
     def speed_after(self, steps: int) -> float:
-        """The next higher speed, or a lower one when below 0, as far as there are any."""
+        """The speed that many steps higher, or lower if negative, within the range."""
         at = SPEEDS.index(self.speed) + steps
         return SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
 
     @property
     def tps(self) -> float:
-        """Tiles moved a second, over the last three; nothing can be said of less than a tenth."""
+        """Tiles per second over the last three seconds; 0 in the first tenth of a second."""
         span = min(MOMENT, self.clock)
         if span < 0.1:
             return 0.0
@@ -113,12 +113,13 @@ class Replay(Playback):
         return (self.position - before) / span
 
     def _shown_at(self, seconds: float) -> int:
-        # To the thousandth, as times are kept: the sum of many ticks may fall short of it by a hair.
+        # Half a millisecond of tolerance, as times are kept to the millisecond: the sum of many ticks may
+        # fall slightly short of one.
         return bisect_right(self.times, seconds + 0.0005) if seconds >= 0 else 0
 
 
 def _times(game: FinishedGame) -> Sequence[float]:
-    """The second of every move; spread evenly where the game has none.
+    """The second of every move; evenly spread if the game has no timestamps.
 
     Timestamps never decrease, even after undo and redo while the clock was stopped.
     """

@@ -1,4 +1,4 @@
-"""A finished game against the optimum: what is known so far, and how the screen says it."""
+"""A finished game compared with the optimum: what is known so far, and the sentences that say it."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ if TYPE_CHECKING:
     from solver.analysis import Position, Review
 
 EASY_CELLS = 16
-"""Up to here the shortest way is proven in a moment."""
+"""Up to this many cells the shortest solution is proven in a moment."""
 
 
 class ReviewModel:
-    """The analysis of a game while it grows; its slips are the lines of a list.
+    """The analysis of a game, which grows while it runs; its slips are the lines of a list.
 
-    A slip is a position whose move is proven to have lost.
+    A slip is a position whose move provably lost.
     """
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
         self.review: Review | None = None
-        """What is known; None before the first position."""
+        """The result so far; None before the first position."""
         self.slips: tuple[Position, ...] = ()
         self.cursor = 0
         self.ended = False
-        """There is nothing more to come."""
+        """Whether the analysis is over."""
         self.problem = ""
-        """Why it broke off."""
+        """Why the analysis failed."""
 
     def update(self, review: Review) -> None:
-        """Take what is known now."""
+        """Replace the result so far."""
         self.review, self.slips = review, review.losing
 
     @property
     def to_go(self) -> list[int]:
-        """Moves of the best way known from every position, the start first."""
+        """The length of the best known solution from every position, the start first."""
         return [position.length for position in self._positions]
 
     @property
     def lost_so_far(self) -> list[int]:
-        """What the moves up to each position have lost together, as far as that is proven."""
+        """The total loss of the moves up to each position, as far as it is proven."""
         return list(accumulate(position.loss or 0 for position in self._positions))
 
     @property
     def optimal(self) -> int | None:
-        """The shortest way known from the start."""
+        """The length of the shortest known solution."""
         return self._positions[0].length if self._positions else None
 
     @property
     def lower_bound(self) -> int | None:
-        """No way from the start is shorter."""
+        """The proven lower bound of the start."""
         return self._positions[0].lower_bound if self._positions else None
 
     @property
@@ -73,11 +73,11 @@ class ReviewModel:
         return self.slips[self.cursor] if self.slips else None
 
     def line(self, index: int, width: int) -> list[tuple[str, str]]:
-        """A slip, shorter where there is less room."""
+        """The line of a slip, in a shorter form if there is less room."""
         slip = self.slips[index]
         mark = ">" if index == self.cursor else " "
         number = f"{mark} {slip.number:>{len(str(self.game.length))}} "
-        # A column stays free beside the board.
+        # Leave one column free beside the board.
         room = width - len(number) - 1
         text = slip_text(slip) if len(slip_text(slip)) <= room else slip_brief(slip)
         return [(number, "bold"), (text if len(text) <= room else f"{text[: room - 1]}…", "")]
@@ -85,7 +85,7 @@ class ReviewModel:
     # -- in sentences -----------------------------------------------------------------------------
 
     def sentences(self) -> list[str]:
-        """What there is to say of the game, the most important first."""
+        """The findings about the game, the most important first."""
         return list(self._sentences())
 
     def _sentences(self) -> Iterator[str]:
@@ -99,7 +99,7 @@ class ReviewModel:
         elif not self.ended:
             yield f"analysing move {review.moves + 1:,} of {moves:,} ..."
         if self.slips:
-            # Two moves for each: the one away from the goal, and the one that makes it good.
+            # A slip costs two moves: the one away from the goal and the one that makes up for it.
             some = self.ended and review.judged < moves
             of = f" of the {review.judged:,} that can be judged" if some else ""
             yield f"{counted(len(self.slips), 'move')}{of} lost {review.lost}{self._in_seconds(review.lost)}."
@@ -153,7 +153,7 @@ def slip_text(slip: Position) -> str:
 
 
 def slip_brief(slip: Position) -> str:
-    """The same, shorter: `2 down -2, not 5 up`."""
+    """A shorter `slip_text`: `2 down -2, not 5 up`."""
     before = board_before(slip)
     better = f", not {move_text(before, slip.better)}" if slip.better else ""
     return f"{move_text(before, slip.move)} -{slip.loss}{better}"

@@ -1,4 +1,4 @@
-"""Games and their sums as lines of text, in as many columns as there are."""
+"""Games and their summaries as lines of text that fit the width."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tui.widgets.bar_chart import bars
 Table = list[list[str]]
 
 HEAD = ("when", "size", "time ", "moves ", "over", "TPS ", "hints", "seed or name")
-"""A blank where a best is marked; `over` are the moves that the shortest way would have saved."""
+"""The headings; a trailing space is room for the mark of a best. `over`: moves beyond the optimum."""
 LEFT = {0, 1, 7}
-"""Columns of text, which are aligned to the left; numbers are aligned to the right."""
+"""Columns of text, which are left-aligned; numbers are right-aligned."""
 LEAST_NAME = 5
-"""Columns that a seed needs at least; with fewer there is none."""
+"""The least columns for a seed or name; with fewer it is left out."""
 
 
 # -- tables -----------------------------------------------------------------------------------------
 
 
 def sums(kind: Kind) -> Table:
-    """The last, the best and the mean of the games of a kind, of those that count."""
+    """The last, best and mean values of the games of a kind that count."""
     summary, fair = kind.summary, ranked_games(kind.games)
     if not fair:
         return [["", "time"], ["last", NONE]]
@@ -65,7 +65,7 @@ def sums(kind: Kind) -> Table:
 
 
 def by_kind(kinds: Sequence[Kind], most: int) -> Table:
-    """A line for each kind, the most played first; kinds that there is no room for are counted."""
+    """One row per kind, the most played first; a last row counts the kinds beyond `most`."""
     shown = kinds if len(kinds) <= most else kinds[: most - 1]
     table = [["", "games", "best", "Ao5", "Ao12", "moves", "TPS"]]
     for kind in shown:
@@ -94,9 +94,9 @@ def turned(table: Table) -> Table:
 
 
 def fitted(table: Table, width: int) -> list[str]:
-    """The lines of a table: the first column at the left, the others at the right of their room.
+    """The lines of a table: the first column left-aligned, the others right-aligned.
 
-    Where there is too little room, the last columns are left out.
+    If there is too little room, the last columns are left out.
 
     >>> fitted([["", "time", "moves"], ["best", "0:19.2", "40"]], 20)
     ['        time  moves', 'best  0:19.2     40']
@@ -118,7 +118,7 @@ def fitted(table: Table, width: int) -> list[str]:
 
 
 def trend(times: Sequence[float], columns: int, rows: int = 1) -> list[str]:
-    """The times as bars, oldest first; where there are too many, each bar is the mean of some.
+    """The times as bars, oldest first; if there are more times than columns, each bar is a mean.
 
     >>> trend([30.0, 20.0, 10.0], 10)
     ['█▄▁']
@@ -134,7 +134,7 @@ def trend(times: Sequence[float], columns: int, rows: int = 1) -> list[str]:
 
 
 def when_text(when: datetime, year: int, *, full: bool) -> str:
-    """Local time when a game was finished (mind daylight saving); the year where there is room or need."""
+    """Local time when a game was finished (mind daylight saving); the year if `full` or not `year`."""
     here = when.astimezone()
     if full:
         return f"{here:%Y-%m-%d %H:%M}"
@@ -142,7 +142,7 @@ def when_text(when: datetime, year: int, *, full: bool) -> str:
 
 
 def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> list[str]:
-    """A game as the cells of its row; `*` marks what it is the best of its kind in."""
+    """The cells of a game's row; `*` marks a record of its kind."""
     star = {what: "*" if what in bests else " " for what in (TIME, MOVES, TPS)}
     return [
         when,
@@ -157,7 +157,7 @@ def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> li
 
 
 def row_text(row: Sequence[str], wide: Sequence[int], width: int) -> str:
-    """The cells in columns of these widths, 0 for none; the last cell gets what is left, or is left out."""
+    """The cells in columns of these widths (0 hides one); the last cell gets the rest, or is left out."""
     parts = [
         f"{cell:<{room}}" if at in LEFT else f"{cell:>{room}}"
         for at, (cell, room) in enumerate(zip(row, wide, strict=False))
@@ -168,8 +168,8 @@ def row_text(row: Sequence[str], wide: Sequence[int], width: int) -> str:
     if left < LEAST_NAME:
         return text[:width]
     name = row[-1]
-    # Names are the player's own, and some letters are two columns wide.
+    # Players choose the names, and some characters are two columns wide.
     if cell_len(name) > left:
-        # The day of a daily board stands in the first column.
+        # The first column already shows the day of a daily board.
         name = DAILY.rstrip("-") if name.startswith(DAILY) else f"{set_cell_size(name, left - 1)}…"
     return f"{text}  {name}"

@@ -1,4 +1,4 @@
-"""Every finished game, in one SQLite file; no Textual here."""
+"""All finished games, in one SQLite file; without Textual."""
 
 from tui.stats.store.csv import Imported
 from tui.stats.store.records import FILE, Records

@@ -1,4 +1,4 @@
-"""Games as CSV, for spreadsheets and for moving them to another machine; nothing is lost on the way."""
+"""Games as CSV, without loss, for spreadsheets and for moving them to another machine."""
 
 from __future__ import annotations
 
@@ -23,37 +23,38 @@ if TYPE_CHECKING:
 Number = TypeVar("Number", int, float)
 
 NEEDED = FIELDS[: FIELDS.index("hints")]
-"""Columns that a game cannot do without."""
+"""Required columns."""
 
 _MOVES, _AT, _SECONDS = (FIELDS.index(name) for name in ("moves", "at", "seconds"))
 _LETTERS = frozenset("UDLR")
 _NUMBERS = ("hints", "optimal", "lower_bound", "retry")
 
 MOST_BYTES = 500_000_000
-"""Of a file that is imported; 100,000 games of the usual length take a tenth of it."""
+"""The largest file that is imported; 100,000 games of the usual length take a tenth of it."""
 MOST_PROBLEMS = 200
-"""Lines left out of an import that are named."""
+"""The most skipped lines that an import lists."""
 
 
 @dataclass(slots=True)
 class Imported:
-    """What became of the lines of a CSV file."""
+    """The outcome of importing a CSV file."""
 
     added: int = 0
     known: int = 0
     """Games that were there already."""
     problems: list[str] = field(default_factory=list)
-    """Lines that were left out, a sentence each."""
+    """One sentence per skipped line."""
 
 
 def games_to_csv(games: Iterable[FinishedGame]) -> str:
-    """The games as CSV: a line of names, then a line each; moves carry their notation."""
+    """The games as CSV: a header, then one line per game; the moves name their notation."""
     text = io.StringIO()
     line = io.StringIO()
     writer = csv.writer(line)
     for values in (FIELDS, *map(_values, games)):
         writer.writerow(values)
-        # Written with \r\n, so that both are quoted inside a name, and ended like all our files.
+        # With \r\n as its terminator the writer quotes both characters inside a name. Lines end in \n, like
+        # those of all our files.
         text.write(line.getvalue().removesuffix("\r\n") + "\n")
         line.seek(0)
         line.truncate()
@@ -61,8 +62,8 @@ def games_to_csv(games: Iterable[FinishedGame]) -> str:
 
 
 def games_from_csv(text: str) -> Iterator[FinishedGame | str]:
-    """The games of a CSV text; a sentence in place of each that makes no sense."""
-    # A game of 16x16 has a field of 200,000 characters and more.
+    """The games of a CSV text, with a sentence in place of each invalid line."""
+    # A 16x16 game has a field of 200,000 characters or more.
     limit = csv.field_size_limit(len(text) + 1)
     try:
         rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
@@ -106,14 +107,14 @@ def _game(header: list[str], row: list[str], number: int) -> FinishedGame | str:
 def _values(game: FinishedGame) -> list[object]:
     values = list(row_of(game))
     values[_MOVES] = format_moves(game.moves, labelled=True)
-    # The shortest text that reads back as the same number: nothing is lost, not even a rounding.
+    # `repr` gives the shortest text that reads back as exactly the same number.
     values[_AT] = " ".join(map(repr, game.at))
     values[_SECONDS] = repr(game.seconds)
     return values
 
 
 def _value(name: str, text: str) -> object:
-    """A field as the value that a row has."""
+    """The text of a field as the value in a row."""
     if name == "moves":
         return _moves(text)
     if name == "at":
@@ -146,7 +147,7 @@ def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
 
 
 def import_file(records: Records, path: Path) -> str:
-    """Add the games of a file to the records; the first line says how many, the others what was left out."""
+    """Add the games of a file to the records; return how many, then one line per skipped line."""
     text, problem = _text_of(path)
     if problem:
         return printable(problem)
@@ -154,7 +155,7 @@ def import_file(records: Records, path: Path) -> str:
 
 
 def _outcome(name: str, imported: Imported) -> str:
-    """What became of a file, then every line that was left out.
+    """A sentence about the file, then the skipped lines.
 
     >>> _outcome("a.csv", Imported(added=1, known=2))
     'a.csv: 1 game added, 2 were there already.'
@@ -173,7 +174,7 @@ def _outcome(name: str, imported: Imported) -> str:
 
 
 def _text_of(path: Path) -> tuple[str, str]:
-    """The text of a file, or the reason why there is none."""
+    """The text of a file, or the reason why it cannot be read."""
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):

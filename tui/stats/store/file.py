@@ -1,6 +1,6 @@
-"""The file of records: begun, brought up to date, read and written, and set aside when it is no such file.
+"""The records file: created, migrated, read and written, and renamed if it is foreign or damaged.
 
-Every connection is short, so that any thread and any process may have one.
+Connections are short, so that any thread and any process can open one.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from tui.storage.paths import reason
 from tui.text import counted
 
 PATIENCE = 5.0
-"""Seconds that a connection waits for another process to finish its writing."""
+"""Seconds that a connection waits for another process to finish writing."""
 
 OPEN, CREATE = "rw", "rwc"
 FROZEN = "ro&immutable=1"
-"""For a file in a folder that cannot be written: no locks, no files beside it."""
+"""The mode for a file in a read-only folder: no locks, no files beside it."""
 
 MAGIC = b"SQLite format 3\0"
 BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database. A new one must not find those of the old."""
+"""Suffixes of SQLite's files beside a database. A new database must not find those of the old."""
 
 NO_HOME = "there is no home folder"
 _GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
-"""What is seen when somebody has removed the file, or its folder, while it was in use."""
+"""The error codes if the file or its folder was removed while in use."""
 
 T = TypeVar("T")
 Change = Callable[[sqlite3.Connection], object]
@@ -42,28 +42,28 @@ Change = Callable[[sqlite3.Connection], object]
 
 
 class Unusable(PuzzleError):
-    """The file is left as it is, and nothing can be kept in it now: a sentence."""
+    """Nothing can be written to the file now, and it stays unchanged; carries a sentence."""
 
 
 class Foreign(Exception):
-    """The file is not ours: why."""
+    """The file is not ours; carries the reason."""
 
 
 class Damaged(Exception):
-    """The file is ours, and cannot be trusted any more: why."""
+    """The file is ours but corrupt; carries the reason."""
 
 
 class RecordsFile:
-    """One file, which may come and go; nothing but Unusable is raised."""
+    """One records file, which may disappear and reappear; only Unusable is raised."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.problems: list[str] = []
-        """What was done to the file and what is wrong in it, a sentence each, once."""
+        """What was done to the file and what is wrong with it, one sentence each, without repeats."""
         self._ready: Ready | None = None
 
     def prepare(self) -> Ready:
-        """Make the file ready if it is not, with the games that came out of a damaged one."""
+        """Make the file ready if it is not, and add the games rescued from a damaged one."""
         if self.path is None:
             raise Unusable(NO_HOME)
         if self._ready is None or self._ready.refusal:
@@ -75,10 +75,10 @@ class RecordsFile:
         return self._ready
 
     def read(self, query: Callable[[sqlite3.Connection], T], pending: Iterable[Change] = ()) -> T:
-        """Ask the file as if the pending changes were in it; an empty one where it cannot be read.
+        """Run a query as if the pending changes were in the file; on an empty database if it cannot be read.
 
-        Pending changes are made to a copy in memory: 10,000 games are copied in 25 ms, and every question is
-        written once.
+        The pending changes are made to a copy in memory, so that every query is written only once; copying
+        10,000 games takes 25 ms.
         """
         if self.path is not None and self._ready is not None:
             try:
@@ -93,7 +93,7 @@ class RecordsFile:
             return query(empty)
 
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
-        """Make a change, whole or not at all; Unusable, with the reason, if it cannot be made now."""
+        """Make a change in one transaction; raises Unusable, with the reason, if that is impossible now."""
         if self.path is None:
             raise Unusable(NO_HOME)
         try:
@@ -112,7 +112,7 @@ class RecordsFile:
         if ready.refusal:
             raise Unusable(ready.refusal)
         with connected(path) as connection:
-            # A game is worth the milliseconds that a power cut would need to take it away.
+            # A full sync costs milliseconds and keeps the game through a power cut.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
             result = change(connection)
@@ -120,7 +120,7 @@ class RecordsFile:
         return result
 
     def say(self, sentence: str) -> None:
-        """Add a problem, unless it is known."""
+        """Add a problem unless it is listed already."""
         if sentence not in self.problems:
             self.problems.append(sentence)
 
@@ -130,7 +130,7 @@ class RecordsFile:
 
 @contextmanager
 def connected(path: Path, mode: str = OPEN) -> Iterator[sqlite3.Connection]:
-    """A connection, closed at the end; what was not committed by then is as if it had never been."""
+    """A connection that is closed at the end; uncommitted changes are rolled back."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
     )
@@ -154,17 +154,17 @@ def _in_memory(source: sqlite3.Connection | None, changes: Iterable[Change]) -> 
 
 
 def _text(data: bytes) -> str:
-    # A row somebody has edited by hand may be no UTF-8: that is found with the rest of the row.
+    # A row edited by hand may not be UTF-8; the check of the row finds that.
     return data.decode("utf-8", "replace")
 
 
 def why(error: sqlite3.Error) -> str:
-    """What an error of SQLite means, in words."""
+    """An SQLite error in words."""
     return _REASONS.get(code_of(error), str(error))
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """The number of the kind of error; 0 if it has none."""
+    """The primary error code; 0 if there is none."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -188,21 +188,21 @@ class Ready:
     """A file that games can be read from."""
 
     mode: str = OPEN
-    """How connections to it are opened."""
+    """The mode for opening connections."""
     refusal: str | None = None
-    """Why nothing can be written to it."""
+    """Why the file cannot be written; None if it can."""
     events: list[str] = field(default_factory=list)
-    """What was done to the file, a sentence each."""
+    """What was done to the file, one sentence each."""
     rescued: list[FinishedGame] = field(default_factory=list)
-    """Games out of a damaged file."""
+    """Games rescued from a damaged file."""
 
 
 def prepare(path: Path) -> Ready:
-    """Make the file ready; Unusable where that cannot be."""
+    """Make the file ready; raises Unusable if that is impossible."""
     ready = Ready()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for _ in range(3):  # What is in the way is set aside; then there is nothing in the way.
+        for _ in range(3):  # A foreign or damaged file is renamed; then the next round creates a new one.
             before = path.lstat() if os.path.lexists(path) else None
             try:
                 _bring_up(path, ready)
@@ -228,7 +228,7 @@ def prepare(path: Path) -> Ready:
 
 def _bring_up(path: Path, ready: Ready) -> None:
     if os.path.lexists(path) and not path.is_file():
-        # To open a pipe is to wait for ever.
+        # Opening a pipe would block forever.
         raise Foreign("it is a folder" if path.is_dir() else "it is no plain file")
     if not _may_be_database(path):
         raise Foreign("it is not a database")
@@ -238,8 +238,8 @@ def _bring_up(path: Path, ready: Ready) -> None:
             if 0 < version < VERSION:
                 ready.events += _back_up(connection, path, version)
             if version < VERSION:
-                # Once for the file, which remembers it: others read while one writes. Where another process
-                # is doing just that, this one is refused without a wait.
+                # WAL lets others read while one process writes; the file remembers the mode. If another
+                # process is setting it now, this one is refused without a wait.
                 with suppress(sqlite3.OperationalError):
                     connection.execute("PRAGMA journal_mode = WAL")
                 bring_up(connection)
@@ -253,10 +253,10 @@ def _bring_up(path: Path, ready: Ready) -> None:
 
 
 def _may_be_database(path: Path) -> bool:
-    """Whether a file begins as one, or is empty or not there.
+    """Whether a file has SQLite's header, is empty or does not exist.
 
-    SQLite itself takes a text of one letter for an empty database, and writes over it. To open and close
-    a database past SQLite frees the locks that this process has on it: it has none before it is ready.
+    SQLite takes a text of one letter for an empty database and overwrites it. Opening and closing a database
+    without SQLite releases the locks that this process has on it, but it has none before the file is ready.
     """
     try:
         with open(path, "rb") as file:
@@ -295,17 +295,17 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 
 
 def _back_up(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
-    """Copy the file before it is changed, and say so."""
+    """Copy the file before it is migrated, and return a sentence about it."""
     copy = free_name(path, f"v{version}")
     part = copy.with_name(f"{copy.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
     try:
         with connected(part, CREATE) as target:
             connection.backup(target)
-            # One file, with nothing beside it.
+            # Without WAL the copy is a single file.
             target.execute("PRAGMA journal_mode = DELETE")
             if version_of(target) != version:
-                return []  # Another process was faster, and has made a copy.
+                return []  # Another process was faster and has made a copy.
         os.rename(part, copy)
     except sqlite3.Error as error:
         raise Unusable(
@@ -318,7 +318,7 @@ def _back_up(connection: sqlite3.Connection, path: Path, version: int) -> list[s
 
 
 def _read_only(path: Path, error: sqlite3.Error) -> Ready:
-    """What cannot be written may still be read."""
+    """Open the file read-only if it cannot be written; raises Unusable if that fails too."""
     refusal = f"{path}: {why(error)}"
     if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         raise Unusable(refusal) from None
@@ -335,10 +335,10 @@ def _read_only(path: Path, error: sqlite3.Error) -> Ready:
 
 
 def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> tuple[Path, str]:
-    """Rename a file, and what is beside it; where it went, and half a sentence that says so.
+    """Rename a file and SQLite's files beside it; return the new path and half a sentence about it.
 
-    `seen` is the file that was looked at: if another process has set it aside meanwhile, the one that
-    is there now is not touched. OSError where it cannot be renamed.
+    `seen` is the file that was examined. If another process has renamed it meanwhile, the file that is there
+    now is not touched. Raises OSError if the file cannot be renamed.
     """
     with _held(path):
         try:
@@ -348,7 +348,7 @@ def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> tuple[Path,
         if not same:
             return path, "another process has set it aside"
         to = free_name(path, f"{kind}-{date.today():%Y-%m-%d}")
-        # Those beside go first: left alone with a new database they would be taken for its own.
+        # The files beside it go first: SQLite would apply them to a new database.
         for end in BESIDE:
             with suppress(FileNotFoundError):
                 os.rename(f"{path}{end}", f"{to}{end}")
@@ -358,12 +358,12 @@ def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> tuple[Path,
 
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Let one process at a time set a file aside; all at once where there are no locks."""
+    """Let only one process at a time rename a file, if the system has locks."""
     with ExitStack() as stack:
         with suppress(ImportError, OSError):
             import fcntl
 
-            # Without waiting: to open a pipe is to wait for ever.
+            # O_NONBLOCK, because opening a pipe would block forever.
             descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
             stack.callback(os.close, descriptor)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -371,7 +371,7 @@ def _held(path: Path) -> Iterator[None]:
 
 
 def free_name(path: Path, what: str) -> Path:
-    """A name beside a file that nothing has: `records-v1.db`, then `records-v1-2.db`."""
+    """An unused name in the folder of a file: `records-v1.db`, then `records-v1-2.db`."""
     free, number = path.with_name(f"{path.stem}-{what}{path.suffix}"), 1
     while os.path.lexists(free):
         number += 1
@@ -380,20 +380,20 @@ def free_name(path: Path, what: str) -> Path:
 
 
 def rescued(path: Path) -> list[FinishedGame]:
-    """The games that can still be read from a damaged file, from either end up to where it breaks off."""
+    """The games that can still be read from a damaged file, from both ends up to the damage."""
     games: dict[str, FinishedGame] = {}
     for order in ("ASC", "DESC"):
         with suppress(sqlite3.Error), connected(path) as connection:
-            # Without this a file that was cut off is refused as a whole.
+            # Without this, SQLite refuses a truncated file as a whole.
             connection.execute("PRAGMA writable_schema = ON")
             there = {str(row[1]) for row in connection.execute("PRAGMA table_info(games)")}
             wanted = ", ".join(f'"{field}"' if field in there else "NULL" for field in FIELDS)
-            # By the table itself: an index may be what is broken.
+            # NOT INDEXED, because an index may be the damaged part.
             for row in connection.execute(f"SELECT {wanted} FROM games NOT INDEXED ORDER BY rowid {order}"):
                 with suppress(PuzzleError):
                     game = game_of(row)
                     require_goal(game)
-                    # A page that was cut off reads as zeros: no such time may become a best one.
+                    # A truncated page reads as zeros; a time of 0 must not become a best.
                     if game.seconds >= max(game.at, default=0.0):
                         games.setdefault(game.id, game)
     return sorted(games.values(), key=lambda game: game.when)

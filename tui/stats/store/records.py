@@ -1,4 +1,4 @@
-"""The records: finished games are added, found, deleted, exported and imported, from any thread."""
+"""The records: add, find, delete, export and import finished games, from any thread."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ FILE = "records.db"
 
 
 class Records:
-    """The finished games of this player: those in the file, and those that could not be written yet."""
+    """The finished games of this player, including those that could not be written yet."""
 
     def __init__(self, path: Path | None) -> None:
-        """Name the file; `open` makes it ready as well."""
+        """Set the path; `open` also makes the file ready."""
         self._file = RecordsFile(path)
         self._lock = threading.RLock()
         self._pending: list[tuple[str, Change]] = []
-        """Changes that are not in the file, each with the id of its game; the next change tries again."""
+        """Changes not written yet, each with the id of its game; the next change tries again."""
         self._waiting: set[str] = set()
-        """The ids of the games among them."""
+        """The ids of the games that are not written yet."""
 
     @classmethod
     def open(cls, folder: Path | None) -> Records:
-        """The records in a folder, which is made if need be; never raises, `problems` says what is wrong.
+        """The records in a folder, which is created if missing. Never raises: `problems` says what is wrong.
 
-        Where there is no folder, or nothing can be written, games are kept as long as the program runs.
+        Without a folder, or if nothing can be written, games are kept as long as the program runs.
         """
         records = cls(None if folder is None else folder / FILE)
         try:
@@ -55,57 +55,57 @@ class Records:
 
     @property
     def path(self) -> Path | None:
-        """The file; None without a home."""
+        """The file; None without a home folder."""
         return self._file.path
 
     @property
     def problems(self) -> list[str]:
-        """What was done to the file and what is wrong in it, a sentence each."""
+        """What was done to the file and what is wrong with it, one sentence each."""
         return self._file.problems
 
     # -- one game ---------------------------------------------------------------------------------
 
     def add(self, game: FinishedGame, *, unless_deleted: bool = False) -> str | None:
-        """Keep a game, once however often it comes; a sentence if it is not in the file now.
+        """Add a game, unless it is there already; return a sentence if it is not in the file now.
 
-        `unless_deleted` is for a game that was found unsaved at a start: it does not bring back what the
-        player has deleted.
+        `unless_deleted` is for a game found unsaved at start-up: a game that the player has deleted is not
+        restored.
         """
         try:
             require_goal(game_of(row_of(game)))
         except BadRow as error:
-            # It would be left out whenever it is read.
+            # Every read would skip it.
             return f"this is not a finished game: {error}"
         with self._lock:
             deleted = self._select("SELECT 1 FROM deleted WHERE id = ?", [game.id])
             if deleted and unless_deleted:
                 return None
-            # One that comes back is what it was: other games on its board came after it.
+            # A restored game keeps its `retry`: other games on its board came after it.
             if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
                 game = replace(game, retry=True)
             self._waiting.add(game.id)
             return self._change(game.id, partial(put, game=game))
 
     def know_optimum(self, key: str, optimal: int, lower_bound: int) -> str | None:
-        """Note the shortest solution found and what is proven; what was known better stays."""
+        """Note the shortest solution found and the proven bound; better known values stay."""
         bound = min(lower_bound, optimal)
         return self._change(key, partial(know, key=key, optimal=optimal, lower_bound=bound))
 
     def get(self, key: str) -> FinishedGame | None:
-        """A game by its id; None if there is none that makes sense.
+        """A game by its id; None if there is no valid one.
 
-        Its moves lead to its goal: they are played through here and for `best` and `best_on`. In a
-        list they are not, as that takes longer than all the rest; get a game before it is replayed.
+        Its moves are checked to lead to its goal, here and in `best` and `best_on`. Lists are not checked,
+        because that takes longer than everything else; so call `get` before replaying a game.
         """
         return self._first("id = ?", [key], "rowid")
 
     def delete(self, key: str) -> FinishedGame | None:
-        """Take a game out; it is returned, and `add` brings it back. None if it is not there any more.
+        """Delete and return a game, which `add` can restore; None if it is not there any more.
 
-        Unusable, with the reason, if it cannot be deleted now: it is there as before.
+        Raises Unusable, with the reason, if it cannot be deleted now; the game stays.
         """
         with self._lock:
-            # Not by `get`: one whose moves make no sense can be deleted too.
+            # Not with `get`: a game with invalid moves can be deleted too.
             found = self._games("id = ?", [key], "rowid")
             if not found:
                 return None
@@ -121,20 +121,20 @@ class Records:
     # -- boards seen before -----------------------------------------------------------------------
 
     def see(self, key: str, start: Board, goal: Goal) -> None:
-        """Note that a game was begun on a board; with an empty key, that a way from it was shown."""
+        """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
         seen = (key, start.code, goal.board.code)
         with self._lock:
             if not self._select("SELECT 1 FROM seen WHERE id = ? AND start = ? AND goal = ?", seen):
-                # Where it cannot be written now, the next game that is kept says so. It has no game's id:
-                # whoever deletes the game has seen the board all the same.
+                # A failure to write is reported with the next game. The change is filed under no game's id,
+                # because the board stays seen when the game is deleted.
                 self._change("", partial(see, key=key, start=seen[1], goal=seen[2]))
 
     def is_retry(self, key: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
-        """Whether a game that has made these moves is not the first on its board.
+        """Whether a game with these moves is not the first on its board.
 
-        It is a retry once another game was begun on its start, before or meanwhile, or a way from there was
-        shown; and also when that happened, since it began, on a board that it came to: the end of a game
-        could be practised on a copy of it.
+        It is a retry if another game was begun on its start, before or meanwhile, or if a solution from there
+        was shown. It is also one if that happened, after it began, on a board that it passed through: the end
+        of a game could be practised on a copy of it.
         """
         goal_code = goal.board.code
         own = (key, start.code, goal_code)
@@ -145,7 +145,7 @@ class Records:
             "(SELECT number FROM seen WHERE id = ? AND start = ? AND goal = ?)",
             (goal_code, *own),
         )
-        # Every game comes to the goal.
+        # The goal does not count, because every game passes it.
         later = {str(row[0]) for row in since} - {goal_code}
         passed = accumulate(moves, Board.after, initial=start)
         return bool(later) and not later.isdisjoint(board.code for board in passed)
@@ -153,7 +153,7 @@ class Records:
     # -- many -------------------------------------------------------------------------------------
 
     def games(self, size: tuple[int, int] | None = None, goal: str | None = None) -> list[FinishedGame]:
-        """All games, newest first, or those of a size, of a goal (its board's code)."""
+        """The games, newest first: all, or those of a size, of a goal (its board's code)."""
         where, values = ["1"], []
         if size is not None:
             where.append("size = ?")
@@ -170,9 +170,9 @@ class Records:
         return [size for _, size in sorted(played)]
 
     def best(self, size: tuple[int, int], goal_code: str, besides: str = "") -> FinishedGame | None:
-        """The fastest game of a size and goal, of those that count (`ranked_games`).
+        """The fastest game of a size and goal among those that count (`ranked_games`).
 
-        `besides` is the id of a game that is left out, as in `best_on`.
+        `besides` is the id of a game to leave out, as in `best_on`.
         """
         return self._first(
             "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
@@ -181,7 +181,7 @@ class Records:
         )
 
     def best_on(self, start: Board, goal: Goal, besides: str = "") -> FinishedGame | None:
-        """The fastest game on this very board, retries too; one with hints only if there is no other."""
+        """The fastest game on this board, including retries; one with hints only if there is no other."""
         return self._first(
             "start = ? AND goal = ? AND id <> ?",
             [start.code, goal.board.code, besides],
@@ -204,7 +204,7 @@ class Records:
         return games_to_csv(reversed(self.games(size)))
 
     def import_csv(self, text: str) -> Imported:
-        """Add the games of a CSV text; lines that make no sense are left out and told of."""
+        """Add the games of a CSV text; invalid lines are skipped and reported."""
         imported, games = Imported(), list[FinishedGame]()
         for game in games_from_csv(text):
             if isinstance(game, str):
@@ -228,13 +228,13 @@ class Records:
         )
 
     def _first(self, where: str, values: Sequence[object], order: str) -> FinishedGame | None:
-        """The first game of a query whose moves lead to its goal: it is about to be shown."""
+        """The first game of a query whose moves lead to its goal; checked because it will be shown."""
         return next(iter(self._games(where, values, order, first=True)), None)
 
     def _games(
         self, where: str, values: Sequence[object], order: str, *, first: bool = False
     ) -> list[FinishedGame]:
-        """The games of a query; rows that make no sense are left out and told of."""
+        """The games of a query; invalid rows are skipped and reported."""
 
         def read(connection: sqlite3.Connection) -> list[FinishedGame]:
             games: list[FinishedGame] = []
@@ -265,7 +265,7 @@ class Records:
             return [change for _, change in self._pending]
 
     def _change(self, key: str, change: Change) -> str | None:
-        """Write a change after those that wait; a sentence if it has to wait too."""
+        """Write a change after the pending ones; return a sentence if it stays pending too."""
         with self._lock:
             self._pending.append((key, change))
             return self._write_pending()

@@ -1,4 +1,4 @@
-"""A finished game as one row of plain values, as the database has it, and back."""
+"""Conversion between a finished game and its row of plain values in the database."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ FIELDS = (
     "lower_bound",
     "retry",
 )
-"""The values of a row, in this order: those of `FinishedGame`."""
+"""The values of a row, in this order; the names are those of `FinishedGame`."""
 
 LONGEST = 1e9
-"""Seconds: thirty years on the clock are no game."""
+"""Upper limit for times, in seconds (thirty years), and for counts."""
 
 _MOVES = {move.value: move for move in Move}
 
 
 class BadRow(PuzzleError):
-    """A row that is no game: which field, and why."""
+    """A row is not a valid game; names the field and the reason."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}")
@@ -47,7 +47,7 @@ class BadRow(PuzzleError):
 
 
 def row_of(game: FinishedGame) -> tuple[object, ...]:
-    """The row of a game: boards as codes, moves the way the tile goes, times in seconds."""
+    """The row of a game: boards as codes, moves as directions of the tile, times in seconds."""
     return (
         game.id,
         stamp(game.when),
@@ -66,9 +66,9 @@ def row_of(game: FinishedGame) -> tuple[object, ...]:
 
 
 def game_of(row: Sequence[object]) -> FinishedGame:
-    """The game of a row; BadRow where it makes no sense.
+    """The game of a row; raises BadRow if the row is invalid.
 
-    The moves are not played through, as that takes longer than all the rest: `require_goal` does.
+    The moves are not replayed, because that takes longer than everything else; `require_goal` does it.
     """
     key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound, retry = row
     game = FinishedGame(
@@ -84,7 +84,7 @@ def game_of(row: Sequence[object]) -> FinishedGame:
         name=None if name is None else _text("name", name),
         optimal=None if optimal is None else _count("optimal", optimal),
         lower_bound=None if lower_bound is None else _count("lower_bound", lower_bound),
-        # Files from before there were retries have none.
+        # Files from before retries existed have no such field.
         retry=retry is not None and _count("retry", retry) > 0,
     )
     if len(game.at) != len(game.moves):
@@ -97,7 +97,7 @@ def game_of(row: Sequence[object]) -> FinishedGame:
 
 
 def require_goal(game: FinishedGame) -> None:
-    """Refuse a game whose moves do not lead from its start to its goal."""
+    """Raise BadRow if the moves do not lead from the start to the goal."""
     try:
         end = replay(game.start, game.moves)
     except PuzzleError as error:
@@ -107,7 +107,7 @@ def require_goal(game: FinishedGame) -> None:
 
 
 def stamp(when: datetime) -> str:
-    """A time as it is kept: texts sort as the times do.
+    """A time as stored text; the texts sort like the times.
 
     >>> stamp(datetime(2026, 11, 16, 20, 15, tzinfo=UTC))
     '2026-11-16T20:15:00Z'
@@ -116,15 +116,15 @@ def stamp(when: datetime) -> str:
 
 
 def packed(at: Sequence[float]) -> bytes:
-    """The times of moves as they are kept.
+    """The times of the moves as stored bytes.
 
-    Text would take 18 of the 37 microseconds in which a row of 120 moves becomes a game again.
+    With text, parsing the times would be 18 of the 37 microseconds it takes to read a row of 120 moves.
     """
     return struct.pack(f"<{len(at)}d", *at)
 
 
 def _plain(text: str | None) -> str | None:
-    # Names of files may hold what is no character; neither SQLite nor UTF-8 takes that.
+    # File names may contain surrogates, which neither SQLite nor UTF-8 accepts.
     return text.encode("utf-8", "backslashreplace").decode() if text else None
 
 
@@ -139,7 +139,7 @@ def _when(value: object) -> datetime:
         when = datetime.fromisoformat(_text("when", value))
         if when.tzinfo is None:
             raise BadRow("when", f"{_shown(value)} has no time zone; end it with Z for UTC")
-        # To the second, as all times are kept: a text with a fraction would not sort among the others.
+        # Rounded down to the second, like all stored times: a text with a fraction would sort wrongly.
         when = when.astimezone(UTC).replace(microsecond=0)
     except (ValueError, OverflowError):
         raise BadRow("when", f"{_shown(value)} is no time such as 2026-11-16T20:15:00Z") from None
@@ -149,7 +149,7 @@ def _when(value: object) -> datetime:
 
 
 def _board(field: str, value: object) -> Board:
-    """The board of a code; `Board.parse` reads every other format too, and takes ten times as long."""
+    """The board of a code. `Board.parse` also reads every other format, but takes ten times as long."""
     size, _, tiles = _text(field, value).partition(":")
     rows, _, cols = size.partition("x")
     try:
@@ -178,7 +178,7 @@ def _times(value: object) -> tuple[float, ...]:
     if not isinstance(value, bytes) or len(value) % 8:
         raise BadRow("at", "eight bytes a move are expected")
     at = struct.unpack(f"<{len(value) // 8}d", value)
-    # Without one below 0 the sum tells the rest: a nan or an infinity anywhere shows in it.
+    # If no time is negative, the sum finds the other errors: it shows a nan or an infinity anywhere.
     if at and not (min(at) >= 0 and sum(at) < len(at) * LONGEST):
         raise BadRow("at", "a number of seconds is expected for each move")
     return at

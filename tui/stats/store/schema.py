@@ -1,4 +1,4 @@
-"""The tables of the file of records, the steps from each version to the next, and what changes them."""
+"""The tables of the records file, the migrations between versions, and the statements that change games."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, row_of
 
 APPLICATION = 0x50545549
-"""Stands in the header of the file, as SQLite intends: "PTUI". Other programs' databases have another."""
+"""SQLite's application id in the file header: "PTUI". Databases of other programs have another."""
 
 COLUMNS = ", ".join(f'"{field}"' for field in FIELDS)
-"""Quoted, as `when` is a word of SQL."""
+"""Quoted, because `when` is an SQL keyword."""
 
 MARK_LATER = """
     UPDATE games SET retry = 1 WHERE retry = 0 AND EXISTS (
@@ -21,7 +21,7 @@ MARK_LATER = """
         AND (earlier."when", earlier.rowid) < (games."when", games.rowid)
     )
 """
-"""Of the games on one board, all but the first by time become retries."""
+"""Marks all games on a board except the earliest as retries."""
 
 
 # -- versions ---------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def _games(connection: sqlite3.Connection) -> None:
 
 
 def _names_and_bounds(connection: sqlite3.Connection) -> None:
-    """Version 2: names of boards, lower bounds, deleted games; an index for each question that is asked."""
+    """Version 2: names of boards, lower bounds, deleted games; an index for each query."""
     connection.execute("ALTER TABLE games ADD COLUMN name TEXT")
     connection.execute("ALTER TABLE games ADD COLUMN lower_bound INTEGER")
     connection.execute("CREATE TABLE deleted (id TEXT PRIMARY KEY)")
@@ -62,7 +62,7 @@ def _names_and_bounds(connection: sqlite3.Connection) -> None:
 
 
 def _retries(connection: sqlite3.Connection) -> None:
-    """Version 3: the boards that were seen, in order, and which games are retries."""
+    """Version 3: the boards seen, in order, and which games are retries."""
     connection.execute("ALTER TABLE games ADD COLUMN retry INTEGER NOT NULL DEFAULT 0")
     connection.execute(
         """
@@ -82,7 +82,7 @@ def _retries(connection: sqlite3.Connection) -> None:
 
 
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games, _names_and_bounds, _retries)
-"""The n-th leads to version n. A step that was released never changes: a new one is added."""
+"""The n-th step leads to version n. Never change a released step; add a new one."""
 
 VERSION = len(STEPS)
 
@@ -93,8 +93,8 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def bring_up(connection: sqlite3.Connection, to: int = VERSION) -> None:
-    """Take the steps that are missing, all of them or none: a kill leaves no version in between."""
-    # Before the version is read: another process may be taking the same steps.
+    """Migrate to a version in one transaction, so that a kill leaves no version in between."""
+    # Lock before reading the version: another process may be migrating too.
     connection.execute("BEGIN IMMEDIATE")
     for version in range(version_of(connection), to):
         STEPS[version](connection)
@@ -106,7 +106,7 @@ def bring_up(connection: sqlite3.Connection, to: int = VERSION) -> None:
 
 
 def _learn(optimal: str, lower: str) -> str:
-    """What is known of a game only grows: the shorter solution and the greater bound stay."""
+    """The assignments that keep the shorter solution and the greater lower bound."""
     shortest = f"min(ifnull(games.optimal, {optimal}), ifnull({optimal}, games.optimal))"
     greatest = f"max(ifnull(games.lower_bound, {lower}), ifnull({lower}, games.lower_bound))"
     return f"optimal = {shortest}, lower_bound = min({greatest}, ifnull({shortest}, {greatest}))"
@@ -120,19 +120,19 @@ _KNOW = f"UPDATE games SET {_learn(':optimal', ':lower')} WHERE id = :id"
 
 
 def size_text(size: tuple[int, int]) -> str:
-    """A size as it is stored."""
+    """A size as stored text."""
     return f"{size[0]}x{size[1]}"
 
 
 def put(connection: sqlite3.Connection, game: FinishedGame) -> None:
-    """Add a game, or what it knows more than the one that is there."""
+    """Add a game; if it is there already, add what is newly known about its optimum."""
     connection.execute("DELETE FROM deleted WHERE id = ?", (game.id,))
     connection.execute(_PUT, (size_text(game.size), *row_of(game)))
     see(connection, game.id, game.start.code, game.goal.board.code)
 
 
 def put_past(connection: sqlite3.Connection, games: Iterable[FinishedGame]) -> int:
-    """Add games finished some time ago, and say how many are new; the first on each board still counts."""
+    """Add games finished earlier and return how many are new; the first on each board still counts."""
     before = _count(connection)
     for game in games:
         put(connection, game)
@@ -141,17 +141,17 @@ def put_past(connection: sqlite3.Connection, games: Iterable[FinishedGame]) -> i
 
 
 def see(connection: sqlite3.Connection, key: str, start: str, goal: str) -> None:
-    """Note that a game was begun on a board, or with an empty key that a way from it was shown."""
+    """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
     connection.execute("INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", (start, goal, key))
 
 
 def know(connection: sqlite3.Connection, key: str, optimal: int, lower_bound: int) -> None:
-    """Note what was found out about the board of a game."""
+    """Note the best solution length and the lower bound of a game's board."""
     connection.execute(_KNOW, {"id": key, "optimal": optimal, "lower": lower_bound})
 
 
 def take_out(connection: sqlite3.Connection, key: str) -> None:
-    """Delete a game, and remember that."""
+    """Delete a game and remember its id."""
     connection.execute("DELETE FROM games WHERE id = ?", (key,))
     connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", (key,))
 
