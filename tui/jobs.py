@@ -87,7 +87,7 @@ class Job:
         self.report(failed, error_sentence(error, self._subject))
 
     def discard(self) -> None:
-        """Drop every further report. The work itself goes on unless it is cancelled."""
+        """Drop every further report. The work itself continues unless it is cancelled."""
         self._discarded = True
 
     @property

@@ -53,7 +53,7 @@ def clock_text(seconds: float) -> str:
 
 
 def shortened(text: str, most: int = 60, mark: str = "...") -> str:
-    """A text of at most so many characters, with a mark where something was cut off.
+    """The text cut to at most `most` characters, with a mark if something was cut off.
 
     >>> shortened("LURDLURD", 6), shortened("LURDLURD", 6, "…"), shortened("LURD", 6)
     ('LUR...', 'LURDL…', 'LURD')

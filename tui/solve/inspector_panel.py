@@ -25,7 +25,7 @@ EVERYTHING = 1 << 30
 NARROW = 76
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
-"""Columns of the node beside the lines, in a narrow and in a wide panel."""
+"""Columns of the node beside the lines, and the same in a wide panel."""
 MOST_ABOVE = 6
 """The most lines of the text above."""
 

@@ -56,7 +56,7 @@ class GameRecorder:
         self.ghost = None if ghost is None else Ghost(ghost)
 
     def finish(self, game: Game) -> FinishedGame:
-        """The game in front has reached the goal: returns what the records save, unless they have it."""
+        """The game in front has reached the goal: returns it for the records, which keep only the first."""
         self._finished = self._with_optimum(game.finished())
         self._own = self._own or self._finished
         return self._finished

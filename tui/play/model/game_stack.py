@@ -82,7 +82,7 @@ class GameStack:
         return False
 
     def redo(self) -> bool:
-        """Undo the last undo; False if there is none."""
+        """Redo what was undone last; False if there is nothing."""
         last = self._undone.pop() if self._undone else None
         if last != "game" and self.game.redo() is not None:
             return True
