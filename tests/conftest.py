@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Fixtures and settings for all tests."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from hypothesis import HealthCheck, settings
 from solver import machine
 from solver.kernels.cache import cache_home
 
-# A busy machine or a first compilation is slow, not wrong: neither examples nor their making have a deadline.
+# A busy machine or a first compilation is slow, not wrong: examples and their creation have no deadline.
 settings.register_profile("puzzle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("puzzle")
 
-# A law that is broken tells the values, as an assertion in a test does.
+# A broken law reports its values, like an assertion in a test.
 pytest.register_assert_rewrite("contract")
 
 
 def _own_tables() -> tempfile.TemporaryDirectory[str] | None:
-    """A cache for this run and all its processes: kernels compiled before, but no table.
+    """A cache for this run and all its processes, with the compiled kernels but no tables.
 
-    A table that an earlier run has left would hide that this one builds it wrong.
+    A table left by an earlier run would hide that this one builds it wrong.
     """
     home = cache_home()
     if home is None or "PYTEST_XDIST_WORKER" in os.environ:
@@ -36,17 +36,17 @@ def _own_tables() -> tempfile.TemporaryDirectory[str] | None:
         (Path(own.name) / "puzzle-tui").mkdir()
         (Path(own.name) / "puzzle-tui" / "kernels").symlink_to(home.absolute() / "kernels")
     except OSError:
-        return None  # No links here: tables are those of the user.
+        return None  # No links here: use the user's tables.
     os.environ["XDG_CACHE_HOME"] = own.name
     return own
 
 
 _OWN = _own_tables()
-"""Goes with the process that began the run."""
+"""Removed with the process that started the run."""
 
 
 _HOME = tempfile.TemporaryDirectory(prefix="puzzle-tui-home-")
-"""No test reads or writes the settings and games of whoever runs it."""
+"""No test may read or write the settings and games of the user who runs it."""
 for _name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
     os.environ[_name] = str(Path(_HOME.name) / _name.lower())
 
@@ -63,9 +63,9 @@ LONGEST = ("test_quality.py", "test_address_space.py", "test_plain_python.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest tests first: one that comes last runs alone, while the other cores have nothing to do.
+    """Put the longest tests first: one that comes last would run alone while the other cores are idle.
 
-    Each worker begins with its own part of the tests, so every part gets some of them.
+    Each worker starts with its own part of the tests, so every part gets some of them.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     longest = [item for item in items if item.path.name in LONGEST]
@@ -78,7 +78,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage less often, and never among modules: it took a fifth of the time of UI tests."""
+    """Collect garbage less often, and never among modules: it took a fifth of the time of UI tests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)
@@ -86,7 +86,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own, with nothing in it: `config` has the settings, `state` the games."""
+    """An empty home for this test: `config` has the settings, `state` the games."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path
@@ -94,7 +94,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of tables, empty and not even made; nothing is remembered of other tables."""
+    """The folder of tables, which does not exist yet; cached tables are forgotten."""
     from solver.pdb.tables import forget
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

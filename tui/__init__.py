@@ -1,11 +1,11 @@
-"""The terminal side of puzzle-tui: what draws. The engine is `solver`, which knows none of it."""
+"""The terminal user interface of puzzle-tui. The engine, `solver`, does not depend on it."""
 
 import sys
 
 from puzzle_tui import USAGE, hear_interrupts, in_the_way
 
 _as_command = sys.argv[:1] == ["-m"]
-"""So it is while Python looks for the module of `python -m tui`."""
+"""True while Python looks for the module of `python -m tui`."""
 if _as_command:
     hear_interrupts()
 _problem = in_the_way()

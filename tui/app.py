@@ -50,14 +50,14 @@ if TYPE_CHECKING:
 AnswerT = TypeVar("AnswerT")
 
 SHORT, LONG = 3.0, 8.0
-"""Seconds that a message about an event and one about a problem stay."""
+"""Seconds for which a message about an event, or about a problem, is shown."""
 
 SWITCH_SECONDS = 0.001
-"""How long a thread may hold Python's lock: compiling in the background holds it while keys wait."""
+"""Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
 
 
 def _screen_class(mode: str) -> type[ModeScreen]:
-    """The class of a screen, imported when it is first needed: Solve needs much that Play does not."""
+    """The class of a screen, imported on first use: Solve needs many modules that Play does not."""
     found: type[ModeScreen] = getattr(import_module(f"tui.{mode}.screen"), f"{SCREENS[mode]}Screen")
     return found
 
@@ -67,15 +67,15 @@ def _make_screen(mode: str) -> ModeScreen:
 
 
 def _binding_ids() -> set[str]:
-    """The ids of all bindings of the app and its screens: what `[keys]` in the settings may name."""
+    """The ids of all bindings of the app and its screens, which `[keys]` in the settings may name."""
     owners: list[type[DOMNode]] = [PuzzleApp, *map(_screen_class, SCREENS)]
     bindings = (binding for owner in owners for binding in owner.BINDINGS)
     return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
 
 
 def _import_registry() -> None:
-    """Import every algorithm and heuristic, and the compiler: half a second, and only the first time."""
-    # A form asks each heuristic whether it can work; those with tables import the compiler for the answer.
+    """Import all algorithms and heuristics, and the compiler. The first call takes half a second."""
+    # A form asks each heuristic whether it can work; those with tables import the compiler to answer.
     import solver.pdb.tables  # noqa: F401
     from solver.registry import algorithms, heuristics
 
@@ -112,7 +112,7 @@ class PuzzleApp(App[int]):
     def __init__(self, challenge: Challenge | None = None, *, ascii_wanted: bool = False) -> None:
         """Start a game on this challenge, or continue the last game."""
         super().__init__()
-        # The traceback goes to a file, the game is safe.
+        # Write the traceback to a file; the game is saved already.
         on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
         self.settings_file = SettingsFile(settings_file())
         self.settings = self.settings_file.read()
@@ -121,7 +121,7 @@ class PuzzleApp(App[int]):
         self.game_stack.on_change = self._save_games
         self.records_worker = RecordsWorker(self, state_folder())
         self._opening: Awaitable[None] | None = None
-        """Done when the screen or dialog opened last has its widgets."""
+        """Done when the last opened screen or dialog has its widgets."""
         self._ascii_wanted = ascii_wanted
         self._ascii = AsciiFilter(enabled=False)
         self._controls = ControlFilter()
@@ -129,7 +129,7 @@ class PuzzleApp(App[int]):
         self._warned: set[str] = set()
         self._notified: dict[str, float] = {}
         self._seen: set[str] = set()
-        """The ids of games that the records know to have begun."""
+        """The ids of games already reported to the records as begun."""
 
     def on_mount(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -140,7 +140,7 @@ class PuzzleApp(App[int]):
         self.records_worker.start()
         for game in self.game_stack.games:
             self._note_begun(game)
-            # The program ended right after the game was solved, before the records had it.
+            # The program ended right after the game was solved, before it was recorded.
             if game.solved and game.begun and not game.kept:
                 self.records_worker.keep(game.finished(), found=True)
 
@@ -163,14 +163,14 @@ class PuzzleApp(App[int]):
     async def opened(self) -> None:
         """Wait until the screen in front has its widgets.
 
-        Textual gives no widgets to a screen when the program ends before the screen is composed. The
-        handlers of the screen run all the same, and those of its keys run even earlier.
+        If the program ends before a screen is composed, Textual never gives it widgets. The screen's handlers
+        run anyway, and its key handlers run even earlier.
         """
         if self._opening is not None and not self.screen.is_mounted:
             await self._opening
 
     async def on_event(self, event: events.Event) -> None:
-        """Hold keys, mouse and pastes back until the screen is ready for them, and drop them when leaving."""
+        """Hold keys, mouse and pastes until the screen is ready for them; drop them when leaving."""
         if isinstance(event, events.InputEvent | events.Paste):
             if self.leaving:
                 return
@@ -202,7 +202,7 @@ class PuzzleApp(App[int]):
         self.exit(0)
 
     async def action_quit(self) -> None:
-        # Textual's own name for it, used by Ctrl+Q and the palette.
+        # Textual's name for this action, used by Ctrl+Q and the palette.
         await self.action_leave()
 
     # -- games ------------------------------------------------------------------------------------
@@ -235,12 +235,12 @@ class PuzzleApp(App[int]):
             self.records_worker.see(game.id, game.challenge.board, game.goal)
 
     def start_game(self, challenge: Challenge) -> None:
-        """Start a game and show it in Play; undo brings back the one before."""
+        """Start a game and show it in Play; undo brings back the previous one."""
         self.game_stack.start_game(challenge)
         self.action_show("play")
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
-        """A solution was shown: count a hint for the game that stands there, or mark the board as seen."""
+        """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
         if not self.game_stack.solution_shown(board, goal):
             self.records_worker.see("", board, goal)
 
@@ -255,7 +255,7 @@ class PuzzleApp(App[int]):
         self.game_stack.mark_kept(message.id)
 
     def on_records_changed(self) -> None:
-        # A screen that has no widgets yet will look for itself.
+        # A screen without widgets reads the records itself when it opens.
         if self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.records_changed()
 
@@ -271,7 +271,7 @@ class PuzzleApp(App[int]):
     # -- messages to the user ---------------------------------------------------------------------
 
     def inform(self, sentence: str) -> None:
-        """Say that something has happened; a message that is still on the screen is not repeated."""
+        """Show a message about an event, unless the same message is still on the screen."""
         now = time.monotonic()
         if now - self._notified.get(sentence, -SHORT) >= SHORT:
             self._notified = {sentence: now}
@@ -281,16 +281,16 @@ class PuzzleApp(App[int]):
             self.notify(printable(sentence), timeout=SHORT, markup=False)
 
     def clear_messages(self) -> None:
-        """Take all messages off the screen; each may be shown again at once."""
+        """Remove all messages from the screen; each may be shown again at once."""
         self._notified = {}
         self.clear_notifications()
 
     def warn(self, sentence: str) -> None:
-        """Say that something is wrong."""
+        """Show a message about a problem."""
         self.notify(printable(sentence), severity="warning", timeout=LONG, markup=False)
 
     def warn_once(self, sentence: str) -> None:
-        """Say that something is wrong, unless it was said before."""
+        """Show a message about a problem, unless it was shown before."""
         if sentence not in self._warned:
             self._warned.add(sentence)
             self.warn(sentence)
@@ -298,7 +298,7 @@ class PuzzleApp(App[int]):
     # -- settings ---------------------------------------------------------------------------------
 
     def change(self, **values: Any) -> None:
-        """Change settings, here and in the file."""
+        """Change settings, in the app and in the file."""
         try:
             problem = self.settings_file.change(**values)
         except PuzzleError as error:
@@ -321,7 +321,7 @@ class PuzzleApp(App[int]):
             self.warn_once(f"{where}: no theme is called {self.settings.theme!r}; Ctrl+P lists them all")
         keys = keymap(self.settings)
         if keys != self._keys:
-            # Not every time: Textual builds the footer anew.
+            # Only after a change: Textual rebuilds the footer each time.
             self._keys = keys
             self.set_keymap(keys)
             for name, problem in unknown_bindings(
@@ -329,13 +329,13 @@ class PuzzleApp(App[int]):
             ):
                 self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
         for mode in SCREENS:
-            with suppress(KeyError):  # Nobody has gone to this screen yet.
+            with suppress(KeyError):  # This screen was never opened.
                 for screen in self.get_screen_stack(mode):
                     if isinstance(screen, ModeScreen) and screen.is_mounted:
                         screen.settings_changed()
 
     def _draws_ascii(self) -> bool:
-        """The command line decides first, then the settings, then what the terminal says of itself."""
+        """The command line decides first, then the settings, then what the terminal reports."""
         if self._ascii_wanted or self.settings.glyphs != "auto":
             return self._ascii_wanted or self.settings.glyphs == "ascii"
         return ascii_only(False, os.environ, getattr(sys.__stdout__, "encoding", None))
@@ -379,7 +379,7 @@ class PuzzleApp(App[int]):
             self.mode_screen.take(answer)
 
     def replay(self, game: FinishedGame) -> None:
-        """Play a finished game again."""
+        """Replay a finished game."""
         from tui.stats.replay import ReplayScreen
 
         if self._makes_sense(game):
@@ -393,7 +393,7 @@ class PuzzleApp(App[int]):
             self.open_dialog(ReviewScreen(game))
 
     def _makes_sense(self, game: FinishedGame) -> bool:
-        """Whether a game can be shown; one whose row was edited by hand is listed all the same."""
+        """Whether a game can be shown; a game whose row was edited by hand is listed even if it cannot."""
         from tui.stats.store.rows import require_goal
 
         try:
@@ -420,7 +420,7 @@ class PuzzleApp(App[int]):
         self._open_palette("")
 
     def search_themes(self) -> None:
-        """Choose a theme; the choice is kept."""
+        """Choose a theme; the choice is saved."""
         self._open_palette("Theme: ")
 
     def _open_palette(self, query: str) -> None:

@@ -1,4 +1,4 @@
-"""Everything there is to do, for the palette."""
+"""All commands of the palette."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ OBLONG = (
     (5, 6),
     (8, 10),
 )
-"""The sizes offered besides the squares; any other is typed at `g`."""
+"""The sizes offered besides the squares; other sizes are typed at `g`."""
 
 SETTLED = 0.2
 """Seconds until the palette is gone and the footer is rebuilt."""
 
 
 def commands(app: PuzzleApp) -> Iterator[Command]:
-    """Everything that can be done at once, without the registry."""
+    """All commands that do not need the registry."""
     actions = list(_actions(app))
     yield from actions
     there = {command.title for command in actions}
@@ -69,17 +69,17 @@ def from_registry(app: PuzzleApp) -> list[Command]:
 
 
 def themes(app: PuzzleApp) -> Iterator[Command]:
-    """The themes; the chosen one is kept."""
+    """The themes; the chosen one is saved."""
     for name in sorted(app.available_themes):
         now = " (in force)" if name == app.theme else ""
         yield Command(f"Theme: {name}", f"The colours of the whole app{now}", partial(app.change, theme=name))
 
 
 def _actions(app: PuzzleApp) -> Iterator[Command]:
-    """What the keys do now, on the screen below and everywhere."""
+    """The actions of the keys that are active now, on the screen below and everywhere."""
     if app.mode_screen is None:
         return
-    # What has no id is Textual's own, such as copying selected text: it comes last.
+    # Bindings without an id are Textual's own, such as copying selected text: they come last.
     found = merged(shortcuts(app.mode_screen))
     for shortcut in sorted(found, key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
         where = f"{app.mode_screen.MODE.capitalize()}, key" if shortcut.here else "Key"
@@ -112,7 +112,7 @@ def _boards(app: PuzzleApp) -> Iterator[Command]:
 
 
 _shipped = cache(shipped_puzzle)
-"""A board that ships and its goal, read once: reading all of them at every opening would take 20 ms."""
+"""A shipped board and its goal, read once: reading all of them at every opening would take 20 ms."""
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -137,7 +137,7 @@ def _take(app: PuzzleApp, challenge: Challenge) -> None:
 
 
 def _take_both(app: PuzzleApp, challenge: Challenge) -> None:
-    """Take a board for the sake of its goal: in Edit it fills both sheets."""
+    """Take a board for its goal: in Edit it fills both sheets."""
     from tui.edit.screen import EditScreen
 
     if isinstance(app.mode_screen, EditScreen):
@@ -163,7 +163,7 @@ def _choose(app: PuzzleApp, kind: str, name: str) -> None:
 
 
 def _screenshot(app: PuzzleApp) -> None:
-    """Once the palette is gone from the screen and the footer is back."""
+    """Take a screenshot once the palette is gone and the footer is back."""
     from tui.dialogs.export import free_path, write_text
 
     def take() -> None:
@@ -194,7 +194,7 @@ def _in_solve(app: PuzzleApp, view: str) -> None:
 
     app.action_show("solve")
     if isinstance(app.mode_screen, SolveScreen):
-        # After its widgets are there, if it was not shown before.
+        # Wait for the widgets: the screen may be new.
         app.mode_screen.call_after_refresh(app.mode_screen.look_at, view)
 
 

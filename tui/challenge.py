@@ -18,7 +18,7 @@ from solver.shipped import find_puzzle, shipped_names
 from solver.sizes import size_in
 
 _SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
-"""What `new_seed` makes and people tell each other; other seeds are typed with the word before them."""
+"""The seeds that `new_seed` makes and people exchange; other seeds are typed after the word `seed`."""
 _NAMED_SEED = re.compile(r"seed[\s:=]+(\S+)", re.IGNORECASE)
 
 
@@ -29,9 +29,9 @@ class Challenge:
     board: Board
     goal: Goal
     seed: str | None = None
-    """What gives the same board again, at this size and goal."""
+    """Gives the same board again, for this size and goal."""
     name: str | None = None
-    """Of a board that ships, or of a file."""
+    """The name of a shipped board or of a file."""
 
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
@@ -46,9 +46,9 @@ class Challenge:
 
     @classmethod
     def of_text(cls, text: str, like: Goal) -> Challenge:
-        """What a text means, typed or pasted: a size, a seed, a code, rows, a file or a board's name.
+        """The challenge in a typed or pasted text: a size, a seed, a code, rows, a file or a board's name.
 
-        A size or a seed makes a random board. The goal is the one a board carries, or of the kind of `like`.
+        A size or a seed makes a random board. The goal is the board's own, or of the same kind as `like`.
         """
         text = text.strip()
         if not text:
@@ -79,7 +79,7 @@ def _day(text: str) -> date | None:
 
 
 def _refuse_what_waits(text: str) -> None:
-    """Reading a pipe or a device would hold up the screen, perhaps for ever."""
+    """Refuse a pipe or a device: reading it would block the screen, perhaps for ever."""
     if text == "-":
         raise BoardSyntaxError(
             "'-' is standard input, which the keys come from here; paste the board instead"
@@ -89,39 +89,39 @@ def _refuse_what_waits(text: str) -> None:
 
 
 def name_of(text: str) -> str | None:
-    """What a board is called, if the text is a name and not the board itself."""
+    """The name of a board, if the text is a name and not the board itself."""
     if os.path.isfile(text):
         return os.path.splitext(os.path.basename(text))[0]
     return text if text in shipped_names() else None
 
 
 def goal_like(goal: Goal, rows: int, cols: int) -> Goal:
-    """The goal of the same kind for another size: a goal without a name becomes the standard one."""
+    """The goal of the same kind for another size; an unnamed goal becomes the standard one."""
     if (goal.board.rows, goal.board.cols) == (rows, cols):
         return goal
     return Goal.named(goal.name if goal.name in NAMES else "standard", rows, cols)
 
 
 A_MOMENT = Limits(seconds=5, megabytes=2000)
-"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known way is told."""
+"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known solution is reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """How few moves a board needs."""
+    """The fewest moves that a board needs, as far as known."""
 
     length: int
     lower_bound: int
 
     @property
     def proven(self) -> bool:
-        """Whether no way is shorter."""
+        """Whether no solution is shorter."""
         return self.length == self.lower_bound
 
 
 def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: False) -> Optimum | None:
-    """Search in this thread for the fewest moves; None if no way is known, or once it is cancelled."""
-    # Here and not on top: it imports the compiler, which takes half a second.
+    """Search in this thread for the fewest moves; None if no solution is known or the search is cancelled."""
+    # Imported here: it imports the compiler, which takes half a second.
     from solver.search import solve, start
 
     puzzle = SlidingPuzzle(challenge.board, challenge.goal)
@@ -131,7 +131,7 @@ def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: F
             return None
     result = handle.result
     if result is not None and result.outcome is Outcome.LIMIT:
-        # A hard board: the locking method has a way at once, and the bound is known by now.
+        # A hard board: the locking method finds a solution at once, and the bound is known by now.
         result = replace(solve(puzzle, "staged"), lower_bound=result.lower_bound)
     if result is None or result.length is None:
         return None

@@ -1,4 +1,4 @@
-"""The command `puzzle-tui`: alone it is the app, with a command it is the solver's command line."""
+"""The command `puzzle-tui`: alone it starts the app, with a command it is the solver's command line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ COMMANDS = {
     "stats": ("your finished games: bests, averages, CSV out and in", "tui.commands.stats"),
     "paths": ("where this program keeps its files", "tui.commands.paths"),
 }
-"""What this package adds to the commands of the solver, or does in their place."""
+"""Commands that this package adds to those of the solver, or replaces."""
 
 APP_FLAGS = {"--ascii"}
-"""What may stand after the bare command."""
+"""Options that are allowed without a command."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run it; the exit status is returned."""
+    """Run the command and return the exit status."""
     from solver.cli import main as run_command
     from tui.commands.narration import TerminalNarrator
 
@@ -33,5 +33,5 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def start() -> None:
-    """Run it as a process: Ctrl-C ends it in one line from here on, whatever is imported or compiled."""
+    """Run as a process: from here on Ctrl-C ends it with one line, whatever is being imported or compiled."""
     run(main)

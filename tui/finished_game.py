@@ -1,4 +1,4 @@
-"""A finished game as it is kept, listed, replayed and shared. It never changes."""
+"""A finished game as it is saved, listed, replayed and shared. It never changes."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ class FinishedGame:
     """One game from its first move to the goal."""
 
     id: str
-    """What tells it from all other games: it is kept once, however often it comes."""
+    """Unique to this game: a game that is imported again is saved only once."""
     when: datetime
     """When the goal was reached, in UTC, to the second."""
     start: Board
     goal: Goal
     moves: tuple[Move, ...]
     at: tuple[float, ...]
-    """What the clock showed at each move, in seconds, to the thousandth."""
+    """The clock at each move, in seconds, to the thousandth."""
     seconds: float
-    """What the clock showed at the goal, to the thousandth."""
+    """The clock at the goal, to the thousandth."""
     hints: int = 0
-    """How many boards of it a hint was shown on."""
+    """On how many boards of this game a hint was shown."""
     seed: str | None = None
     name: str | None = None
     optimal: int | None = None
-    """The length of the shortest solution known; None while it is not known."""
+    """The length of the shortest known solution; None while it is unknown."""
     lower_bound: int | None = None
-    """No solution is shorter than this; `optimal` is proven where the two are equal."""
+    """No solution is shorter than this; `optimal` is proven if the two are equal."""
     retry: bool = False
-    """Whether the board had been seen before (`Records.is_retry`): it is listed, and counts for nothing."""
+    """Whether the board had been seen before (`Records.is_retry`): it is listed, but does not count."""
 
     @property
     def dealt(self) -> bool:
-        """Whether the board was dealt by chance, and not typed, opened or taken from a solution."""
+        """Whether the board is random, and not typed, opened or taken from a solution."""
         return self.seed is not None
 
     @property
@@ -48,17 +48,17 @@ class FinishedGame:
 
     @property
     def length(self) -> int:
-        """How many moves were made."""
+        """The number of moves made."""
         return len(self.moves)
 
     @property
     def tps(self) -> float:
-        """Tiles moved a second; nothing can be said of less than a tenth."""
+        """Tiles moved per second; 0 if the game took less than a tenth of a second."""
         return self.length / self.seconds if self.seconds >= 0.1 else 0.0
 
     @property
     def accuracy(self) -> float | None:
-        """The shortest length known over the length played: 1 is perfect; None while it is not known."""
+        """The shortest known length divided by the length played: 1 is perfect; None while it is unknown."""
         if self.optimal is None or not self.length:
             return None
         return min(self.optimal, self.length) / self.length
@@ -70,10 +70,10 @@ class FinishedGame:
 
 
 def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:
-    """The games that bests and averages are made of, in the same order.
+    """The games that count for bests and averages, in the same order.
 
-    Those without hints, no retries, on dealt boards, random or today's. Games on boards of one's own, which
-    may be a move from the goal, count only as long as there are no others.
+    They have no hints, are not retries, and have random or daily boards. Games on the player's own boards,
+    which may be one move from the goal, count only if there are no others.
     """
     fair = [game for game in games if not game.hints and not game.retry]
     return [game for game in fair if game.dealt] or fair

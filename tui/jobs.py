@@ -1,6 +1,6 @@
-"""Background work: it runs in daemon threads and reports to the screen in the screen's own thread.
+"""Background work: it runs in daemon threads and reports in the screen's own thread.
 
-Threads are daemons, not Textual's workers: Textual waits for its workers at the end, and a compiler at work
+Threads are daemons, not Textual's workers: Textual waits for its workers at exit, and a running compiler
 cannot be interrupted for up to fifteen seconds.
 """
 
@@ -19,14 +19,14 @@ ResultT = TypeVar("ResultT")
 
 
 class Owner(Protocol):
-    """What a job reports to: a screen, a widget or the app."""
+    """The receiver of a job's reports: a screen, a widget or the app."""
 
     @property
     def is_running(self) -> bool:
-        """Whether it can still be told anything."""
+        """Whether it can still receive reports."""
 
     def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
-        """Call back in the thread of the screen; may be called from any thread."""
+        """Call back in the screen's thread; may be called from any thread."""
 
 
 class Job:
@@ -37,7 +37,7 @@ class Job:
     """
 
     def __init__(self, owner: Owner, subject: str = SOLVER) -> None:
-        """Name the owner, and what an unexpected error is blamed on."""
+        """Set the owner, and the subject that messages about unexpected errors name."""
         self._owner = owner
         self._subject = subject
         self._discarded = False
@@ -56,7 +56,7 @@ class Job:
         def run() -> None:
             try:
                 result = work()
-            except BaseException as error:  # Whatever it was, the owner must not wait for ever.
+            except BaseException as error:  # Catch everything: the owner must not wait for ever.
                 self.fail(failed, error)
             else:
                 self.report(done, result)
@@ -70,12 +70,12 @@ class Job:
 
     def report(self, deliver: Callable[..., None], *values: Any) -> None:
         """Call `deliver` with these values in the owner's thread; callable from any thread."""
-        # An owner that is gone by now need not be told.
+        # The owner may be gone by now.
         with suppress(RuntimeError):
             self._owner.call_later(self._deliver, deliver, *values)
 
     def report_latest(self, deliver: Callable[..., None], *values: Any) -> None:
-        """The same for reports of which only the newest counts: those not delivered yet are replaced."""
+        """Like `report`, where only the newest report counts: it replaces those not delivered yet."""
         with self._lock:
             waiting = deliver in self._latest
             self._latest[deliver] = values
@@ -87,12 +87,12 @@ class Job:
         self.report(failed, error_sentence(error, self._subject))
 
     def discard(self) -> None:
-        """Drop every further report. The work itself goes on unless it is cancelled."""
+        """Drop every further report. The work itself continues unless it is cancelled."""
         self._discarded = True
 
     @property
     def discarded(self) -> bool:
-        """Whether nobody wants its reports any more."""
+        """Whether its reports are no longer wanted."""
         return self._discarded
 
     def _deliver(self, deliver: Callable[..., None], *values: Any) -> None:
@@ -106,7 +106,7 @@ class Job:
 
 
 class JobQueue:
-    """Runs one task after another, in a thread that lives as long as there are any."""
+    """Runs one task after another, in a thread that ends when there are none left."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -117,14 +117,14 @@ class JobQueue:
         self._idle.set()
 
     def add(self, task: Callable[[], None]) -> None:
-        """Run this after everything that was added before."""
+        """Run this task after all tasks added before it."""
         with self._lock:
             self._tasks.append(task)
             self._idle.clear()
         self._begin()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all tasks are done, but no longer than this; whether they are."""
+        """Wait until all tasks are done, but no longer than this; returns whether they are."""
         self._begin()
         return self._idle.wait(seconds)
 
@@ -150,12 +150,12 @@ class JobQueue:
                 task = self._tasks.popleft()
             try:
                 task()
-            except BaseException as error:  # Whatever it was, the next task must run.
+            except BaseException as error:  # Catch everything: the next task must run.
                 logging.getLogger("tui").error("a task of %s failed", self._name, exc_info=error)
 
 
 def start_thread(work: Callable[[], None], name: str) -> threading.Thread:
-    """Run this in a daemon thread, which is returned."""
+    """Run this in a daemon thread and return the thread."""
     thread = threading.Thread(target=work, name=name, daemon=True)
     thread.start()
     return thread

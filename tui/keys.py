@@ -36,11 +36,11 @@ class Shortcut:
     keys: str
     description: str
     explanation: str
-    """What it does, in a sentence where there is one; otherwise the description."""
+    """What it does, as a sentence if there is one; otherwise the description."""
     id: str
     """Its name in the `[keys]` table of the settings; empty if its keys cannot be changed."""
     here: bool
-    """Whether it belongs to this screen; the others work everywhere."""
+    """Whether it belongs to this screen; other shortcuts work everywhere."""
     action: str
     node: DOMNode
     """The node that runs the action."""
@@ -71,7 +71,7 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
 
 
 def merged(found: list[Shortcut]) -> list[Shortcut]:
-    """The same with one line for each description (Ctrl+Q quits as `q` does), Textual's own keys last."""
+    """The same with one entry per description (Ctrl+Q quits as `q` does), Textual's own keys last."""
     lines: dict[tuple[bool, str], Shortcut] = {}
     for shortcut in sorted(found, key=lambda shortcut: not shortcut.id):
         same = shortcut.here, shortcut.description
@@ -132,7 +132,7 @@ Widths = Sequence[tuple[int, int]]
 def footer_key(
     mode: str, key: str, action: str, label: str, name: str, about: str, display: str | None = None
 ) -> Binding:
-    """A key for the footer: its label, which names it everywhere, and what it does in full."""
+    """A key for the footer: its label, which is used everywhere, and a full explanation."""
     return Binding(key, action, label, key_display=display, tooltip=about, id=f"{mode}.{name}")
 
 
@@ -144,9 +144,9 @@ def in_footer(
     width: int,
     labels: Mapping[str, str] | None = None,
 ) -> dict[str, ActiveBinding]:
-    """The bindings, of which the footer shows the wanted ones of this screen, as many as fit.
+    """The bindings; the footer shows the wanted ones of this screen, as many as fit.
 
-    `labels` rename keys that do something else than usual.
+    `labels` renames keys that do something unusual.
     """
     most = next((count for columns, count in widths if width < columns), len(wanted))
     shown = {f"{mode}.{name}" for name in wanted[:most]}
@@ -178,7 +178,7 @@ DIALOGS = (
     "replay.",
     "review.",
 )
-"""Prefixes of the ids in dialogs, whose bindings are not known before they are opened."""
+"""Prefixes of the ids in dialogs, whose bindings are unknown until they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}
 NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
 CHARACTERS = {key_of_character(character) for character in string.punctuation}

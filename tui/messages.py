@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass
 class SearchProgressed(Message):
-    """A search has new figures; newer ones replace those that nobody has looked at yet."""
+    """A search has new figures; newer ones replace those not handled yet."""
 
     run: int
     progress: Progress
     rounds: tuple[tuple[int, int], ...] = ()
-    """Of an iterative search: each bound so far, and the nodes raised when it began."""
+    """For an iterative search: each bound so far, and the nodes raised when it began."""
     lengths: tuple[tuple[float, int], ...] = ()
-    """Of a search that goes on improving: when each best length was found."""
+    """For a search that keeps improving: when each best length was found."""
     snapshot: Snapshot | None = None
     """The trace now; sent only while it is shown or the search is paused."""
 
@@ -44,14 +44,14 @@ class SearchEnded(Message):
     rounds: tuple[tuple[int, int], ...] = ()
     lengths: tuple[tuple[float, int], ...] = ()
     snapshot: Snapshot | None = None
-    """Where it stood."""
+    """The trace at the end."""
     tree: SearchTree | None = None
     """None if the tree was too large to keep."""
 
 
 @dataclass
 class SearchFailed(Message):
-    """A search could not begin or broke down."""
+    """A search could not start, or it failed."""
 
     run: int
     sentence: str
@@ -62,7 +62,7 @@ class RecordsChanged(Message):
     """The records were opened or changed; several such messages can be merged."""
 
     def can_replace(self, message: Message) -> bool:
-        """Whether this one makes the other needless."""
+        """Whether this message makes the other one redundant."""
         return isinstance(message, RecordsChanged)
 
 
@@ -82,15 +82,15 @@ class GameKept(Message):
 
 @dataclass
 class BestsFound(Message):
-    """What the records have for a game to be measured against."""
+    """The games in the records that a game is compared with."""
 
     id: str
-    """Of the game that was asked for."""
+    """The id of the game that was asked about."""
     others: FinishedGame | None
-    """The best other game of its size and goal, of those that count."""
+    """The best other game of its size and goal, among those that count."""
     own: FinishedGame | None
     """The game itself, if it was finished and kept."""
     on_board: FinishedGame | None
-    """The fastest other game on its very board: the ghost."""
+    """The fastest other game on the same board: the ghost."""
     retry: bool
     """Whether its board was seen before."""

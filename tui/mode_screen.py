@@ -30,13 +30,13 @@ Exports = Mapping[str, str | Callable[[], str]]
 ResultT = TypeVar("ResultT")
 
 NARROWEST, LOWEST = 60, 18
-"""Columns and rows that everything fits into."""
+"""Columns and rows of the smallest terminal in which everything fits."""
 ROOMY = 80
-"""Columns from which the footer names the palette too."""
+"""Columns from which the footer shows the palette's key too."""
 
 
 def too_small(size: Size) -> str:
-    """What to say where the terminal is too small; an empty text where it is large enough."""
+    """A message if the terminal is too small; otherwise an empty text."""
     if size.width >= NARROWEST and size.height >= LOWEST:
         return ""
     return f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
@@ -51,25 +51,25 @@ class AppScreen(Screen[ResultT]):
 
     @property
     def puzzle_app(self) -> PuzzleApp:
-        """The app, with all it shares."""
+        """The app, with everything the screens share."""
         return cast("PuzzleApp", self.app)
 
     async def on_event(self, event: events.Event) -> None:
         """Drop a resize to a size that the terminal no longer has.
 
         Textual answers each size with a layout and another event of that size. Two sizes in the queue would
-        take turns for ever while the app holds its updates back, as it does when a screen opens.
+        alternate for ever while the app holds its updates back, as it does when a screen opens.
         """
         if not isinstance(event, events.Resize) or event.size == self.app.size:
             await super().on_event(event)
 
 
 class ModeScreen(AppScreen[None]):
-    """A screen of the workbench. Each one knows which board it shows and what it does with a new one."""
+    """A screen of the workbench. Each one defines which board it shows and what it does with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
     _reading: Job | None = None
-    """What was pasted last, if it is still being read."""
+    """The job that reads the last pasted text, if it is still running."""
 
     def compose(self) -> ComposeResult:
         yield TopBar(self.MODE)
@@ -99,7 +99,7 @@ class ModeScreen(AppScreen[None]):
         return None if puzzle is None else puzzle.code
 
     def goal_here(self) -> Goal:
-        """The goal that a size, a seed or a board given here is meant for."""
+        """The goal for a size, a seed or a board that is entered here."""
         return self.puzzle_app.game_stack.game.goal
 
     def take(self, challenge: Challenge) -> None:
@@ -107,7 +107,7 @@ class ModeScreen(AppScreen[None]):
         self.puzzle_app.start_game(challenge)
 
     def exports(self) -> Exports:
-        """What can be written to a file: by its file name a text, or a function that makes one."""
+        """The files to export: by file name, a text or a function that makes one."""
         return {}
 
     def game_changed(self) -> None:
@@ -128,13 +128,13 @@ class ModeScreen(AppScreen[None]):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Show the content, or one line where it has no room."""
+        """Show the content, or one line if there is no room for it."""
         needed = too_small(size)
         self.set_class(bool(needed), "-too-small")
         self.query_one("#too-small", Static).update(needed)
-        # On a narrow terminal the keys of the screen need all of the line.
+        # On a narrow terminal the screen's own keys need the whole line.
         self.query_one(KeyFooter).show_command_palette = size.width >= ROOMY
-        # Compose the footer again: by itself it keeps the keys that had room before.
+        # Compose the footer again: otherwise it keeps the keys that fitted before.
         self.refresh_bindings()
 
     def on_paste(self, event: events.Paste) -> None:

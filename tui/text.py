@@ -8,13 +8,13 @@ from solver.errors import PuzzleError
 from solver.kernels.compiling import compiling
 
 NONE = "-"
-"""In place of a figure that is not known."""
+"""Shown in place of an unknown figure."""
 
 UNPROVEN = "~"
-"""Behind a figure that rests on the best way known, where no way is proven the shortest."""
+"""Follows a figure that is based on the best known solution, if that is not proven optimal."""
 
 YEARS = range(1970, 9999)
-"""Years that a game can be of: beyond them a time cannot be turned into that of every place."""
+"""Years that a game can be from: times outside them cannot be converted to every time zone."""
 
 SOLVER = "the solver"
 COMPILING = "compiling the search: some seconds, once on this machine"
@@ -53,7 +53,7 @@ def clock_text(seconds: float) -> str:
 
 
 def shortened(text: str, most: int = 60, mark: str = "...") -> str:
-    """A text of at most so many characters, with a mark where something was cut off.
+    """The text cut to at most `most` characters, with a mark if something was cut off.
 
     >>> shortened("LURDLURD", 6), shortened("LURDLURD", 6, "…"), shortened("LURD", 6)
     ('LUR...', 'LURDL…', 'LURD')
@@ -89,7 +89,7 @@ def clock_or_none(seconds: float | None) -> str:
 
 
 def rate(tps: float | None) -> str:
-    """Tiles a second, or a dash: nothing can be said of a game that took less than a tenth of a second.
+    """Tiles per second, or a dash for a game that took less than a tenth of a second.
 
     >>> rate(3.14), rate(0.0), rate(None)
     ('3.1', '-', '-')
@@ -98,7 +98,7 @@ def rate(tps: float | None) -> str:
 
 
 def percent(share: float | None) -> str:
-    """A share, rounded down: 100 % is nothing less than all.
+    """A share, rounded down, so that 100 % means all.
 
     >>> percent(0.999), percent(0.29), percent(None)
     ('99 %', '29 %', '-')

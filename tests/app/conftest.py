@@ -1,4 +1,4 @@
-"""What holds for all tests that drive the app."""
+"""Fixtures and settings for all tests that drive the app."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from textual.notifications import Notification
 async def settled(*_: float) -> None:
     """Wait until every message is handled and the screen is drawn.
 
-    What a thread or a timer will do is not waited for: a test waits for that with `until`.
+    It does not wait for threads or timers: a test waits for those with `until`.
     """
     loop: Any = asyncio.get_running_loop()
     app = active_app.get()
@@ -37,7 +37,7 @@ async def settled(*_: float) -> None:
 
 
 # Textual's own wait ends when the process has used no processor time for 20 ms, or after a second. On a busy
-# machine a process that is still waiting for its turn uses none either, and beside a search it is never idle.
+# machine a waiting process uses none either, and while a search runs it is never idle.
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
 
 # A toast stays until the test has read it, however slow the machine is.
@@ -46,7 +46,7 @@ Notification.has_expired = property(lambda _: False)  # type: ignore[assignment]
 
 @pytest.fixture(autouse=True)
 def _own_home(home: Path) -> None:
-    """Every test that drives the app has a home of its own."""
+    """Give every test that drives the app its own home."""
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
-"""The contract of an algorithm: laws that hold for every one, shipped or plugged in.
+"""The contract of an algorithm: laws that every algorithm must obey, shipped or plugged in.
 
-An incomplete algorithm (`complete=False`) may end without a path on a board that has one. Every path that
-it does give must be right, and so must everything it claims.
+An incomplete algorithm (`complete=False`) may end without a path on a solvable board. Every path that it
+does return must be right, and so must everything it claims.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_GOAL = (Outcome.EXHAUSTED, Outcome.LIMIT)
 
 
 def check_contract(spec: AlgorithmSpec) -> None:
-    """All laws on a few hundred boards: a quick look at an algorithm that is not shipped."""
+    """Check all laws on a few hundred boards: a quick test of an algorithm that is not shipped."""
     check_solved_boards(spec)
     for goal in oracle.GOALS:
         check_all(spec, 2, 3, goal, every=7)
@@ -33,7 +33,7 @@ def check_contract(spec: AlgorithmSpec) -> None:
 
 
 def check(puzzle: SlidingPuzzle, result: Result, spec: AlgorithmSpec) -> None:
-    """The path replays to the goal, and what is claimed of it is true."""
+    """The path replays to the goal, and all claims about it are true."""
     shortest = oracle.distances(puzzle.goal.board)[puzzle.board.tiles]
     assert result.lower_bound <= shortest, "a lower bound that is none"
     assert_sound(result.progress.tally)
@@ -60,14 +60,14 @@ def assert_sound(tally: Tally) -> None:
 
 
 def check_all(spec: AlgorithmSpec, rows: int, cols: int, goal: str, every: int = 1) -> None:
-    """Check the results for all boards of a size, or for every so many."""
+    """Check the results for all boards of a size, or for every n-th one."""
     for board in oracle.all_boards(rows, cols, goal)[::-every]:
         puzzle = SlidingPuzzle.of(board, goal)
         check(puzzle, solve(puzzle, spec.name), spec)
 
 
 def run_in_slices(spec: AlgorithmSpec, puzzle: SlidingPuzzle, budgets: list[int]) -> tuple[object, Tally]:
-    """Drive the generator itself with these budgets, over and over."""
+    """Drive the generator directly with these budgets, repeated."""
     spec, chosen = resolve(spec, None, puzzle)
     options = {option.name: option.default for option in spec.options}
     search = spec.run(puzzle, chosen.on(puzzle) if chosen else None, MemoryLimit(), **options)
@@ -76,7 +76,7 @@ def run_in_slices(spec: AlgorithmSpec, puzzle: SlidingPuzzle, budgets: list[int]
 
 
 def check_node_limit(spec: AlgorithmSpec, nodes: int) -> None:
-    """A search stops at the very node where the limit is."""
+    """A search stops at exactly the node limit."""
     board = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
     result = solve(board, spec.name, limits=Limits(nodes=nodes))
     if result.outcome is Outcome.LIMIT:
@@ -87,7 +87,7 @@ def check_node_limit(spec: AlgorithmSpec, nodes: int) -> None:
 
 
 def check_solved_boards(spec: AlgorithmSpec) -> None:
-    """A board that is solved needs no move."""
+    """A solved board needs no moves."""
     for rows, cols in ((2, 2), (3, 3), (4, 4), (2, 5)):
         result = solve(Board.solved(rows, cols), spec.name)
         if result.path is None:
@@ -99,7 +99,7 @@ def check_solved_boards(spec: AlgorithmSpec) -> None:
 
 
 def check_near_goal(spec: AlgorithmSpec, rows: int, cols: int, name: str) -> None:
-    """A few moves from the goal every complete algorithm but plain depth-first search finds it at once."""
+    """Near the goal, every complete algorithm but plain depth-first search finds it at once."""
     goal = Goal.named(name, rows, cols)
     board = goal.board
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Driving the real app in tests: keys go in, what is shown comes out."""
+"""Drives the real app in tests: presses keys and reads the screen."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def drive(
             challenge = Challenge(read, Goal.standard(read.rows, read.cols))
         app = PuzzleApp(challenge, ascii_wanted=ascii_wanted)
         async with app.run_test(size=size) as pilot:
-            # A solution that plays by itself is at another frame each time it is looked at.
+            # A solution that plays by itself would be at a different frame at every check.
             app.change(**{"autoplay": False, **settings})
             await pilot.pause()
             await flow(app, pilot)
-            # Textual gives no widgets to a screen that it closes before, and its handlers would find none.
+            # Textual gives no widgets to a screen closed before this, and its handlers would find none.
             await app.opened()
         app.autosave.close()
 
@@ -47,7 +47,7 @@ def drive(
 
 
 async def until(pilot: Pilot[int], condition: Callable[[], object], what: str = "") -> None:
-    """Wait until it is so: for a thread or a timer, never for a time."""
+    """Wait until the condition holds: for a thread or a timer, never for a fixed time."""
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
     while not condition():
@@ -58,12 +58,12 @@ async def until(pilot: Pilot[int], condition: Callable[[], object], what: str = 
 
 
 def toasts(app: PuzzleApp) -> str:
-    """The messages on the screen, a line each."""
+    """The messages on the screen, one per line."""
     return "\n".join(note.message for note in notifications(app))
 
 
 def settings_path(home: Path) -> Path:
-    """The settings file of a test's own home; its folder is made."""
+    """The settings file in the test's own home; its folder is created."""
     folder = home / "config" / "puzzle-tui"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "settings.toml"

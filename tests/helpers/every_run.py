@@ -1,7 +1,7 @@
-"""Runs everything registered on a few boards; `python every_run.py` prints the figures as JSON.
+"""Runs everything that is registered on a few boards; `python every_run.py` prints the figures as JSON.
 
-With NUMBA_DISABLE_JIT=1 the kernels are plain Python: the same figures must come out. Pattern databases
-of the boards must be on disk by then, as plain Python would build them for an hour.
+With NUMBA_DISABLE_JIT=1 the kernels are plain Python, and the figures must be the same. The pattern
+databases must already be on disk, because plain Python would take an hour to build them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from solver.pdb.partition import Partition
 from solver.registry import algorithms, heuristics, queens_algorithms
 
 MANY_WALKS = "2 3 4 5 10/1 7 8 0 9/6 11 12 13 14"
-"""At every search plain Python fills the table of walking distance of 3x5 for 8 s: only `every_run.py slow`
-does it. The other boards, wide, tall and square, have small tables."""
+"""Plain Python takes 8 s at every search to fill the walking distance table of 3x5, so only
+`every_run.py slow` does it. The other boards, wide, tall and square, have small tables."""
 BOARDS = [
     "5 1 3/4 2 0",
     "4 2/1 3/0 5",
@@ -35,7 +35,7 @@ TIES = ("first", "last", "heapq", "java", "low-g", "high-g")
 
 
 def figures(slow: bool) -> list[Any]:
-    """What every algorithm, heuristic, tie rule, table of patterns and queens search finds and counts."""
+    """The findings and counts of every algorithm, heuristic, tie rule, pattern table and queens search."""
     rows: list[Any] = []
     for text in BOARDS:
         board = Board.parse(text)

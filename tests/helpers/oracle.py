@@ -1,4 +1,4 @@
-"""Short, slow, independent answers: what the compiled searches and estimates are held against."""
+"""Short, slow, independent answers, with which the compiled searches and estimates are compared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.puzzle import SlidingPuzzle
 
 @cache
 def distances(goal: Board, most: int | None = None) -> dict[tuple[int, ...], int]:
-    """The moves from every board that can reach the goal, or can in `most`: breadth-first from it."""
+    """The distance of every board that can reach the goal (in `most` moves): breadth-first from the goal."""
     beside = neighbours(goal.rows, goal.cols)
     found = {goal.tiles: 0}
     queue = deque([goal.tiles])
@@ -34,7 +34,7 @@ def distances(goal: Board, most: int | None = None) -> dict[tuple[int, ...], int
 
 @cache
 def solutions(goal: Board) -> dict[tuple[int, ...], int]:
-    """How many shortest ways lead from every board to the goal: the sum over the boards one move nearer."""
+    """The number of shortest solutions of every board: the sum over the boards one move nearer."""
     beside, far = neighbours(goal.rows, goal.cols), distances(goal)
     ways = {goal.tiles: 1}
     for tiles in sorted(far, key=lambda tiles: far[tiles])[1:]:
@@ -49,7 +49,7 @@ def solutions(goal: Board) -> dict[tuple[int, ...], int]:
 
 
 def neighbours(rows: int, cols: int) -> list[list[int]]:
-    """The cells beside each cell."""
+    """The neighbours of each cell."""
     return [
         [
             other
@@ -78,7 +78,7 @@ def manhattan(puzzle: SlidingPuzzle) -> int:
 
 
 def linear_conflict(puzzle: SlidingPuzzle) -> int:
-    """Takes the fewest tiles out of every line so that no two left in it must pass each other."""
+    """Removes the fewest tiles from every line so that no two of the rest must pass each other."""
     return manhattan(puzzle) + 2 * sum(
         _fewest_out([wanted.index(tile) for tile in line if tile and tile in wanted])
         for line, wanted in zip(_lines(puzzle.board), _lines(puzzle.goal.board), strict=True)
@@ -173,8 +173,8 @@ def report_inversion(puzzle: SlidingPuzzle) -> int:
 def pattern_values(rows: int, cols: int, homes: tuple[int, ...], blank: int) -> list[int | None]:
     """The fewest moves of a pattern's own tiles from every placement, in the order of `permutations`.
 
-    Breadth-first over placements and the blank's cell, from the goal; others move for nothing. None is for
-    what cannot be: of two placements of all tiles, or of all but one, one.
+    Breadth-first over placements and the blank's cell, from the goal; moves of other tiles cost nothing. None
+    is for unreachable placements: half of them, if the pattern has all tiles or all but one.
     """
     beside = neighbours(rows, cols)
     found = {(homes, blank): 0}
@@ -201,7 +201,7 @@ HEURISTICS = {
     "walking-distance": walking_distance,
     "report-inversion": report_inversion,
 }
-"""The naive twin of every registered heuristic but those by patterns; `pattern_values` is for them."""
+"""The naive version of every registered heuristic except pattern databases, which use `pattern_values`."""
 
 GOALS = ("standard", "blank-first", "snake", "spiral")
 
@@ -212,11 +212,11 @@ def all_boards(rows: int, cols: int, goal: str = "standard") -> list[Board]:
 
 
 KORF = Path(__file__).parents[3] / "shared" / "data" / "korf100.txt"
-"""A collection of boards beside the project, where there is one."""
+"""A collection of boards outside the project, if it exists."""
 
 
 def korf() -> list[tuple[int, Board]]:
-    """Korf's hundred boards of 1985, turned to the standard goal, and how far they are from it."""
+    """Korf's hundred boards of 1985, converted to the standard goal, with their distances."""
     lines = [line for line in KORF.read_text().splitlines() if line[:1] not in ("", "#")]
     fields = [line.partition(":")[::2] for line in lines]
     return [(int(length), Board(4, 4, tuple(map(int, tiles.split())))) for length, tiles in fields]

@@ -1,6 +1,6 @@
-"""How long a test waits for what must come."""
+"""How long a test waits for an event that must come."""
 
 from __future__ import annotations
 
 PATIENCE = 600
-"""Seconds before a test gives up: only a program that hangs takes so long, even on a slow, busy machine."""
+"""Seconds before a test gives up: only a hanging program takes so long, even on a slow, busy machine."""

@@ -1,4 +1,4 @@
-"""A best-first search in plain Python that keeps its whole tree, for what is read from a pool."""
+"""A best-first search in plain Python that keeps its whole tree, to check what is read from a node pool."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from solver.board import Board, Move
 from solver.puzzle import SlidingPuzzle
 
 WAYS = {"U": Move.DOWN, "D": Move.UP, "L": Move.RIGHT, "R": Move.LEFT}
-"""The tile's way, by the blank's."""
+"""The direction of the tile, by the direction of the blank."""
 BY_LAST_MOVE = {None: "UDLR", "U": "ULRD", "D": "LRDU", "L": "LUDR", "R": "RDUL"}
-"""The order of report 2 by the blank's last move; straight back comes last, where that is allowed."""
+"""The order of report 2 by the blank's last move; the reverse move, if allowed, comes last."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class PlainNode:
 
 @total_ordering
 class ByKey:
-    """What a library's heap compares: keys alone, or keys and then g."""
+    """The order used by a library's heap: by key alone, or by key and then g."""
 
     def __init__(self, node: PlainNode, ties: str) -> None:
         self.node = node
@@ -49,7 +49,7 @@ class ByKey:
 
 
 class JavaQueue:
-    """`java.util.PriorityQueue`, from its documentation."""
+    """`java.util.PriorityQueue`, written from its documentation."""
 
     def __init__(self) -> None:
         self.items: list[PlainNode] = []
@@ -77,7 +77,7 @@ class JavaQueue:
 
 
 class PlainTree:
-    """Run by `take`, one node after another."""
+    """The search; each `take` expands one node."""
 
     def __init__(
         self, puzzle: SlidingPuzzle, heuristic: str | None, weights: tuple[int, int], rules: dict[str, Any]
@@ -122,7 +122,7 @@ class PlainTree:
         return visited == "raised" or seen.g <= node.g
 
     def frontier(self) -> list[PlainNode]:
-        """All that are alive, as raised."""
+        """All live nodes, in the order they were raised."""
         return [node for node in self.nodes if node.status == "alive"]
 
     def _next(self) -> PlainNode | None:
@@ -138,7 +138,7 @@ class PlainTree:
                 return node
 
     def take(self) -> bool:
-        """Take a node and raise its children; False when it is over."""
+        """Take a node and raise its children; False when the search is over."""
         node = None if self.goal else self._next()
         if node is None:
             return False

@@ -1,4 +1,4 @@
-"""Finished games for tests: real ones, their moves lead to the goal."""
+"""Finished games for tests; their moves really lead to the goal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def walked(goal: Goal, moves: int, seed: int) -> tuple[Board, tuple[Move, ...]]:
-    """A board that many moves from the goal, and the way back."""
+    """A board this many moves from the goal, and the way back."""
     rng, board, path = random.Random(seed), goal.board, []
     for _ in range(moves):
         move = rng.choice([move for move in board.moves() if not path or move is not path[-1]])
@@ -27,7 +27,7 @@ def walked(goal: Goal, moves: int, seed: int) -> tuple[Board, tuple[Move, ...]]:
 
 
 def finished(number: int = 1, seconds: float = 8.0, **other: Any) -> FinishedGame:
-    """The n-th game, a minute after the one before; any field may be given."""
+    """The n-th game, a minute after the previous one; any field may be given."""
     goal = other.setdefault("goal", Goal.standard(3, 3))
     start, moves = walked(goal, 10, number)
     times = tuple(round(seconds * move / len(moves), 3) for move in range(1, len(moves) + 1))
@@ -43,7 +43,7 @@ def finished(number: int = 1, seconds: float = 8.0, **other: Any) -> FinishedGam
 
 
 def kept(folder: Path, games: Sequence[FinishedGame]) -> Path:
-    """A folder with records of these games, given newest first; the path of the file."""
+    """Write records of these games, given newest first, to a folder; returns the path of the file."""
     records = Records.open(folder)
     for game in games[::-1]:
         assert records.add(game) is None

@@ -1,4 +1,4 @@
-"""Algorithms and heuristics that a third party might register, honest and not."""
+"""Algorithms and heuristics that a third party might register, correct and incorrect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.registry import Registry, algorithm, algorithms, heuristic, heuristi
 
 @contextmanager
 def plugged_in() -> Iterator[None]:
-    """Forget at the end what was registered within."""
+    """Unregister at the end everything registered inside."""
     registries: tuple[Registry, ...] = (algorithms, heuristics)
     before = [dict(registry._all()) for registry in registries]
     try:
@@ -27,9 +27,9 @@ def plugged_in() -> Iterator[None]:
 
 
 def register_toobig(factor: int = 3, *, detour: int = 0) -> None:
-    """A heuristic that says it is admissible, and is not: it multiplies the Manhattan distance.
+    """Register a heuristic that claims to be admissible but is not: it multiplies the Manhattan distance.
 
-    It adds the detour when tile 1 stands in the second cell, so a search takes that tile round it.
+    It adds the detour when tile 1 is in the second cell, so a search moves that tile around the cell.
     """
 
     @heuristic("toobig", "Too big", consistent=False)
@@ -53,7 +53,7 @@ def register_answer(
     lower_bound: int = 0,
     complete: bool = True,
 ) -> None:
-    """An algorithm that looks at the start and answers."""
+    """Register an algorithm that computes its answer from the start board."""
 
     @algorithm(name, name, family="plug-in", complete=complete)
     def run(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit) -> Search:

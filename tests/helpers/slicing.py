@@ -1,4 +1,4 @@
-"""Driving a search's generator by hand, as no handle does: with budgets of one's own choice."""
+"""Drives a search's generator directly, with arbitrary budgets, which no handle does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.progress import Finding, Search
 
 
 def in_slices(search: Search, budgets: Iterable[int]) -> Finding:
-    """Send these budgets, over and over, until the search ends."""
+    """Send these budgets, repeated, until the search ends."""
     next(search)
     try:
         for budget in cycle(budgets):

@@ -1,4 +1,4 @@
-"""Driving a search step by step, with an eye on its tree."""
+"""Drives a search step by step and reads its tree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def steps(handle: SearchHandle) -> Iterator[None]:
 
 
 def tree_of(handle: SearchHandle) -> SearchTree:
-    """Prepare, and take the tree."""
+    """Prepare the search and return its tree."""
     next(handle)
     while handle.trace is None:
         next(handle)

@@ -1,4 +1,4 @@
-"""Storms: keys, mouse, pastes and resizes that come faster than any screen draws."""
+"""Event storms: keys, mouse, pastes and resizes that arrive faster than a screen can draw."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMED = [
 ]  # fmt: skip
 SHIFTED = [f"shift+{key}" for key in ("up", "down", "left", "right", "tab", "home", "end")]
 CONTROLLED = [f"ctrl+{letter}" for letter in string.ascii_lowercase if letter not in "cqz"]
-"""Without those that end or suspend the program."""
+"""Without the keys that end or suspend the program."""
 PRINTED = [_character_to_key(character) for character in string.printable.strip()]
 KEYS = [key for key in (*NAMED, *SHIFTED, *CONTROLLED, *PRINTED) if key != "q"]
 
@@ -38,11 +38,11 @@ PASTES = ["", "12", "3x3", "1 2 3/4 5 6/7 0 8", "1 2\n3 0", "8: 0 4 7 5 2 6 1 3"
 BUTTONS = (1, 1, 1, 3)
 MOUSE = (events.MouseMove, events.MouseScrollDown, events.MouseScrollUp)
 BURSTS = (1, 10, 100, 1000)
-"""Events that are posted before the app gets to handle any of them."""
+"""Events posted before the app can handle any of them."""
 
 
 def pressed(key: str) -> events.Key:
-    """The key as a terminal sends it: with its character, or no field would take it."""
+    """The key as a terminal sends it: with its character, because fields need one."""
     try:
         character = unicodedata.lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(key, key)))
     except KeyError:
@@ -51,7 +51,7 @@ def pressed(key: str) -> events.Key:
 
 
 def random_events(random: Random, count: int) -> Iterator[Message]:
-    """That many keys, with clicks, wheel turns, pastes and resizes between them."""
+    """This many keys, with clicks, wheel turns, pastes and resizes between them."""
     for _ in range(count):
         kind = random.random()
         if kind < 0.03:
@@ -66,7 +66,7 @@ def random_events(random: Random, count: int) -> Iterator[Message]:
 
 
 def _mouse(random: Random) -> Iterator[events.MouseEvent]:
-    """A click, or one event of another kind, anywhere on a usual terminal."""
+    """A click, or one other mouse event, anywhere on a usual terminal."""
     x, y, button = random.randrange(140), random.randrange(40), random.choice(BUTTONS)
     shift = random.random() < 0.1
     kinds = random.choice(((events.MouseDown, events.MouseUp), (random.choice(MOUSE),)))
@@ -75,7 +75,7 @@ def _mouse(random: Random) -> Iterator[events.MouseEvent]:
 
 
 def ride_out(mode: str, posted: Sequence[Message], random: Random, size: tuple[int, int] = (80, 24)) -> None:
-    """Post these on a screen; whenever "Quit" is taken in the palette, open the app again and go on."""
+    """Post these events on a screen; if the palette's "Quit" ends the app, open it again and continue."""
     while posted:
         posted = posted[asyncio.run(_ride(mode, posted, random, size)) :]
     folder = state_folder()
@@ -95,7 +95,7 @@ async def _ride(mode: str, posted: Sequence[Message], random: Random, size: tupl
         for event in (*random_events(random, 100), pressed("ctrl+q")):
             app.post_message(event)
         # Textual closes the screens after the app has handled its last message. `run_test` does not wait
-        # for that: it would close them while keys are still on their way.
+        # for that: it would close them while keys are still in the queue.
         await _until(lambda: not app.is_running)
         assert app.return_value == 0
     app.autosave.close()
@@ -103,7 +103,7 @@ async def _ride(mode: str, posted: Sequence[Message], random: Random, size: tupl
 
 
 async def _storm(app: PuzzleApp, posted: Sequence[Message], random: Random) -> int:
-    """Post these in bursts until all are posted or the app leaves; how many were posted."""
+    """Post these in bursts until all are posted or the app leaves; returns how many were posted."""
     done = 0
     while done < len(posted) and not app.leaving:
         assert app.is_running
@@ -114,16 +114,16 @@ async def _storm(app: PuzzleApp, posted: Sequence[Message], random: Random) -> i
         if random.random() < 0.5:
             await _handled(app)
         else:
-            # Some of them are handled.
+            # Let the app handle some of them.
             await asyncio.sleep(0)
     await _handled(app)
     return done
 
 
 async def _handled(app: PuzzleApp) -> None:
-    """Wait until the app has had every event, and whatever it hands them to has nothing left to do."""
+    """Wait until the app has handled every event, and the receivers of those events are idle."""
     had: list[bool] = []
-    # Behind the events in the same queue.
+    # This is queued behind the events.
     app.call_later(had.append, True)
     await _until(lambda: had or app.leaving or not app.is_running)
     await _until(lambda: app.leaving or not app.is_running or _idle(app))
@@ -135,7 +135,7 @@ def _idle(app: PuzzleApp) -> bool:
 
 
 async def _until(condition: Callable[[], object]) -> None:
-    """Wait until it is so; unlike `driving.until` this looks at nothing of an app that may have ended."""
+    """Wait until it holds; unlike `driving.until`, this reads nothing of an app that may have ended."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.001)

@@ -1,4 +1,4 @@
-"""What hypothesis draws: boards of one size, of any size, solvable or not, and moves."""
+"""Hypothesis strategies: boards of one size, of any size, solvable or not, and moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def solvable_boards(rows: int, cols: int, goal: Goal | None = None) -> st.Search
 
 
 def orders() -> st.SearchStrategy[str]:
-    """What the option `order` of the best-first family can be."""
+    """The values of the option `order` of the best-first family."""
     return st.permutations("UDLR").map("".join) | st.just("by-last-move")
 
 
@@ -35,6 +35,6 @@ def any_board(largest: int = LARGEST) -> st.SearchStrategy[Board]:
 
 
 def goals(rows: int, cols: int) -> st.SearchStrategy[Goal]:
-    """The named goals and any other."""
+    """The named goals and all others."""
     named = st.sampled_from(NAMES).map(lambda name: Goal.named(name, rows, cols))
     return named | boards(rows, cols).map(Goal.of)

@@ -1,4 +1,4 @@
-"""The base of all dialogs: a box over the screen below, with a title and a footer; and its usual widgets."""
+"""The base of all dialogs: a box over the screen below, with a title and a footer; and common widgets."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         return ()
 
     def entitle(self, title: str) -> None:
-        """Change the title; it may hold any text."""
+        """Change the title; any text is allowed."""
         self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this dialog if it is in front; otherwise the call comes too late and would close another one.
+        """Close this dialog if it is in front; a late call would close another one.
 
-        A dialog without widgets closes as soon as it has them: Textual would never compose it, and its
-        handlers would find no widgets.
+        A dialog without widgets closes as soon as it has them: otherwise Textual would never compose it, and
+        its handlers would find no widgets.
         """
 
         def close() -> None:
@@ -100,7 +100,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
 
 
 class ChoiceRows(OptionRows):
-    """A list as high as its options, without a frame."""
+    """A list as high as its options, without a border."""
 
     DEFAULT_CSS = """
     ChoiceRows {
@@ -111,7 +111,7 @@ class ChoiceRows(OptionRows):
 
 
 class LineField(LineInput):
-    """An input of one line, in a thin frame."""
+    """A one-line input with a thin border."""
 
     DEFAULT_CSS = """
     LineField {
@@ -122,12 +122,12 @@ class LineField(LineInput):
 
 
 def enter_key(action: str, label: str, name: str) -> Binding:
-    """Enter, labelled in the footer with what it does: `select` in a list, `submit` in an input."""
+    """Enter, labelled in the footer with its effect: `select` in a list, `submit` in an input."""
     return Binding("enter", action, label, key_display="Enter", id=name)
 
 
 def current_folder() -> Path:
-    """The folder the program was started in, or the root folder if that one is gone."""
+    """The folder the program was started in, or the root folder if that no longer exists."""
     try:
         return Path.cwd()
     except OSError:

@@ -65,22 +65,22 @@ class ExportScreen(Dialog[None]):
     ]
 
     def __init__(self, exports: Exports) -> None:
-        """Offer these texts by their file names."""
+        """Offer these texts, by file name."""
         super().__init__()
         self._exports = dict(exports)
         self._chosen = next(iter(self._exports))
         self._suggested = str(free_path(self._chosen))
         self._confirmed: Path | None = None
-        """The existing file that the user was asked about: Enter again overwrites it."""
+        """The existing file that the user was asked about; Enter again overwrites it."""
         self._making: set[str] = set()
         """The names of texts that are being made in the background."""
         self._writing = False
         """Whether a file is being written in the background."""
         self._next: tuple[Callable[[], None], str] | None = None
-        """What to do as soon as the text is made, if the path is still this one."""
+        """What to do once the text is made, if the path is unchanged."""
 
     def body(self) -> Iterable[Widget]:
-        """The formats, the path, what is wrong with it, and the text."""
+        """The formats, the path, the problem with it, and the text."""
         yield Formats(*(Option(Content(name)) for name in self._exports))
         yield PathField(self._suggested, select_on_focus=False)
         yield Static("", id="word", markup=False)
@@ -93,7 +93,7 @@ class ExportScreen(Dialog[None]):
             if field.value == self._suggested:
                 field.value = self._suggested = str(free_path(self._chosen))
             elif field.value.strip() and Path(field.value).name:
-                # The name is the user's own: only its ending follows the format.
+                # The user chose the name: only its suffix follows the format.
                 field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
         self._next = None
         self._say("")
@@ -149,14 +149,14 @@ class ExportScreen(Dialog[None]):
             self._draw(shown, wrapped=not text.startswith(shown))
 
     def _draw(self, shown: str, *, wrapped: bool = True) -> None:
-        """Show the lines of a text as they are, or a description wrapped at the edge of the box."""
+        """Show the lines of a text unchanged, or a description wrapped to the width of the box."""
         line = self.query_one("#text > Static", Static)
         line.set_class(wrapped, "-wrapped")
         line.update(shown)
         self.query_one("#text").scroll_home(animate=False)
 
     def _text_for(self, action: Callable[[], None]) -> str | None:
-        """The chosen text; None while it is made, and then the action runs as soon as it is there."""
+        """The chosen text; None while it is being made, and then the action runs once it is ready."""
         text = self._text()
         if text is None:
             self._next = action, self.query_one(Input).value
@@ -222,7 +222,7 @@ def picture_of(screen: Screen[None]) -> Callable[[], str]:
 
 
 def free_path(name: str) -> Path:
-    """A path in the current folder that is not taken yet: name.txt, name-2.txt, ..."""
+    """A path in the current folder that does not exist yet: name.txt, name-2.txt, ..."""
     folder, path = current_folder(), Path(name)
     number = 1
     while os.path.lexists(folder / path):
@@ -232,7 +232,7 @@ def free_path(name: str) -> Path:
 
 
 def write_text(path: Path, text: str) -> str | None:
-    """Write a file completely or not at all; a sentence if it could not be written."""
+    """Write a file completely or not at all; returns a sentence if it could not be written."""
     try:
         target = Path(os.path.realpath(path))  # A link stays a link.
         mode = _mode(target)

@@ -1,4 +1,4 @@
-"""Help: the keys that work on the screen below, and what its words mean."""
+"""Help: the keys that work on the screen below, and an explanation of its terms."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tui.keys import Shortcut, merged, shortcuts
 from tui.mode_screen import AppScreen
 
 WIDE = 130
-"""Columns from which the keys of the screen stand beside the others."""
+"""Columns from which the keys of the screen are beside the others."""
 
 
 class Pages(VerticalScroll):
-    """The text, which scrolls; its keys stand in the footer."""
+    """The scrolling text; its keys are in the footer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll_up", "Scroll", key_display="↑ ↓ PgUp PgDn", id="help.up"),
@@ -30,7 +30,7 @@ class Pages(VerticalScroll):
 
 
 class HelpScreen(Dialog[None]):
-    """Explains a screen from the bindings that were active when help was asked for."""
+    """Explains a screen from the bindings that were active when help was opened."""
 
     DEFAULT_CSS = """
     HelpScreen {

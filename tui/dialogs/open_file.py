@@ -1,4 +1,4 @@
-"""Open: a tree of files, with the board in the file under the cursor beside it."""
+"""Open: a tree of files, and a preview of the board in the file under the cursor."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tui.dialogs.preview import BoardPreview, verdict
 from tui.jobs import Job
 
 MOST_ENTRIES = 2000
-"""Entries of one folder that are shown; the tree is slow with more."""
+"""The most entries shown of one folder; the tree is slow with more."""
 
 MOST_COMMENTS = 4
 
@@ -40,13 +40,13 @@ class Found:
     path: Path
     board: Board | None = None
     goal: Goal | None = None
-    """The goal that the board carries."""
+    """The goal in the file, if any."""
     comments: tuple[str, ...] = ()
     problem: str = ""
 
 
 def look_into(path: Path) -> Found:
-    """The board in a file; no more is read than a board can be long, and only from a regular file."""
+    """The board in a file; reads only regular files, and no more than the longest board."""
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
@@ -59,7 +59,7 @@ def look_into(path: Path) -> Found:
     except OSError as error:
         return Found(path, problem=f"{path.name}: cannot be read: {error.strerror or error}")
     except (PuzzleError, ValueError) as error:
-        # The folder is in the title, and the pane is narrow.
+        # Remove the folder: it is in the title, and the pane is narrow.
         return Found(path, problem=str(error).replace(printable(f"{path.parent}{os.sep}"), ""))
     comments = [line.strip().lstrip("# ") for line in lines if line.lstrip().startswith("#")]
     return Found(path, board, goal, tuple(comment for comment in comments if comment)[:MOST_COMMENTS])
@@ -104,7 +104,7 @@ class FilesScreen(Dialog[Challenge | None]):
     ]
 
     def __init__(self, goal: Goal, folder: Path | None = None) -> None:
-        """Begin in a folder, the current one unless given; boards without a goal get the kind of this one."""
+        """Start in this or the current folder; boards without a goal get one of the same kind as `goal`."""
         super().__init__()
         self._goal = goal
         self._first = folder or current_folder()
@@ -114,7 +114,7 @@ class FilesScreen(Dialog[Challenge | None]):
         """Its contents; None while it is being read."""
         self._reading = Job(self)
         self._wanted = False
-        """Whether Enter was pressed on it meanwhile."""
+        """Whether Enter was pressed on it while it was being read."""
 
     def body(self) -> Iterable[Widget]:
         """The tree and the preview."""
@@ -137,7 +137,7 @@ class FilesScreen(Dialog[Challenge | None]):
         def failed(problem: str) -> None:
             self._show(Found(path, problem=problem))
 
-        # In the background: some files of the system never answer.
+        # In the background: some system files never answer.
         job = Job(self, "reading that file")
         self._reading = job.start(partial(look_into, path), self._show, failed, "look")
 

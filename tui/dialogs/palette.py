@@ -1,6 +1,6 @@
-"""The palette: every command, found by typing a part of its name.
+"""The palette: every command, found by typing part of its name.
 
-Textual's own palette breaks on keys that come faster than it draws: pressing Esc twice pops one screen
+Textual's own palette fails on keys that arrive faster than it draws: pressing Esc twice pops one screen
 too many.
 """
 
@@ -22,12 +22,12 @@ from tui.jobs import Job
 from tui.widgets.textual_fixes import LineInput
 
 PAGE = 10
-"""Lines that a page key moves."""
+"""Lines that a page key moves by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that can be done, and the title to find it by."""
+    """A command, and the title to find it by."""
 
     title: str
     help: str
@@ -47,7 +47,7 @@ class Query(LineInput):
 
 
 class CommandLine(Option):
-    """A line of the list. It keeps its command, as the list may have changed when a click arrives."""
+    """A line of the list. It holds its command, because the list may have changed when a click arrives."""
 
     def __init__(self, command: Command) -> None:
         text = Text(command.title, no_wrap=True, overflow="ellipsis")
@@ -69,7 +69,7 @@ class PaletteScreen(Dialog[Command]):
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def __init__(self, known: list[Command], fetch: Callable[[], list[Command]], query: str = "") -> None:
-        """List the known commands, and those of `fetch`, which takes half a second."""
+        """List the known commands, and those from `fetch`, which takes half a second."""
         super().__init__()
         self._fetch = fetch
         self._query = query
@@ -126,7 +126,7 @@ class PaletteScreen(Dialog[Command]):
 
 
 def best_first(known: Iterable[Command], query: str) -> list[Command]:
-    """The commands that match, the best first; all of them in their order before anything is typed."""
+    """The commands that match, the best first; all in their order if nothing is typed."""
     if not query.strip():
         return list(known)
     matcher = Matcher(query)

@@ -34,13 +34,13 @@ NOTHING = "nothing is written yet; a board, a code, a game, a seed or a size is 
 
 
 class BoardText(TextArea):
-    """A text area for no more text than a board or a game can have; Enter submits it."""
+    """A text area limited to the length of a board or a game; Enter submits it."""
 
     class Submitted(Message):
-        """Enter was pressed, and the text holds everything that was typed before."""
+        """Enter was pressed, and all text typed before it has arrived."""
 
     def watch(self, obj: DOMNode, attribute_name: str, callback: Any, init: bool = True) -> None:
-        """Watch nothing of the app. Textual's own text area watches the theme.
+        """Do not watch the app, although Textual's own text area watches the theme.
 
         The app keeps every watcher until the theme changes, so every text area would stay in memory.
         """
@@ -48,8 +48,8 @@ class BoardText(TextArea):
             super().watch(obj, attribute_name, callback, init)
 
     def on_key(self, event: events.Key) -> None:
-        # Not a priority binding: it would overtake letters that are still in the queue. Where the settings
-        # give `enter.accept` another key, Enter begins a new line as in any text.
+        # Not a priority binding: it would overtake letters that are still in the queue. If the settings give
+        # `enter.accept` another key, Enter starts a new line as in any text.
         if event.key == "enter" and "enter" in self.screen.active_bindings:
             event.prevent_default()
             event.stop()
@@ -68,7 +68,7 @@ class BoardText(TextArea):
 
 
 class EnterScreen(Dialog[Answer | None]):
-    """Asks for a text and says at every key what it means; the answer is a challenge, a game, or None."""
+    """Asks for a text and shows its meaning at every key; the answer is a challenge, a game, or None."""
 
     DEFAULT_CSS = """
     EnterScreen {
@@ -82,23 +82,23 @@ class EnterScreen(Dialog[Answer | None]):
     AUTO_FOCUS = "BoardText"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Take it", key_display="Enter", id="enter.accept"),
-        # Terminals differ in what they can tell from Enter; rows can be split with / everywhere.
+        # Not all terminals can tell these keys from Enter; `/` splits rows everywhere.
         Binding("ctrl+j,shift+enter,alt+enter", "row", "New row", key_display="Ctrl+J", id="enter.row"),
         CLOSE,
     ]
 
     def __init__(self, goal: Goal) -> None:
-        """Boards without a goal of their own get the kind of this one."""
+        """Boards without a goal get one of the same kind as this."""
         super().__init__()
         self._goal = goal
         self._answer: Answer | None = None
         self._reading: Job | None = None
         self._wanted = False
-        """Whether Enter was pressed while the text was read."""
+        """Whether Enter was pressed while the text was being read."""
         self._problem: str | None = NOTHING
 
     def body(self) -> Iterable[Widget]:
-        """The text and what it means."""
+        """The text and its meaning."""
         yield BoardText(soft_wrap=True, placeholder=Content(EXAMPLES))
         yield BoardPreview()
 
@@ -110,7 +110,7 @@ class EnterScreen(Dialog[Answer | None]):
         self._reading = read_text(self, text, self._goal, self._accept, self._refuse)
 
     def action_accept(self) -> None:
-        # As a message, which cannot overtake the changes that are still in the queue.
+        # Sent as a message, which cannot overtake changes that are still in the queue.
         self.query_one(BoardText).post_message(BoardText.Submitted())
 
     def action_row(self) -> None:

@@ -1,4 +1,4 @@
-"""Preferences: every setting on a line, changed at once."""
+"""Preferences: one line per setting; changes take effect at once."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 Value = str | float | bool
 
 STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
-"""The values a number steps through; each setting takes those within its own bounds."""
+"""The values that a number steps through; each setting uses those within its bounds."""
 
 ARROWS = ("◂ ", " ▸")
-"""Stand on either side of a value; a click on them changes it."""
+"""Shown on either side of a value; a click on them changes it."""
 
 
 def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
-    """All the values a setting steps through."""
+    """All values that a setting steps through."""
     match field.name, field.kind:
         case "theme", _:
             return sorted(app.available_themes)
@@ -51,7 +51,7 @@ def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
 
 
 def next_value(field: Field, app: PuzzleApp, step: int) -> Value:
-    """The next value, or the one before: names wrap around, numbers stop at the ends."""
+    """The next or the previous value: names wrap around, numbers stop at the ends."""
     now: Value = getattr(app.settings, field.name)
     values = values_of(field, app)
     if field.kind == "number":
@@ -63,7 +63,7 @@ def next_value(field: Field, app: PuzzleApp, step: int) -> Value:
 
 
 class SettingLine(Static, can_focus=True):
-    """One setting: its name, its value between two arrows to click on, and what it is for."""
+    """One setting: its name, its value between two clickable arrows, and its purpose."""
 
     DEFAULT_CSS = """
     SettingLine {
@@ -79,7 +79,7 @@ class SettingLine(Static, can_focus=True):
         self.field = field
 
     def show(self, value: Value, room: int) -> None:
-        """Show the current value, in as much room as the longest value of all settings takes."""
+        """Show the current value, as wide as the longest value of all settings."""
         text = Text(f"{self.field.name:<{max(len(field.name) for field in FIELDS) + 2}}")
         back, on = (Style(meta={"@click": f"screen.change('{self.field.name}', {step})"}) for step in (-1, 1))
         label = label_of(value)
@@ -123,11 +123,11 @@ class PreferencesScreen(Dialog[None]):
 
     def on_mount(self) -> None:
         self._show()
-        # The names of algorithms take half a second to import: they are there when somebody comes to them.
+        # Importing the names of algorithms takes half a second: start now, before the user reaches them.
         self.puzzle_app.load_registry(self, lambda: None, self.puzzle_app.warn)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        # On a narrow terminal the line itself is cut.
+        # On a narrow terminal the line itself is cut off.
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
             self.query_one("#about", Static).update(
@@ -143,7 +143,7 @@ class PreferencesScreen(Dialog[None]):
         field = next(field for field in FIELDS if field.name == name)
         try:
             value = next_value(field, app, step)
-        except Exception as error:  # The registry imports much that may be broken on some machine.
+        except Exception as error:  # The registry imports many modules that may fail on some machines.
             app.warn(error_sentence(error, "the preferences"))
             return
         app.change(**{name: value})

@@ -1,4 +1,4 @@
-"""A small picture of a board, with a few words about it."""
+"""A small picture of a board, with a short text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.widgets.board_view import BoardView
 
 
 class BoardPreview(Vertical):
-    """The board that a dialog is about, with words above it and notes below."""
+    """The board of a dialog, with a text above it and notes below."""
 
     DEFAULT_CSS = """
     BoardPreview {
@@ -43,7 +43,7 @@ class BoardPreview(Vertical):
     def show(
         self, board: Board, goal: Goal, words: str, notes: Sequence[str] = (), scheme: str = "plain"
     ) -> None:
-        """Show a board with words and notes."""
+        """Show a board with a text and notes."""
         self.remove_class("-calm", "-wrong", "-empty")
         view = self.query_one(BoardView)
         view.scheme = scheme
@@ -58,7 +58,7 @@ class BoardPreview(Vertical):
 
     @property
     def words(self) -> str:
-        """The words above the board."""
+        """The text above the board."""
         return str(self.query_one("#words", Static).content)
 
     @property

@@ -1,1 +1,1 @@
-"""Play: the board, the clock, hints, and what comes at the goal."""
+"""Play: the board, the clock, hints, and the result at the goal."""

@@ -18,7 +18,7 @@ PANEL_ROWS = 16
 FRAME_ROWS = 3
 """Rows of the top bar, the status line and the footer."""
 MARGIN = 4
-"""Columns left open around the board."""
+"""Columns left empty around the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The panel beside the board: the figures of the game, the hint, and what is said at the goal."""
+"""The panel beside the board: the figures of the game, the hint, and the result at the goal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PanelView:
 
     @property
     def paused(self) -> bool:
-        """Whether the clock is stopped in the middle of the game, by the player or by another screen."""
+        """Whether the clock is stopped in mid-game, by the player or by another screen."""
         return self.game.begun and not self.game.solved and not self.game.clock.running
 
     def figures(self) -> Iterator[tuple[str, str]]:
@@ -51,7 +51,7 @@ class PanelView:
             yield "ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"
 
     def other_boards(self) -> Iterator[tuple[str, Board]]:
-        """The ghost's board and a goal that is not the standard one, if they are narrow enough."""
+        """The ghost's board and a non-standard goal, if they are narrow enough."""
         game, ghost = self.game, self.recorder.ghost
         if game.board.cols > MOST_COLUMNS:
             return
@@ -61,11 +61,11 @@ class PanelView:
             yield f"goal ({game.goal.name})", game.goal.board
 
     def _ghost_clock(self) -> float:
-        """The clock of the ghost, which waits for the player's first move."""
+        """The clock of the ghost, which starts with the player's first move."""
         return self.game.clock.elapsed if self.game.begun else -1.0
 
     def comment(self, width: int) -> Text:
-        """The result, the hint, a message, or what to do first."""
+        """The result, the hint, a message, or how to begin."""
         game, hints = self.game, self.hints
         hint = "" if game.covered else hints.text(game.board)
         if game.solved:
@@ -121,7 +121,7 @@ class GamePanel(Static):
         self.wide = False
 
     def show(self, view: PanelView) -> None:
-        """Draw this from now on."""
+        """Draw this view from now on."""
         self._view = view
         self.refresh()
 

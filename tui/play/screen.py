@@ -1,4 +1,4 @@
-"""Play: the board, the clock, hints, and what comes at the goal."""
+"""Play: the board, the clock, hints, and the result at the goal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tui.widgets.tile_colours import SCHEMES
 from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
-"""Seconds between two pictures of the clock, which shows tenths."""
+"""Seconds between two updates of the clock, which shows tenths."""
 
 
 class PlayScreen(ModeScreen):
@@ -84,11 +84,11 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self.hints = HintAssistant(partial(Job, self), self._hint_found, self._search_failed)
         self.recorder = GameRecorder()
         self._loaded: Game | None = None
-        """The game drawn last."""
+        """The game that was drawn last."""
         self._optimum_search: tuple[Challenge, Job] | None = None
-        """The challenge whose fewest moves were searched for last."""
+        """The challenge whose fewest moves were last searched for, and the job."""
         self._was_running = False
-        """Whether the clock ran when another screen was opened."""
+        """Whether the clock was running when another screen was opened."""
         self._message = ""
         """Why the last key did nothing; it stays until the next key that does something."""
 
@@ -111,11 +111,11 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     # -- drawing ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        """Draw the game that is in front now."""
+        """Draw the game in front."""
         self.draw()
 
     def settings_changed(self) -> None:
-        """Follow the settings."""
+        """Apply the settings."""
         if self.is_mounted:
             settings, board = self.puzzle_app.settings, self.query_one(BoardView)
             board.scheme, board.wanted_size = settings.colours, settings.tiles
@@ -150,7 +150,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self._draw_status()
 
     def _load(self, game: Game) -> None:
-        """Turn to another game than the one drawn last."""
+        """Switch to another game than the one drawn last."""
         if self._loaded is not None:
             # A message about one board would mislead on another.
             self.puzzle_app.clear_messages()
@@ -179,12 +179,12 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self._draw_panel()
 
     def _changed(self, slide: Sequence[tuple[int, int]] = ()) -> None:
-        """A key has done something: draw it, without the reason why another did nothing."""
+        """A key took effect: draw the game, and clear the message about an earlier key that did nothing."""
         self._message = ""
         self.draw(slide)
 
     def _explain(self, reason: str) -> None:
-        """Say why a key did nothing, beside the board: a toast would cover it."""
+        """Say beside the board why a key did nothing: a toast would cover the board."""
         self._message = reason
         self._draw_panel()
 
@@ -209,7 +209,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self._changed()
 
     def _refused_while_paused(self) -> bool:
-        """Whether the game is paused; the panel then says why the key does nothing."""
+        """Whether the game is paused; if so, the panel says why the key does nothing."""
         if self.game.covered:
             self._explain("The clock is paused; undo, redo and hints wait. Space goes on.")
         return self.game.covered
@@ -231,7 +231,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self._explain("only tiles in the row or the column of the gap can slide")
 
     def _move_for(self, way: str) -> Move:
-        """The move that an arrow means by the settings."""
+        """The move that an arrow key means, by the settings."""
         move = Move[way]
         return move if self.puzzle_app.settings.arrows == "tile" else move.reverse
 
@@ -265,7 +265,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.puzzle_app.inform(otherwise)
             return
         self.hints.forget()
-        # The clock runs on in a game that was solved, and in one that was left for another.
+        # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
         if self.game.solved and self.game.moves:
             self._finish()
@@ -298,7 +298,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
     # -- the finished game and the records --------------------------------------------------------
 
     def records_changed(self) -> None:
-        """Ask the records what to measure this game against."""
+        """Ask the records which games to compare this one with."""
         game = self.game
         self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self)
 
@@ -318,7 +318,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.puzzle_app.records_worker.keep(finished)
 
     def _find_optimum(self) -> None:
-        """Search for the fewest moves that this challenge needs; the search for another one is stopped."""
+        """Search for the fewest moves of this challenge; a search for another challenge is stopped."""
         challenge = self.game.challenge
         searched = None if self._optimum_search is None else self._optimum_search[0]
         if challenge in self.recorder.optima or challenge == searched:
@@ -352,7 +352,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.puzzle_app.review(self.recorder.finished)
 
     def code_here(self) -> str | None:
-        """The code of the finished game, or else of the board; a PuzzleError while it is covered."""
+        """The code of the finished game, or of the board; PuzzleError while the board is covered."""
         if self.game.covered:
             raise PuzzleError(
                 "the board is covered while the clock is paused; Space goes on, then y copies it"
@@ -417,7 +417,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
 
 def _next(names: Sequence[str], now: str) -> str:
-    """The name after this one; the first one after the last or after a name that is not listed."""
+    """The next name; the first one after the last or after an unknown name."""
     return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
 
 

@@ -19,14 +19,14 @@ from textual.widgets import Input, Static
 from tui.search_form.model import ROWS, Choice, FieldView, Row
 
 LABEL = 10
-"""Columns of a row's name."""
+"""Columns of a row's label."""
 LEAST_CHOICES = 3
-"""Choices that are always listed, however much there is to say about the chosen one."""
+"""Choices that are always listed, however long the text about the chosen one is."""
 NUMBER_CHARACTERS = frozenset("0123456789.")
 
 
 class SearchForm(Vertical):
-    """Shows the fields it is given; reports what is put into one, and when Enter is pressed in a number."""
+    """Shows the given fields; reports changes, and when Enter is pressed in a number."""
 
     DEFAULT_CSS = """
     SearchForm { width: 1fr; height: 1fr; }
@@ -43,7 +43,7 @@ class SearchForm(Vertical):
 
     @dataclass
     class Put(Message):
-        """Something was put into a field."""
+        """The value of a field was changed."""
 
         name: str
         value: str
@@ -53,7 +53,7 @@ class SearchForm(Vertical):
         """Enter was pressed in a number."""
 
     def __init__(self, *rows: Row, beside: Widget | None = None) -> None:
-        """Show these rows, or all; a widget beside the choices is shown as `lay_out` says."""
+        """Show these rows, or all of them; `lay_out` says where a widget beside the choices is shown."""
         super().__init__(id="form")
         self._rows = {row: FieldRow(row) for row in rows or ROWS}
         self._beside = beside
@@ -69,14 +69,14 @@ class SearchForm(Vertical):
                 yield self._beside
 
     def show(self, views: Sequence[FieldView], hint: str) -> None:
-        """Show the fields as they stand, and a hint where nothing is in focus."""
+        """Show the current fields, and a hint if none is in focus."""
         self._views, self._hint = {view.name: view for view in views}, hint
         for name, row in self._rows.items():
             row.show([view for view in views if view.row == name])
         self._draw_choices()
 
     def wait(self, hint: str) -> None:
-        """Show a hint in place of the fields, which are not there yet."""
+        """Show a hint in place of the fields until they are available."""
         self._hint = hint
         self._draw_choices()
 
@@ -94,14 +94,14 @@ class SearchForm(Vertical):
         return self._views.get(widget.name or "") if widget is not None and self in widget.ancestors else None
 
     def move_focus(self, ways: int) -> None:
-        """Go to the next field, or to the one before; round and round."""
+        """Focus the next or the previous field, wrapping around."""
         names, now = list(self._views), self.field_in_focus
         if names:
             at = names.index(now.name) + ways if now else (0 if ways > 0 else -1)
             self.focus_field(names[at % len(names)])
 
     def focus_field(self, name: str) -> None:
-        """Go to a field."""
+        """Focus a field."""
         view = self._views.get(name)
         if view is not None:
             self._rows[view.row].focus_field(name)
@@ -115,9 +115,9 @@ class SearchForm(Vertical):
     # -- the values -------------------------------------------------------------------------------
 
     def step(self, ways: int) -> Put | None:
-        """The next value of the field in focus, or the one before; it stops at either end.
+        """The next or the previous value of the field in focus; it stops at either end.
 
-        It is returned and not posted: a message would come after the keys that are waiting already.
+        It is returned, not posted: a message would arrive after the keys already in the queue.
         """
         view = self.field_in_focus
         if view is None:
@@ -158,7 +158,7 @@ class SearchForm(Vertical):
 
 
 class FieldRow(Horizontal):
-    """A name and its fields on one line; of too many, those that fit around the one in focus."""
+    """A label and its fields on one line; if they do not all fit, those around the one in focus."""
 
     DEFAULT_CSS = f"""
     FieldRow {{ height: 1; width: 1fr; }}
@@ -173,11 +173,11 @@ class FieldRow(Horizontal):
         self._labelled = row in ("options", "limits")
         self._fields: list[ChoiceField | NumberField] = []
         self._first = 0
-        """The first field that is shown."""
+        """The first visible field."""
 
     def compose(self) -> ComposeResult:
         yield Static(self._title, markup=False, classes="row-name")
-        # Marks for the fields that are not shown.
+        # Marks for hidden fields.
         yield Static("", markup=False, classes="more before")
         yield Static("none", markup=False, classes="nothing")
         yield Static("", markup=False, classes="more after")
@@ -199,7 +199,7 @@ class FieldRow(Horizontal):
         self._fit()
 
     def focus_field(self, name: str) -> None:
-        """Bring a field into sight and give it the focus, so that even the next key goes there."""
+        """Make a field visible and focus it at once, so that the next key goes there."""
         for at, field in enumerate(self._fields):
             if field.view.name == name:
                 self._fit(at)
@@ -210,7 +210,7 @@ class FieldRow(Horizontal):
         self._fit()
 
     def _fit(self, wanted: int = -1) -> None:
-        """Hide whole fields rather than cut one; the wanted one is shown."""
+        """Hide whole fields rather than cut one off; the wanted one is visible."""
         room = self.size.width - LABEL - 2
         if wanted >= 0:
             self._first = min(self._first, wanted)
@@ -225,7 +225,7 @@ class FieldRow(Horizontal):
         self.query_one(".after", Static).update("▸" if end < len(self._fields) else "")
 
     def _end(self, first: int, room: int) -> int:
-        """The end of the fields that fit when this is the first one; one always does."""
+        """The end of the fields that fit after `first`; at least one does."""
         used = 0
         for at in range(first, len(self._fields)):
             used += self._fields[at].columns
@@ -248,11 +248,11 @@ class ChoiceField(Widget, can_focus=True):
 
     @property
     def columns(self) -> int:
-        """How wide it is, with the columns after it."""
+        """Its width, including the columns after it."""
         return self.render().cell_len + 2
 
     def show(self, view: FieldView) -> None:
-        """Draw the field as it stands now."""
+        """Draw the field in its current state."""
         if view != self.view:
             self.view = view
             self.refresh(layout=True)
@@ -261,7 +261,7 @@ class ChoiceField(Widget, can_focus=True):
         view, chosen = self.view, self.view.choices[self.view.chosen] if self.view.choices else None
         value = f"! {view.shown}" if chosen is not None and chosen.why_not else view.shown
         text = Text(_label(view) if self._labelled else "", "dim", no_wrap=True, end="")
-        # In reverse video and not in a colour: the focus must be seen without colours too.
+        # Reverse video, not a colour: the focus must be visible without colours too.
         if self.has_focus:
             text.append(f" {value} ", "bold reverse")
         else:
@@ -272,7 +272,7 @@ class ChoiceField(Widget, can_focus=True):
         return self.render().cell_len
 
     def on_focus(self) -> None:
-        # The value is two columns wider in focus.
+        # In focus the value is two columns wider.
         self.refresh(layout=True)
 
     def on_blur(self) -> None:
@@ -280,7 +280,7 @@ class ChoiceField(Widget, can_focus=True):
 
 
 class NumberField(Horizontal):
-    """Holds a number, with its label before it."""
+    """Holds a number, after its label."""
 
     DEFAULT_CSS = """
     NumberField { width: auto; height: 1; margin-right: 1; }
@@ -297,19 +297,19 @@ class NumberField(Horizontal):
 
     @property
     def columns(self) -> int:
-        """How wide it is, with the columns for the cursor and after it."""
+        """Its width, including the columns for the cursor and after it."""
         return len(_label(self.view)) + len(self.view.shown) + 2
 
     def on_mount(self) -> None:
         self.show(self.view)
 
     def show(self, view: FieldView) -> None:
-        """Draw the field as it stands now."""
+        """Draw the field in its current state."""
         self.view = view
         for number in self.query(NumberInput):
             number.styles.width = len(view.shown) + 1
             number.set_class(view.problem is not None, "-wrong")
-            # Do not overwrite what is being typed, and do not take this for typing.
+            # Do not overwrite what the user is typing, and do not report this change as typing.
             if number.value != view.value and not number.has_focus:
                 with number.prevent(Input.Changed):
                     number.value = view.value
@@ -318,7 +318,7 @@ class NumberField(Horizontal):
 
 
 class NumberInput(Input):
-    """A line that takes digits; all other keys keep their meaning."""
+    """An input that takes digits; all other keys keep their meaning."""
 
     DEFAULT_CSS = """
     NumberInput, NumberInput:focus {
@@ -328,7 +328,7 @@ class NumberInput(Input):
     NumberInput.-wrong { color: $error; text-style: bold underline; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        # By the id of the screen's own key, so that the footer goes on showing it.
+        # The id is that of the screen's own key, so that the footer keeps showing it.
         Binding("enter", "submit", "Run", id="solve.run"),
     ]
 
@@ -339,12 +339,12 @@ class NumberInput(Input):
         return character in NUMBER_CHARACTERS and super().check_consume_key(key, character)
 
     def on_key(self, event: events.Key) -> None:
-        # Input would type whatever else can be printed.
+        # Otherwise Input would take every printable character.
         if event.character is not None and event.character not in NUMBER_CHARACTERS:
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        # A board is for the screen.
+        # Pasted boards are for the screen.
         if not set(event.text.strip()) <= NUMBER_CHARACTERS:
             event.prevent_default()
 
@@ -354,7 +354,7 @@ def _label(view: FieldView) -> str:
 
 
 class ChoiceList(Widget):
-    """Lists the choices of a field around the one in it, and says what is known of that one."""
+    """Lists the choices of a field around its value, with a description of the value."""
 
     DEFAULT_CSS = """
     ChoiceList { width: 1fr; height: 1fr; }
@@ -381,7 +381,7 @@ class ChoiceList(Widget):
         self._first = 0
 
     def show(self, view: FieldView | None, *, listed: bool, hint: str = "") -> None:
-        """Show a field: all that it can hold, or only what is known of what it holds, and a hint."""
+        """Show a field: all its choices, or only the description of its value, and a hint."""
         if (view, listed, hint) != (self._view, self._listed, self._hint):
             self._view, self._listed, self._hint = view, listed, hint
             self.refresh()
@@ -398,7 +398,7 @@ class ChoiceList(Widget):
         return self._listed and bool(view.choices)
 
     def _rows(self, view: FieldView, about: Sequence[Text]) -> int:
-        """How many choices are listed above what is said of one."""
+        """How many choices are listed above the description."""
         return min(max(LEAST_CHOICES, self.size.height - len(about) - 1), len(view.choices))
 
     def _choices(self, view: FieldView, rows: int) -> list[Text]:
@@ -422,7 +422,7 @@ class ChoiceList(Widget):
         return lines
 
     def _about(self, view: FieldView) -> list[Text]:
-        """Why not, what is wrong, the sentence, the properties and the hint, in lines that fit."""
+        """Why it cannot work, the problem, the sentence, the properties and the hint, in lines that fit."""
         choice = view.choices[view.chosen] if view.choices else Choice("")
         parts = [
             ("" if self._listed else choice.title, "bold"),
@@ -435,7 +435,7 @@ class ChoiceList(Widget):
         ]
         blocks = [self._wrapped(part, style) for part, style in parts if part]
         room = self.size.height - (LEAST_CHOICES + 1 if self._lists(view) else 0)
-        # What comes last matters least, and half of it would be worse than nothing.
+        # The last block matters least, and half of it would be worse than nothing.
         while len(blocks) > 1 and sum(map(len, blocks)) > room:
             blocks.pop()
         return [line for block in blocks for line in block]

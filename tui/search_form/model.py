@@ -1,6 +1,6 @@
 """The model of the search form: what can be chosen for a search, and what is chosen.
 
-Importing this module does not import the compiler; the registry does when it is first used: half a second.
+Importing this module does not import the compiler; the registry does on first use, in half a second.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ class FieldView:
     """One field with its value."""
 
     name: str
-    """`algorithm`, `heuristic`, `option.width`, `limit.seconds`, `rules`: the key of `SearchSetup.put`."""
+    """`algorithm`, `heuristic`, `option.width`, `limit.seconds`, `rules`: the name for `SearchSetup.put`."""
     row: Row
     label: str
     value: str
-    """Empty is the default, or no limit."""
+    """The value; empty means the default, or no limit."""
     shown: str
-    """The value as it reads on the screen."""
+    """The value as shown on the screen."""
     note: str = ""
     """Text beside the value: what `auto` stands for here."""
     choices: tuple[Choice, ...] = ()
-    """All values that it can hold; none where a number is typed."""
+    """All values it can hold; empty if a number is typed."""
     about: str = ""
     takes: str = ""
-    """What a number must be."""
+    """Which numbers are allowed."""
     empty: str = ""
     """The placeholder of an empty field."""
     problem: str | None = None
@@ -83,7 +83,7 @@ class LimitField:
     whole: bool = False
 
     def read(self, text: str) -> float | int | None:
-        """The limit; None where nothing is typed."""
+        """The limit; None if nothing is typed."""
         if not text:
             return None
         try:
@@ -103,7 +103,7 @@ LIMITS = (
 
 
 def default_megabytes() -> float | None:
-    """Half of the memory that is free: other programs run beside the app."""
+    """Half of the free memory: other programs run beside the app."""
     free = free_memory_bytes()
     return None if free is None else max(100.0, free / 2_000_000 // 100 * 100)
 
@@ -119,28 +119,28 @@ class SearchChoice:
     lists_all: bool = False
     """Whether to find all shortest solutions."""
     counts: tuple[Count, ...] = ()
-    """How the report counts whose rules are followed."""
+    """The counts of the report whose rules are followed."""
 
 
 class SearchSetup:
-    """What is chosen for the next search on a puzzle."""
+    """The settings of the next search on a puzzle."""
 
     def __init__(
         self, puzzle: SlidingPuzzle, algorithm: str, heuristic: str, megabytes: float | None = None
     ) -> None:
-        """Begin with names that exist; UnknownName otherwise. An empty heuristic is the algorithm's own."""
+        """Start with names that exist; UnknownName otherwise. An empty heuristic is the algorithm's own."""
         self.puzzle = puzzle
         self.algorithm = algorithms[algorithm].name
         self.heuristic = heuristics[heuristic].name if heuristic else ""
         self._options: dict[tuple[str, str], str] = {}
         self._limits = {limit.name: "" for limit in LIMITS}
         self._all = ""
-        """`all` where all shortest solutions are wanted."""
+        """`all` if all shortest solutions are wanted."""
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
         self._rules = ""
         self._own = self.algorithm, self.heuristic, self._options
-        """The settings from before a report's rules were taken."""
+        """The settings from before a report's rules were chosen."""
 
     @property
     def lists_all(self) -> bool:
@@ -164,7 +164,7 @@ class SearchSetup:
             self._limits[rest] = value
 
     def _follow(self, name: str) -> None:
-        """Follow the rules of a report; an empty name brings back the settings from before."""
+        """Follow the rules of a report; an empty name restores the settings from before."""
         methods = rules_named(name).methods if name else ()
         if not self._rules:
             self._own = self.algorithm, self.heuristic, self._options
@@ -180,7 +180,7 @@ class SearchSetup:
             self.algorithm, self.heuristic = methods[0].algorithm, methods[0].heuristic or ""
 
     def method(self) -> Method | None:
-        """The search of the report whose rules are chosen; None if none are, or a part was changed."""
+        """The search of the report whose rules are chosen; None if there is none, or a part was changed."""
         if not self._rules:
             return None
         for method in RULES[self._rules].methods:
@@ -193,7 +193,7 @@ class SearchSetup:
     # -- the fields -------------------------------------------------------------------------------
 
     def fields(self) -> tuple[FieldView, ...]:
-        """Every field there is for this algorithm, in the order of Tab."""
+        """All fields of this algorithm, in the order of Tab."""
         options = (self._option_field(option) for option in self._own_options())
         return (
             self._algorithm_field(),
@@ -205,7 +205,7 @@ class SearchSetup:
         )
 
     def runs(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
-        """The algorithm and heuristic that will run: `auto` made concrete."""
+        """The algorithm and heuristic that will run, with `auto` resolved."""
         return self._resolved(self.heuristic)
 
     def _resolved(self, heuristic: str) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
@@ -217,9 +217,9 @@ class SearchSetup:
         return with_what.why_not(self.puzzle) if with_what else None
 
     def choice(self, *, lenient: bool = False) -> SearchChoice:
-        """What to start the search with; PuzzleError says why it cannot be started.
+        """The settings to start the search with; PuzzleError says why it cannot start.
 
-        A lenient choice takes the algorithm's own heuristic where the chosen one cannot work.
+        A lenient choice uses the algorithm's own heuristic if the chosen one cannot work.
         """
         chosen = "" if lenient and self.misfit() else self.heuristic
         spec, with_what = self._resolved(chosen)
@@ -249,7 +249,7 @@ class SearchSetup:
 
     def _own_options(self) -> tuple[Option, ...]:
         spec = algorithms[self.algorithm]
-        # What `auto` stands for runs with its own defaults.
+        # The algorithm that `auto` stands for runs with its own defaults.
         return spec.options if self.runs()[0] is spec else ()
 
     def _shown_options(self) -> dict[str, Any]:
@@ -327,7 +327,7 @@ class SearchSetup:
 
 
 def _problem(read: Callable[[], object]) -> str | None:
-    """What is wrong with a value that is read; None if nothing is."""
+    """What is wrong with the value that is read; None if nothing is."""
     try:
         read()
     except BadOption as error:
@@ -336,7 +336,7 @@ def _problem(read: Callable[[], object]) -> str | None:
 
 
 def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:
-    # `auto` comes first: it suits whoever has no preference.
+    # `auto` comes first: it suits users without a preference.
     for spec in sorted(algorithms, key=lambda spec: spec.choose is None):
         runs, _ = resolve(spec, None, puzzle)
         properties = (

@@ -1,1 +1,1 @@
-"""What is taken elsewhere: games as codes, games and solutions as films, boards and screens as pictures."""
+"""Sharing: games as codes, games and solutions as films, boards and screens as pictures."""

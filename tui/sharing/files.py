@@ -1,6 +1,6 @@
-"""Boards and games as files, and what is shown of a file before it is written.
+"""Boards and games as files, and the preview of a file before it is written.
 
-Pictures and films are made when somebody wants them: they need Rich, which the other formats do without.
+Pictures and films are made on demand: they need Rich, which the other formats do not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tui.text import clock_text, counted
 
 
 def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Callable[[], str]]:
-    """A board with its goal in every format, by file name; in the picture, tiles in place are lit."""
+    """A board with its goal in every format, by file name; the picture highlights tiles in place."""
     goal = goal_like(goal or Goal.standard(board.rows, board.cols), board.rows, board.cols)
     puzzle = SlidingPuzzle(board, goal)
     endings = {"rows": "board.txt", "code": "board-code.txt", "json": "board.json", "list": "board-list.txt"}
@@ -40,7 +40,7 @@ def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Calla
 
 
 def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
-    """A game in every format, by file name; each is made when it is wanted."""
+    """A game in every format, by file name; each is made on demand."""
     film = game.start, game.goal, game.moves, game.at, titled(game)
 
     def svg() -> str:
@@ -80,13 +80,13 @@ def kind_of(game: FinishedGame) -> str:
 # -- what is shown before a file is written --------------------------------------------------------
 
 MOST_SHOWN = 4000
-"""Characters of a text that are shown."""
+"""The most characters of a text that are shown."""
 
 _DESCRIPTION = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
 
 
 def preview(name: str, text: str) -> str:
-    """A file for a reader: its text, or what a picture or a film shows, as nobody reads markup.
+    """A preview of a file: its text, or a description of a picture or a film instead of its markup.
 
     >>> preview("a.txt", "1 2 3"), preview("a.svg", "<svg><desc>a 2x2 board</desc></svg>").splitlines()
     ('1 2 3', ['a picture: a 2x2 board', '35 bytes, for a browser or a page'])

@@ -17,51 +17,51 @@ from tui.text import clock_text, counted, shortened
 LEAD, REST = 1.0, 2.5
 """Seconds that the first board is shown before the first move, and the last one before the film repeats."""
 SLIDE = 0.14
-"""Seconds that a tile slides, or fewer when the next move comes sooner."""
+"""Seconds that a tile slides; fewer if the next move comes sooner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """Tiles that move one cell at the same time: one tile, or several of a line."""
+    """Tiles that move one cell at the same time: one tile, or several in a line."""
 
     time: float
-    """Seconds from the beginning of the film."""
+    """Seconds from the start of the film."""
     seconds: float
     tiles: tuple[tuple[int, int, int], ...]
-    """Each with the cell it comes from and the cell it goes to, in the order of the moves."""
+    """Each tile with the cells it moves from and to, in the order of the moves."""
     made: int
     """Moves made so far, including these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The slides of a game or a solution on one time line."""
+    """The slides of a game or a solution on one timeline."""
 
     start: Board
     goal: Goal
     slides: tuple[Slide, ...]
     moves: int
     played: float
-    """Seconds from the beginning of the game to its last move."""
+    """Seconds from the start of the game to its last move."""
     title: str = ""
 
     @classmethod
     def of(
         cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = ""
     ) -> Film:
-        """The film of these moves, each made `at` so many seconds; an illegal move is refused."""
+        """The film of these moves, with the time in seconds of each in `at`; an illegal move is refused."""
         if len(moves) != len(at):
             raise ValueError(f"{len(moves)} moves have {len(at)} times")
         goal.require_size_of(start)
         replay(start, moves)
-        # Times of a game decrease where a move was redone while the clock stood; those of a film never do.
+        # A game's times decrease where a move was redone while the clock was stopped; a film's never do.
         times = [round(LEAD + seconds, 3) for seconds in accumulate(at, max)]
         slides = tuple(_slides(start, moves, times))
         return cls(start, goal, slides, len(moves), times[-1] - LEAD if times else 0.0, title)
 
     @property
     def seconds(self) -> float:
-        """How long the film takes before it repeats."""
+        """The length of the film before it repeats."""
         return round(LEAD + self.played + REST, 3)
 
 
@@ -89,14 +89,14 @@ def _slides(start: Board, moves: Sequence[Move], times: Sequence[float]) -> list
 
 # -- for browsers ----------------------------------------------------------------------------------
 
-# The film plays wherever a browser shows a picture, also within `<img>`, as nothing in it is a script. Each
-# tile has one animation (SMIL) with the times of its own moves, so the file grows with the moves and not with
-# the boards: 100 moves of a 4x4 take 14 kB. A viewer that cannot animate shows the first board.
+# The film plays wherever a browser shows a picture, also in `<img>`, because it contains no script. Each tile
+# has one animation (SMIL) with the times of its own moves, so the file grows with the moves and not with the
+# boards: 100 moves of a 4x4 take 14 kB. A viewer that cannot animate shows the first board.
 
 DIGIT = 10, 20
 """Width and height of a digit of the counter, in pixels."""
 _GONE = 10
-"""The position below the ten digits of a column, where it is empty."""
+"""The position below the ten digits of a column: it shows nothing."""
 
 Key = tuple[float, str]
 """A time in seconds and the value at that time."""
@@ -110,7 +110,7 @@ def film_svg(
     title: str = "",
     scheme: str = "plain",
 ) -> str:
-    """The film of moves that were made `at` so many seconds, as an SVG file."""
+    """The film of these moves, with the time in seconds of each in `at`, as an SVG file."""
     film = Film.of(start, goal, moves, at, title)
     took = clock_text(film.played)
     words = (
@@ -150,14 +150,14 @@ def _at(cell: int, cols: int) -> str:
 
 
 def _foot(film: Film, took: str) -> str:
-    """The counter of moves, how long they took, and a bar that grows."""
+    """The move counter, the time taken, and a progress bar."""
     width, digits = film.start.cols * CELL - GAP, len(str(film.moves))
     after = digits * DIGIT[0] + 6
     of = f"of {film.moves}" + ("" if film.start.cols < 3 else " moves")
     grown = [(LEAD, "0"), (LEAD + film.played, str(width)), (film.seconds, str(width))]
     bar = _animation("width", film, "0", grown)
     return (
-        # No <svg> within the <svg>: it would have a clock of its own.
+        # No <svg> inside the <svg>: it would have its own clock.
         f'<clipPath id="digit"><rect width="{DIGIT[0]}" height="{DIGIT[1]}"/></clipPath>'
         + "".join(_digit(film, digits - 1 - column, column * DIGIT[0]) for column in range(digits))
         + f'<text class="w" x="{after}" y="15">{of}</text><text class="w e" x="{width}" y="15">{took}</text>'
@@ -191,7 +191,7 @@ def _digit(film: Film, power: int, x: int) -> str:
 def _animation(
     what: str, film: Film, first: str, keys: Sequence[Key] | None, *, discrete: bool = False
 ) -> str:
-    """The SMIL element that changes a value at these times; empty where nothing changes."""
+    """The SMIL element that changes a value at these times; empty if nothing changes."""
     if not keys:
         return ""
     discrete = discrete or what == "fill"
@@ -223,11 +223,11 @@ PLACED, PLAIN = "\x1b[1;32m", "\x1b[0m"
 TOP, LEFT = 3, 3
 """The row and the column of the board's frame; the title and an empty line are above it."""
 NARROWEST = 40
-"""Columns, so that the text below a small board fits."""
+"""The least number of columns, so that the text below a small board fits."""
 
 
 def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
-    """The film of moves that were made `at` so many seconds, as an asciicast; it draws only what changes."""
+    """The film of moves made `at` these seconds, as an asciicast; it draws only what changes."""
     film = Film.of(start, goal, moves, at, title)
     digits = len(str(start.rows * start.cols - 1))
     inner = start.cols * (digits + 3) + 1

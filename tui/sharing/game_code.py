@@ -1,11 +1,11 @@
-"""The code of a finished game: one line with everything in it, to paste into a chat and to replay.
+"""The code of a finished game: one line that contains everything, to paste into a chat and to replay.
 
-The fields stand in this order; `goal`, `hints` and `seed` only where they are not the default:
+The fields are in this order; `goal`, `hints` and `seed` only if they are not the default:
 
     game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 when=2026-11-16T10:34:42Z check=J9YR
 
-`after` has for every move the milliseconds since the move before, so a replay is as exact as the clock was.
-Counting from the move before, not from the first, makes most of them three digits long.
+`after` has for every move the milliseconds since the previous one, so a replay is as exact as the clock.
+Counting from the previous move, not from the first, makes most of them three digits long.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from tui.finished_game import FinishedGame
 from tui.text import YEARS
 
 LONGEST_CODE = LONGEST_TEXT
-"""Characters that are read, as many as of a board. A move takes 5, so 20,000 moves fit."""
+"""The most characters that are read, as for a board. A move takes 5, so 20,000 moves fit."""
 
 _NEEDED = ("start", "moves", "after", "total", "when", "check")
 _FIELDS = (*_NEEDED, "goal", "hints", "seed")
 _BEGIN = re.compile(r"\s*game([0-9]+)(?=\s|$)", re.IGNORECASE)
 _FIELD = re.compile(r"\s([a-z]+)=")
 _QUOTES = " \t\r\n`'\"<>"
-"""Characters that chats put around a line of code."""
+"""Characters that chat programs put around a line of code."""
 _WHEN = "%Y-%m-%dT%H:%M:%SZ"
 _TOTAL = re.compile(r"[0-9]{1,9}\.[0-9]{3}")
 _COUNT = re.compile(r"[0-9]{1,6}")
 _TIME = re.compile(r"-?[0-9]{1,12}")
-"""Negative where a move was undone and made again while the clock was stopped."""
+"""Negative if a move was undone and redone while the clock was stopped."""
 
 
 def game_code(game: FinishedGame) -> str:
@@ -63,12 +63,12 @@ def game_code(game: FinishedGame) -> str:
 
 
 def is_game_code(text: str) -> bool:
-    """Whether a text is meant to be the code of a game, complete or not."""
+    """Whether a text is meant as the code of a game, complete or not."""
     return _BEGIN.match(text[:100].lstrip(_QUOTES)) is not None
 
 
 def read_game_code(text: str) -> FinishedGame:
-    """The game of a code, checked by replaying it; a PuzzleError says what is wrong with it and where.
+    """The game in a code, checked by replaying it; PuzzleError says what is wrong and where.
 
     >>> game = read_game_code(
     ...     "game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 "
@@ -110,7 +110,7 @@ def read_game_code(text: str) -> FinishedGame:
 
 
 class GameCodeError(BoardSyntaxError):
-    """A text is not the code of a game: the message says where and what was expected."""
+    """A text is not the code of a game: the message says where, and what was expected."""
 
 
 def _game(fields: Mapping[str, str]) -> FinishedGame:
@@ -126,7 +126,7 @@ def _game(fields: Mapping[str, str]) -> FinishedGame:
     if end != goal.board:
         raise GameCodeError(f"its moves end at {end.code} and not at the goal {goal.board.code}")
     return FinishedGame(
-        # The same code is the same game, on every machine and however often it is pasted.
+        # The same code gives the same id, on every machine and however often it is pasted.
         id="code-" + hashlib.sha256(_bytes(" ".join(map(str, sorted(fields.items()))))).hexdigest()[:24],
         when=_read_when(fields["when"]),
         start=start,
@@ -159,13 +159,13 @@ def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def _check(text: str) -> str:
-    """A checksum of four letters, the same for two texts once in a million; spaces do not count."""
+    """A checksum of four letters; two texts share one once in a million. Spaces do not count."""
     number = zlib.crc32(_bytes("".join(text.split())))
     return "".join(SEED_LETTERS[number >> shift & 31] for shift in (0, 5, 10, 15))
 
 
 def _bytes(text: str) -> bytes:
-    # Pasted text may hold lone surrogates, which plain UTF-8 refuses with an error.
+    # Pasted text may contain lone surrogates, which plain UTF-8 refuses with an error.
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -174,7 +174,7 @@ def _millis(seconds: float) -> int:
 
 
 def _move_text(moves: Iterable[Move]) -> str:
-    """The letters; three or more equal ones with their number, as `L3`."""
+    """The letters; runs of three or more are written with their number, such as `L3`."""
     runs = ((move.value, len(list(same))) for move, same in groupby(moves))
     return "".join(f"{letter}{count}" if count > 2 else letter * count for letter, count in runs)
 

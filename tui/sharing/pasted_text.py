@@ -1,4 +1,4 @@
-"""What a text that was typed or pasted means: a board to take, or a game to replay."""
+"""The meaning of a typed or pasted text: a board to take, or a game to replay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.sharing.game_code import is_game_code, read_game_code
 from tui.text import error_sentence
 
 LONG = 20_000
-"""Characters; a game of that length takes 10 ms to read, on a board of 3x3."""
+"""Characters; a game of this length takes 10 ms to read, on a 3x3 board."""
 SUBJECT = "reading that"
 
 Answer = Challenge | FinishedGame
@@ -26,7 +26,7 @@ def read_text(
 ) -> Job:
     """Call `done` with the board or the game in a text, or `failed` with a sentence.
 
-    A long text and a path are read in the background, any other text at once.
+    A long text or a path is read in the background, any other text at once.
     """
 
     def read() -> Answer:
@@ -34,7 +34,7 @@ def read_text(
 
     job = Job(owner, SUBJECT)
     if len(text) > LONG or may_be_path(text):
-        # Some files of the system never answer, nor do disks of other machines.
+        # Some system files and network disks never answer.
         return job.start(read, done, failed, "read")
     try:
         answer = read()
@@ -46,7 +46,7 @@ def read_text(
 
 
 def may_be_path(text: str) -> bool:
-    """Whether a text may name a file: one line, no board, and a folder or an ending in it.
+    """Whether a text may name a file: one line, not a board, with a folder or a suffix.
 
     >>> texts = "~/a.txt", "../b", "4x4:1.2.3.0", "1 2/3 x", "K7Q2", "solvable1_15"
     >>> [text for text in texts if may_be_path(text)]

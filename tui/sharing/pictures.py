@@ -1,4 +1,4 @@
-"""Boards and screens as pictures (SVG); boards have the colours of the app on a dark screen."""
+"""Boards and screens as pictures (SVG); boards have the app's colours in a dark theme."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CELL, GAP, EDGE = 64, 4, 16
 LINE = 34
 """Height in pixels of a line of text above or below the board."""
 WIDEST = 720
-"""Pixels of the largest picture, unless its page scales it; a 16x16 board would have 1,056."""
+"""Width of the largest picture in pixels, unless its page scales it; a 16x16 board would have 1,056."""
 
 GROUND, WELL = oklch(0.20, 0.015, 258.0), oklch(0.25, 0.02, 258.0)
 INK, FAINT, LIGHT = oklch(0.95, 0.02, 258.0), oklch(0.72, 0.02, 258.0), oklch(0.72, 0.11, 165.0)
@@ -49,12 +49,12 @@ def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
 
 
 def fills(goal: Goal, scheme: str = "plain") -> dict[int, tuple[str, str]]:
-    """For each tile its colours off and on its goal cell."""
+    """The colours of each tile, off and on its goal cell."""
     rows, cols, look = goal.board.rows, goal.board.cols, Look(scheme)
 
     def fill(tile: int, home: int, placed: bool) -> str:
         style = tile_look(Face(str(tile), "tile", placed, home=home), rows, cols, look).ink
-        assert style.bgcolor is not None  # Only the looks of 16 colours have none.
+        assert style.bgcolor is not None  # Only looks with 16 colours have none.
         return style.bgcolor.name
 
     homes = {tile: home for home, tile in enumerate(goal.board.tiles) if tile}
@@ -77,12 +77,12 @@ def tile_svg(tile: int, at: tuple[int, int], fill: str, sliding: str = "", light
 
 
 def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str = "") -> str:
-    """The whole file: the tiles, a title above, a foot below, and a description in words."""
+    """The whole file: the tiles, a title above, a footer below, and a description in words."""
     inner = board.cols * CELL - GAP, board.rows * CELL - GAP
     top = EDGE + (LINE if title else 0)
     width, height = inner[0] + 2 * EDGE, top + inner[1] + EDGE + (LINE if foot else 0)
     scale = min(1.0, WIDEST / max(width, height))
-    # Three digits fit a tile only in a smaller font, which all tiles then have.
+    # Three digits fit a tile only in a smaller font, which is then used for all tiles.
     small = ' class="l"' if board.rows * board.cols > 100 else ""
     heading = f'<text class="w" x="{EDGE}" y="{EDGE + 17}">{_words(title)}</text>' if title else ""
     return (
@@ -100,7 +100,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
 
 
 def _words(text: str) -> str:
-    """A text that is valid in XML: no control characters and no lone surrogates, as in file names."""
+    """The text as valid XML: without control characters and lone surrogates, which file names may have."""
     return escape(printable(text))
 
 

@@ -1,4 +1,4 @@
-"""A search result in words: its length and its outcome; and as files."""
+"""A search result as text, with its length and outcome, and as files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYT
 
 
 def outcome_text(result: Result) -> str:
-    """The outcome of a search, for the screen."""
+    """The outcome of a search, as shown on the screen."""
     nodes = counted(result.progress.tally.raised, "node")
     found = "" if result.length is None else length_text(result.length, result.lower_bound)
     limit = f"stopped by the limit on {LIMITS[result.limit]}" if result.limit else ""
@@ -78,13 +78,13 @@ def which_text(result: Result) -> str:
 
 
 MOST_BOARDS = 200
-"""Boards of a solution that a file lists; nobody reads 8,000 boards of 16x16."""
+"""The most boards of a solution that a file lists: 8,000 boards of 16x16 are too many to read."""
 
 
 def solution_files(
     puzzle: SlidingPuzzle, result: Result, notation: str, every: int, seconds: float = 0.25
 ) -> dict[str, str | Callable[[], str]]:
-    """A result as text, Markdown, CSV, JSON and films of so many seconds a move, by file name.
+    """A result as text, Markdown, CSV, JSON and films with this many seconds per move, by file name.
 
     Films are functions: a film of 8,000 moves takes a tenth of a second to make.
     """

@@ -1,1 +1,1 @@
-"""Solve: choose a search, watch it, steer it, and play what it found."""
+"""Solve: choose a search, watch it, control it, and play back its solution."""

@@ -18,12 +18,12 @@ from tui.text import counted
 
 BARS = "▁▂▃▄▅▆▇█"
 TALL = 15
-"""Rows from which each figure has a line of its own."""
+"""Rows from which each figure has its own line."""
 LABEL = 11
 
 
 class SearchFigures(Widget):
-    """Draws each figure on a line of its own where there is room, else two a line, shortened."""
+    """Draws each figure on its own line if there is room, else two per line, shortened."""
 
     def __init__(self) -> None:
         super().__init__(id="figures")
@@ -77,7 +77,7 @@ class SearchFigures(Widget):
 def figure_cells(
     progress: Progress, counts: Sequence[Count] = (), *, found: bool = True
 ) -> list[tuple[str, str, str]]:
-    """Every figure: its label, its value in full and in five characters; nodes as a report counts them."""
+    """Every figure: its label, its value in full and in five characters; nodes are counted as in a report."""
     tally = progress.tally
     size, speed = figures.memory(tally.memory_bytes), figures.short(progress.nodes_per_second)
     bound = "-" if tally.bound is None else figures.count(tally.bound)
@@ -98,7 +98,7 @@ def figure_cells(
 
 
 def bars(samples: Sequence[float], columns: int) -> str:
-    """A line of bars: the greatest sample of each column, relative to the greatest of all.
+    """A line of bars: the greatest sample of each column, relative to the greatest overall.
 
     >>> bars([0, 1, 2, 3], 10), bars([1, 9, 1, 1], 2)
     ('▁▃▆█', '█▁')
@@ -113,12 +113,12 @@ def bars(samples: Sequence[float], columns: int) -> str:
 
 
 def _course(view: FiguresView, width: int) -> Iterator[Text]:
-    """How a report counts, how the bound rose, or how the length fell and what is proven."""
+    """The counts of a report, the rising bound, or the falling length and what is proven."""
     assert view.progress is not None
     tally = view.progress.tally
     in_cells = dict(node_counts(tally, view.counts, found=view.found))
     for count in view.counts:
-        # A count that has no line of its own is shown here with its number.
+        # A count without a line of its own is shown here with its number.
         known = in_cells.get(count.name) == count.of(tally, found=view.found)
         line = f"{count.name}: {count.note}" if known else count.text(tally, found=view.found)
         yield from (Text(part, "dim") for part in wrap(line, width))

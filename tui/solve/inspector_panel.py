@@ -1,4 +1,4 @@
-"""The inside of a search: its tree, its frontier or its path, and the node under the cursor."""
+"""The inspector of a search: its tree, frontier or path, and the node under the cursor."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tui.widgets.tile_sizes import sizes
 
 NOTHING = Sentences(())
 EVERYTHING = 1 << 30
-"""Lines: to the first or to the last."""
+"""Lines to move by to reach the first or the last."""
 NARROW = 76
-"""Columns below which the node stands below the lines."""
+"""Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
-"""Columns of the node beside the lines, and where there are many."""
+"""Columns of the node beside the lines, and the same in a wide panel."""
 MOST_ABOVE = 6
-"""Lines of the text above."""
+"""The most lines of the text above."""
 
 
 class InspectorPanel(Vertical):
-    """Draws the inspector of the model, and moves its cursor."""
+    """Draws the model's inspector and moves its cursor."""
 
     DEFAULT_CSS = """
     InspectorPanel { width: 1fr; height: 1fr; padding: 0 0 0 1; display: none; }
@@ -45,8 +45,8 @@ class InspectorPanel(Vertical):
         self.model = model
         self._heading: list[str] = []
         self._width = self._lines_width = 60
-        """Columns of the text and of the lines: known before they are drawn, so that all of it is laid out
-        at once."""
+        """Columns of the text and of the lines: set before they are drawn, so that everything is laid out
+        once."""
 
     def compose(self) -> ComposeResult:
         yield Static("", id="heading", markup=False)
@@ -60,10 +60,10 @@ class InspectorPanel(Vertical):
         return self.query_one(TreeView)
 
     def draw(self) -> None:
-        """Draw the inside of the search, if it is in front."""
+        """Draw the inspector, if it is in front."""
         model = self.model
         if not model.inspector.is_open:
-            # Lines hold a reference to their tree, which may be large.
+            # Lines refer to their tree, which may be large.
             self.view.show(NOTHING)
             return
         self._draw_heading(model.inspector_heading())
@@ -79,13 +79,13 @@ class InspectorPanel(Vertical):
         self._heading = wrapped
         heading.update("\n".join(wrapped), layout=False)
         if longer:
-            # Only then: to lay the screen out again takes ten times as long as to draw it.
+            # Only after a change: laying out the screen takes ten times as long as drawing it.
             heading.styles.height = len(wrapped)
 
     def lay_out(self, width: int, height: int) -> None:
         """Put the node beside the lines, or below them, in a panel of this size."""
         board, narrow = self.model.puzzle.board, width < NARROW
-        # At least one: a terminal may have a single column, and nothing can be wrapped to none.
+        # At least one: a terminal may have a single column, and text cannot be wrapped to a width of 0.
         self._width = max(1, width - 1)
         self.set_class(narrow, "-narrow")
         node = self.query_one(NodePanel)
@@ -96,14 +96,14 @@ class InspectorPanel(Vertical):
         if not narrow:
             node.styles.width, node.styles.height = columns, "1fr"
         else:
-            # Below: as high as the board is with the smallest tiles, but never more than half.
+            # Below the lines: as high as the board with the smallest tiles, but at most half.
             node.styles.width, node.styles.height = "1fr", min(max(6, board.rows + 2), height // 2)
         node.lay_out(board, low=narrow, width=width if narrow else columns - 1, height=height - 4)
 
     # -- the cursor -------------------------------------------------------------------------------
 
     def move(self, by: int) -> None:
-        """Move the cursor by lines; where there is none, scroll."""
+        """Move the cursor by lines; if there is no cursor, scroll."""
         if self.model.inspector.selected() is None:
             self.view.scroll_lines(by)
         else:
@@ -111,7 +111,7 @@ class InspectorPanel(Vertical):
             self.draw()
 
     def page(self, ways: int) -> None:
-        """Go a page up or down."""
+        """Move a page up or down."""
         self.move(ways * max(1, self.view.page - 1))
 
     def first(self) -> None:
@@ -128,7 +128,7 @@ class InspectorPanel(Vertical):
         self.draw()
 
     def jump(self, moves: int) -> None:
-        """Do nothing: that is for solutions."""
+        """Do nothing: only solutions have jumps."""
 
     def toggle(self) -> None:
         """Open the node under the cursor if it is closed, else close it."""
@@ -142,7 +142,7 @@ class InspectorPanel(Vertical):
 
 
 class NodePanel(Container):
-    """Shows the board of a node with lines below it, or beside it where rows are few."""
+    """Shows the board of a node with text below it, or beside it if there are few rows."""
 
     DEFAULT_CSS = """
     NodePanel { width: 28; height: 1fr; padding: 0 0 0 1; }
@@ -162,7 +162,7 @@ class NodePanel(Container):
         yield Static("", markup=False)
 
     def follow(self, settings: Settings) -> None:
-        """Draw as the settings say."""
+        """Apply the settings."""
         board = self.query_one(BoardView)
         board.scheme, board.animated, board.align = settings.colours, False, "top-left"
 
@@ -171,12 +171,12 @@ class NodePanel(Container):
         self.query_one(BoardView).show(picture_of(board, goal))
         text = "\n".join(lines)
         if text != self._text:
-            # The same text comes ten times a second: a slow connection feels the difference.
+            # The same text comes ten times a second, and redrawing it is noticeable on a slow connection.
             self._text = text
             self.query_one(Static).update(text, layout=False)
 
     def lay_out(self, board: Board, *, low: bool, width: int, height: int) -> None:
-        """Give the board what it needs of this room."""
+        """Give the board the space it needs."""
         self.set_class(low, "-low")
         view = self.query_one(BoardView)
         extents = [size.extent(board.rows, board.cols) for size in sizes(board.rows, board.cols)]

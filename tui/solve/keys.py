@@ -20,7 +20,7 @@ KEYS: list[BindingType] = [
     _key("f", "follow", "Follow", "follow", "In the tree: go to the node taken last, and follow the search"),
     _key("tab", "field(1)", "Fields", "next", "Go to the next field", "Tab"),
     Binding("shift+tab", "field(-1)", "Field before", show=False, id="solve.previous"),
-    # By the ids of all arrows, so that presets and own keys hold here too.
+    # These are the ids of all arrows, so that presets and the user's own keys apply here too.
     Binding("up", "choose(-1)", "In lists and the tree: the one above", show=False, id="move.up"),
     Binding("down", "choose(1)", "In lists and the tree: the one below", show=False, id="move.down"),
     _key(
@@ -72,12 +72,12 @@ FOOTER = {
     "looking": ("one", "view", "run", "from_here", "notation"),
     "over": ("view", "run", "from_here", "notation"),
 }
-"""The keys that matter most, by what is going on; the first ones most."""
+"""The most important keys in each state, the most important first."""
 
 WIDTHS = ((70, 3), (90, 4))
-"""How many of them fit into a footer of fewer columns than that."""
+"""How many of them fit into a footer of fewer columns."""
 
 
 def for_footer(bindings: dict[str, ActiveBinding], state: str, width: int) -> dict[str, ActiveBinding]:
-    """The same bindings, those shown that matter now."""
+    """The same bindings; only those that matter now are shown."""
     return in_footer(bindings, "solve", FOOTER[state], WIDTHS, width)

@@ -1,4 +1,4 @@
-"""The right side of Solve: what came out, the board, and the solution as it is played."""
+"""The right side of Solve: the result, the board, and the solution as it is played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PlaybackPanel(PlaybackView):
         yield from super().compose()
 
     def draw(self) -> None:
-        """Draw what the model shows; a new solution waits at its start."""
+        """Draw what the model shows; a new solution starts paused at its first frame."""
         model, goal = self.model, self.model.puzzle.goal
         self._draw_headline(model.headline)
         self.query_one(BoardWithGoal).show_goal(goal)
@@ -43,16 +43,16 @@ class PlaybackPanel(PlaybackView):
             self.show(model.playback, goal)
 
     def follow_settings(self) -> None:
-        """Draw as the settings say."""
+        """Apply the settings."""
         self.follow(self.model.settings)
         self.set_speed(self.model.settings.speed)
 
     def _draw_headline(self, line: str) -> None:
         if len(line) > self.content_size.width:
-            # Keep what is in brackets together.
+            # Break the line before the brackets, not inside them.
             line = line.replace(" (", "\n(")
         if line != self._headline:
-            # The same line comes ten times a second, and each update lays the screen out again.
+            # The same line comes ten times a second, and each update lays out the screen again.
             self._headline = line
             self.query_one("#outcome", Static).update(line)
 
@@ -66,7 +66,7 @@ class PlaybackPanel(PlaybackView):
         self._draw_figures()
 
     def _draw_figures(self) -> None:
-        """The step and its costs, below the board."""
+        """Draw the step and its costs below the board."""
         playback, estimate = self.playback, self.model.estimate
         if playback is not None and estimate is not None:
             at, h = playback.position, estimate.of(playback.board)
@@ -76,12 +76,12 @@ class PlaybackPanel(PlaybackView):
     # -- what the keys do -------------------------------------------------------------------------
 
     def play_if_new(self) -> None:
-        """Play a solution that nobody has touched yet."""
+        """Play a solution that was not played or scrubbed yet."""
         if self.untouched:
             self.play()
 
     def jump(self, moves: int) -> None:
-        """Stop playing and go on or back by moves."""
+        """Stop playing and go forward or back by this many moves."""
         if self.playback is not None:
             self.go(self.playback.position + moves)
 

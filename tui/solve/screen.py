@@ -1,4 +1,4 @@
-"""Solve: choose a search, watch it, steer it, and play what it found."""
+"""Solve: choose a search, watch it, control it, and play back its solution."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
 
 WIDE, LEFT_WIDE = 140, 70
-"""Columns from which choices and figures stand side by side, if the board fits beside them."""
+"""Columns from which the form and the figures are side by side, if the board fits beside them."""
 PREPARING = 0.5
-"""Seconds between two looks at what a search waits for before its first node."""
+"""Seconds between two checks of what a search is waiting for before its first node."""
 SPEED = next(field for field in FIELDS if field.name == "speed")
-"""Frames a second that a playback can show: from `low` to `high`."""
+"""Frames per second of a playback: from `low` to `high`."""
 
 
 class SolveScreen(ModeScreen):
@@ -109,12 +109,12 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
 
     @property
     def inspector_panel(self) -> InspectorPanel:
-        """The inside of the search."""
+        """The inspector: the tree, the frontier or the path."""
         return self.query_one(InspectorPanel)
 
     @property
     def in_front(self) -> PlaybackPanel | InspectorPanel:
-        """The panel that the arrows, Space, Home and End are about."""
+        """The panel that the arrows, Space, Home and End act on."""
         return self.inspector_panel if self.model.inspector.is_open else self.panel
 
     # -- the registry -----------------------------------------------------------------------------
@@ -140,7 +140,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     # -- what the app asks for --------------------------------------------------------------------
 
     def solve_now(self) -> None:
-        """Take the board of the game and run at once."""
+        """Take the board of the game and start the search at once."""
         if self.is_mounted:
             self.model.take_game()
             self.model.look_at("board")
@@ -150,7 +150,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self._start(lenient=True)
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
-        """Show a lane of a race: its result to be played, or its settings ready to run."""
+        """Show a lane of a race: its result to play back, or its settings ready to run."""
         if self.model.show_lane(puzzle, lane, result, limits):
             self._lane_shown()
 
@@ -166,11 +166,11 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         return self.model.board_here
 
     def puzzle_here(self) -> SlidingPuzzle | None:
-        """That board with the goal of the search, whatever game is in front by now."""
+        """That board with the goal of the search, even if another game is in front by now."""
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 
     def take(self, challenge: Challenge) -> None:
-        """Start a game on a board and stay here with it."""
+        """Start a game on a board and stay on this screen."""
         ran = self.model.running
         self.model.discard()
         self.puzzle_app.game_stack.start_game(challenge)
@@ -186,7 +186,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         return self.model.exports()
 
     def game_changed(self) -> None:
-        """Take the puzzle of the game, or go to the frame of the solution that it is at."""
+        """Take the puzzle of the game, or go to the frame of the solution that shows its board."""
         if not self.is_mounted or not self.model.game_is_new:
             return
         frame = self.model.follow_game()
@@ -196,7 +196,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.draw()
 
     def settings_changed(self) -> None:
-        """Follow the settings, the algorithm and the heuristic among them."""
+        """Apply the settings, including the algorithm and the heuristic."""
         try:
             changed = self.model.follow(self.puzzle_app.settings)
         except PuzzleError as error:
@@ -213,7 +213,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def draw(self) -> None:
         """Draw the fields, the search, the bar and the footer."""
         if not self.query(SearchForm):
-            return  # The widgets are not there yet.
+            return  # There are no widgets yet.
         model, board = self.model, self.model.puzzle.board
         self.query_one(TopBar).note = f"{model.state} {board.rows}x{board.cols}".strip()
         if model.setup is not None:
@@ -232,13 +232,13 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self.draw()
 
     def _lay_out(self) -> None:
-        """Two columns; on a wide terminal the left one is two itself."""
+        """Lay out two columns; on a wide terminal the left one is split in two."""
         width, height = self.size
         board, inspects = self.model.puzzle.board, self.model.inspector.is_open
         needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
         wide = not inspects and width >= max(WIDE, LEFT_WIDE + needed)
         left = LEFT_WIDE if wide else max(32, min(46, width // 2))
-        # A tree needs columns: below these the form makes way for it, and Tab brings it back.
+        # A tree needs columns: on a narrower terminal it replaces the form, and Tab brings the form back.
         shown = not inspects or width >= WIDE
         with self.app.batch_update():
             self.form.display = shown
@@ -329,7 +329,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.draw()
 
     def action_escape(self) -> None:
-        """Stop the search; with none, leave the field, then the tree, then the screen."""
+        """Stop the search; if none is running, leave the field, then the tree, then the screen."""
         notice = self.model.stop()
         if notice is not None:
             if notice:
@@ -352,7 +352,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self._lay_out()
         self._draw_search()
         self._play_in_sight()
-        # After the rest: the footer is built anew, which takes as long as all of it.
+        # Last: it rebuilds the footer, which takes as long as everything else.
         self.call_after_refresh(self.refresh_bindings)
 
     def action_view(self) -> None:
@@ -385,7 +385,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     # -- the solution -----------------------------------------------------------------------------
 
     def _play_in_sight(self) -> None:
-        """Play a new solution once somebody looks at it."""
+        """Play a new solution once it is visible."""
         if self.puzzle_app.settings.autoplay and self.is_active and self.panel.display:
             self.panel.play_if_new()
 
@@ -418,7 +418,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.puzzle_app.inform(f"the letters of moves: {notation}")
 
     def action_from_here(self) -> None:
-        """Play the board in front."""
+        """Start a game on the board in front."""
         self.panel.pause()
         model, board = self.model, self.model.board_here
         self.puzzle_app.start_game(Challenge(board, model.puzzle.goal))
@@ -446,11 +446,11 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.action_run()
 
     def choose_algorithm(self, name: str) -> None:
-        """Take an algorithm for the next search."""
+        """Choose an algorithm for the next search."""
         self._choose("algorithm", name)
 
     def choose_heuristic(self, name: str) -> None:
-        """Take a heuristic for the next search; an empty name is the algorithm's own."""
+        """Choose a heuristic for the next search; an empty name is the algorithm's own."""
         self._choose("heuristic", name)
 
     def _choose(self, field: str, name: str) -> None:
@@ -466,7 +466,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.draw()
 
     def _save_choice(self) -> None:
-        """Keep the algorithm and the heuristic for the next start of the program."""
+        """Save the algorithm and the heuristic for the next start of the program."""
         setup = self.model.setup
         if setup is not None and not self.model.choice_is_saved:
             self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
@@ -477,7 +477,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.form.move_focus(ways)
 
     def action_choose(self, ways: int) -> None:
-        """Go up or down in a list, or in the tree."""
+        """Move up or down in a list or in the tree."""
         if self.model.inspector.is_open and self.form.field_in_focus is None:
             self.inspector_panel.move(ways)
             return

@@ -1,4 +1,4 @@
-"""A search in a thread of its own, controlled from the screen."""
+"""A search in its own thread, controlled from the screen."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tui.search_form.model import SearchChoice
 from tui.text import error_sentence
 
 LISTED = 1_000
-"""Of all shortest solutions so many can be played; all are counted."""
+"""How many of all shortest solutions can be played; all are counted."""
 KEPT_BYTES = LARGEST_TREE
 """A larger tree is freed when its search ends."""
 
 
 class SearchRun(SearchWorker[None]):
-    """One search; figures, then the end, reach `owner` as messages with this run's number."""
+    """One search; it sends its figures and its end to `owner` as messages with this run's number."""
 
     def __init__(
         self, number: int, puzzle: SlidingPuzzle, choice: SearchChoice, owner: MessagePump, title: str = ""
@@ -38,14 +38,14 @@ class SearchRun(SearchWorker[None]):
         )
         self.number = number
         self.title = title or choice.algorithm
-        """What it is called on the screen, whatever is chosen for the next one meanwhile."""
+        """Its name on the screen, even if another search is chosen for the next run."""
         self.puzzle = puzzle
         self.choice = choice
         self._owner = owner
         self._proven = 0
 
     def _start_search(self) -> SearchHandle[None]:
-        # Imported here: the compiler takes half a second.
+        # Imported here: it imports the compiler, which takes half a second.
         from solver.search import lower_bound, start, start_all
 
         choice = self.choice
@@ -66,7 +66,7 @@ class SearchRun(SearchWorker[None]):
         )
 
     def _with_proven_bound(self, progress: Progress) -> Progress:
-        """The figures with the bound that the result will have: the search may have proven less so far."""
+        """The figures with the bound of the result: the search may have proven less so far."""
         bound = max(self._proven, self.puzzle.with_parity(progress.tally.lower_bound))
         return replace(progress, tally=replace(progress.tally, lower_bound=bound))
 
@@ -84,11 +84,11 @@ _SETTLED: set[str] = set()
 
 
 def _settle(algorithm: str) -> None:
-    """Exempt what the compiler has made from garbage collection, once for each algorithm.
+    """Exempt the compiler's objects from garbage collection, once for each algorithm.
 
     The compiler leaves some 100,000 objects, and each collection that visits them blocks the keys for 30 to
-    150 ms. The price: everything alive at this moment is exempt, so what later becomes part of a garbage
-    cycle, as a closed screen may, is never freed.
+    150 ms. The price: everything alive at this moment is exempt, so an object that later becomes part of a
+    garbage cycle, such as a closed screen, is never freed.
     """
     if algorithm not in _SETTLED:
         _SETTLED.add(algorithm)

@@ -1,7 +1,7 @@
 """Lines with a cursor, drawn one by one: the search tree, the frontier, the path.
 
-Textual's own Tree makes an object of every node and lays all of them out, which is slow beyond 2,000. This
-widget asks only for the lines in sight, however many there are.
+Textual's own Tree makes an object for every node and lays all of them out, which is slow beyond 2,000. This
+widget asks only for the visible lines, however many there are.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tui.solve.model.inspector import Lines, Sentences
 from tui.solve.model.text import ROLES
 
 WHEEL = 3
-"""Lines that one turn of the wheel scrolls."""
+"""Lines per turn of the wheel."""
 
 
 class TreeView(Widget):
-    """Draws the lines in sight, with the cursor among them, and reports which line was clicked.
+    """Draws the visible lines and the cursor, and reports which line was clicked.
 
-    It scrolls by itself: a scroll view lays the whole screen out again whenever the number of lines changes,
-    and that of a growing tree changes ten times a second.
+    It does its own scrolling: a scroll view lays out the whole screen again whenever the number of lines
+    changes, which for a growing tree is ten times a second.
     """
 
     DEFAULT_CSS = """
@@ -55,9 +55,9 @@ class TreeView(Widget):
         self._first = 0
         """The line at the top."""
         self._kept = -1
-        """The cursor that was last scrolled into sight: the wheel may scroll away from it."""
+        """The cursor that was last scrolled into view: the wheel may scroll away from it."""
         self._styles: dict[str, Style] = {}
-        """By role: looking one up takes longer than drawing a line."""
+        """Styles by role: looking one up takes longer than drawing a line."""
 
     def show(self, lines: Lines) -> None:
         """Draw these lines as they are now."""
@@ -71,18 +71,18 @@ class TreeView(Widget):
 
     @property
     def page(self) -> int:
-        """Lines that are in sight at once."""
+        """The number of visible lines."""
         return max(1, self.size.height)
 
     def scroll_lines(self, by: int) -> None:
-        """Scroll by lines, as far as there are any."""
+        """Scroll by this many lines, as far as there are any."""
         self._first = max(0, min(self._first + by, len(self._lines) - self.page))
         self.refresh()
 
     def _keep_in_sight(self) -> None:
         at, rows = self._lines.cursor, self.size.height
         if at != self._kept and at >= 0 and rows and not self._first <= at < self._first + rows:
-            # To the middle, or one line further where one is enough.
+            # Scroll to the middle, or by one line if that is enough.
             by_one = {self._first - 1: at, self._first + rows: at - rows + 1}
             self._first = by_one.get(at, at - rows // 2)
         self._kept = at if rows else -1
@@ -91,7 +91,7 @@ class TreeView(Widget):
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
         self._kept = -1
         self._keep_in_sight()
-        # The widget is drawn in its new size before this event comes.
+        # The widget is drawn in its new size before this event arrives.
         self.refresh()
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class TreeView(Widget):
         here = index == self._lines.cursor
         for text, role in self._lines.parts(index, width) if index < len(self._lines) else ():
             style = self._style("" if here and role == "guide" else role)
-            # In reverse video and not in a colour: the cursor must be seen without colours too.
+            # Reverse video, not a colour: the cursor must be visible without colours too.
             segments.append(Segment(text, style + Style(reverse=True) if here else style))
         after = base + Style(reverse=True) if here else base
         line = Strip(segments).adjust_cell_length(width, after)
@@ -125,7 +125,7 @@ class TreeView(Widget):
         return style
 
     def notify_style_update(self) -> None:
-        """Forget the styles: another theme has others."""
+        """Clear the cached styles: another theme has others."""
         self._styles.clear()
         super().notify_style_update()
 

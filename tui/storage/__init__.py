@@ -1,1 +1,1 @@
-"""Files of the app: settings, keys, the saved games, and where they are."""
+"""The app's files: settings, keys and saved games, and their locations."""

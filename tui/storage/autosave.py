@@ -1,7 +1,7 @@
-"""The games on disk, written after every move, so that no crash loses a game.
+"""The saved games, written after every move, so that no crash loses a game.
 
-Each window has a slot of its own, `game.json` or `game-2.json` and so on, which it holds by a lock of the
-operating system. The lock ends with the process, however that ends.
+Each window has its own slot, `game.json`, `game-2.json` and so on, which it holds with a lock of the
+operating system. The lock ends with the process, however the process ends.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from tui.storage.paths import reason, replace_file
 FORMAT = "puzzle-tui game"
 VERSION = 1
 SLOTS = 64
-"""More windows than anyone has; one more would go without a slot."""
+"""More windows than anyone opens; a further one gets no slot."""
 
 
 class Autosave:
     """One record on disk, in a slot that no other process writes to."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Name the folder; `open` also takes a slot in it."""
+        """Set the folder; `open` also takes a slot in it."""
         self.folder = folder
         self.slot = 1
         self.problems: list[str] = []
-        """What was wrong with the record when it was loaded, a sentence each."""
+        """What was wrong with the record when it was loaded, one sentence each."""
         self._lock: int | None = None
         self._failing = False
         self._closed = False
 
     @classmethod
     def open(cls, folder: Path | None) -> Autosave:
-        """Take the first free slot of a folder, which is created if needed; None keeps nothing."""
+        """Take the first free slot of a folder, which is created if needed; with None nothing is saved."""
         autosave = cls(folder)
-        # The first save reports the problem; a record may be readable all the same.
+        # The first save reports the problem; a record may still be readable.
         with contextlib.suppress(OSError):
             autosave._take_slot(_newest_first(folder))
         return autosave
 
     @property
     def path(self) -> Path | None:
-        """The file of the record, whether it exists or not; None where nothing is kept."""
+        """The file of the record, whether it exists or not; None if nothing is saved."""
         return None if self.folder is None else self.folder / _file(self.slot)
 
     def load(self) -> dict[str, Any] | None:
@@ -83,7 +83,7 @@ class Autosave:
         self.problems.append(f"{self.path.name} does not hold a game to go on with: {why}; {kept}")
 
     def save(self, record: dict[str, Any]) -> str | None:
-        """Replace the record; returns a sentence the first time that this fails.
+        """Replace the record; returns a sentence the first time this fails.
 
         Further failures are silent, and every save tries again.
         """
@@ -102,7 +102,7 @@ class Autosave:
         return None
 
     def close(self) -> None:
-        """Free the slot for another window; nothing is saved afterwards."""
+        """Free the slot for another window; nothing is saved after this."""
         self._closed = True
         self._free()
 
@@ -116,17 +116,17 @@ class Autosave:
         if self.folder is None or self.path is None:
             return
         if not self._holds_slot():
-            # Another slot only if it has no game: it must not overwrite the game of a closed window.
+            # Take another slot only if it has no game: do not overwrite the game of a closed window.
             empty = (slot for slot in range(1, SLOTS + 1) if not (self.path.parent / _file(slot)).exists())
             self._take_slot(chain([self.slot], empty))
-        # With the lock, the name of the part is ours too: a file left by a killed process is overwritten.
+        # With the lock, the partial file is ours too: one left by a killed process is overwritten.
         part = Path(f"{self.path}.part" if self._lock is not None else f"{self.path}.{os.getpid()}.part")
         # No fsync, which would wait for the disk after every move. A rename is atomic for all processes, so
         # a kill at any moment loses nothing; a power cut may lose the last seconds.
         replace_file(self.path, data, part, sync=False)
 
     def _holds_slot(self) -> bool:
-        """Whether our lock file is still in its place: the folder may have been removed meanwhile."""
+        """Whether our lock file still exists in its place: the folder may have been removed meanwhile."""
         if self._lock is None or self.folder is None:
             return False
         try:
@@ -135,7 +135,7 @@ class Autosave:
             return False
 
     def _take_slot(self, slots: Iterable[int]) -> None:
-        """Lock the first free one of these slots; where there are no locks, keep the slot without one."""
+        """Lock the first free slot of these; if locks are not available, use a slot without one."""
         if self.folder is None:
             return
         self._free()
@@ -157,7 +157,7 @@ class Autosave:
 
 
 def _newest_first(folder: Path | None) -> list[int]:
-    """The slots, those with a game first, the most recent of them before the others."""
+    """The slots, those with a game first, the most recent game first."""
 
     def left(slot: int) -> float:
         try:
@@ -175,7 +175,7 @@ def _file(slot: int, kind: str = "json") -> str:
 def _locked(path: Path) -> int | None:
     """A descriptor that holds a lock until it is closed; None if another process holds the lock.
 
-    Raises OSError where there are no locks or the file cannot be created.
+    Raises OSError if locks are not available or the file cannot be created.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -196,7 +196,7 @@ def _locked(path: Path) -> int | None:
 
 
 def _unwrapped(data: bytes) -> dict[str, Any]:
-    """The game in the contents of a file, or ValueError with the reason."""
+    """The game in the contents of a file; ValueError with the reason if there is none."""
     if not data:
         raise ValueError("it is empty")
     try:

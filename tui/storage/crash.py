@@ -15,7 +15,7 @@ from rich.text import Text
 from solver.printable import printable
 
 PACKAGES = ("puzzle-tui", "textual", "rich", "numba", "numpy")
-"""Their versions are the first thing a developer asks for."""
+"""The packages whose versions a developer asks for first."""
 
 
 def write_crash(folder: Path | None, error: BaseException | None) -> Text:
@@ -36,7 +36,7 @@ def write_crash(folder: Path | None, error: BaseException | None) -> Text:
 
 
 def surroundings() -> str:
-    """Versions, platform and terminal, and nothing about the user."""
+    """Versions, platform and terminal; nothing about the user."""
     packages = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
     python = f"{platform.python_implementation()} {platform.python_version()}"
     size = shutil.get_terminal_size()

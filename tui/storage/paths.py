@@ -1,4 +1,4 @@
-"""Where the app keeps its files on each platform, and how to replace one of them safely."""
+"""The locations of the app's files on each platform, and how to replace a file safely."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def state_folder() -> Path | None:
 def _found(place: Callable[[], Path]) -> Path | None:
     try:
         path = place()
-    except RuntimeError:  # No HOME, and no such user: platformdirs since 4.10.
+    except RuntimeError:  # No HOME and no such user: raised by platformdirs since 4.10.
         return None
-    # Before 4.10 it gave "~/.config" unexpanded: a folder named ~ wherever the command was typed.
+    # Before 4.10 it returned "~/.config" unexpanded: a folder named ~ would be created in the current one.
     return path if path.is_absolute() else None
 
 
 def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None, sync: bool = True) -> None:
-    """Replace the contents of a file, all or nothing: a failure (OSError) leaves the old ones.
+    """Replace the contents of a file, all or nothing: on failure (OSError) the old contents stay.
 
-    They are written to `part`, in the same folder, which is then renamed. With `sync` they are on the disk
+    The data is written to `part`, in the same folder, which is then renamed. With `sync` it is on the disk
     before that, so that not even a power cut leaves a partial file.
     """
     try:
@@ -54,5 +54,5 @@ def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None
 
 
 def reason(error: OSError) -> str:
-    """The reason that the system gives."""
+    """The reason given by the operating system."""
     return error.strerror or str(error)

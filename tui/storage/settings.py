@@ -1,4 +1,4 @@
-"""The settings: what each is called, takes and does; the dialog, the palette and the file go by this."""
+"""The settings: their names, values and purposes, for the dialog, the palette and the file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.text import shortened
 Kind = Literal["choice", "flag", "number", "text"]
 
 LONGEST = 64
-"""Characters of a name or of the keys of one action: more than any of them needs."""
+"""The most characters of a name or of the keys of one action: more than any of them needs."""
 
 
 Value = str | float | bool
@@ -23,20 +23,20 @@ Value = str | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting: its name, the values it takes and what it does."""
+    """One setting: its name, its values and its purpose."""
 
     name: str
     help: str
     default: Value
     choices: tuple[str, ...] = ()
-    """All values of a choice, in the order to show them."""
+    """All values of a choice, in display order."""
     low: float = 0
-    """The least number, or the fewest characters of a text."""
+    """The smallest number, or the fewest characters of a text."""
     high: float = LONGEST
 
     @property
     def kind(self) -> Kind:
-        """What its values are."""
+        """The kind of its values."""
         if self.choices:
             return "choice"
         if isinstance(self.default, bool):
@@ -45,7 +45,7 @@ class Field:
 
     @property
     def takes(self) -> str:
-        """The values it takes, in words."""
+        """A description of the values it takes."""
         match self.kind:
             case "choice":
                 return " | ".join(self.choices)
@@ -57,14 +57,14 @@ class Field:
                 return f'a text of {self.low:g} to {self.high:g} characters, in "quotes"'
 
     def checked(self, value: object) -> Value:
-        """The value as it is kept, or BadOption."""
+        """The value as it is saved, or BadOption."""
         match self.kind, value:
             case "choice", str() if value in self.choices:
                 return str(value)
             case "flag", bool():
                 return value
             case "number", bool():
-                pass  # True is a number to Python.
+                pass  # To Python, True is a number.
             case "number", int() | float() if self.low <= value <= self.high:
                 return float(value)
             case "text", str() if self.low <= len(value) <= self.high and value.isprintable():
@@ -79,7 +79,7 @@ def _setting(about: str, default: Value, *choices: str, **bounds: float) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player may set; a wrong value is refused with BadOption."""
+    """Everything a player can set; an invalid value raises BadOption."""
 
     theme: str = _setting("The colours of the whole app.", "textual-dark", low=1)
     arrows: str = _setting("What an arrow key moves: a tile, or the blank.", "tile", "tile", "blank")
@@ -99,7 +99,7 @@ class Settings:
     algorithm: str = _setting("The algorithm that Solve begins with.", "auto", low=1)
     heuristic: str = _setting("The heuristic that Solve begins with; empty is the algorithm's own.", "")
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict, hash=False)
-    """The keys of an action by its id, separated by commas; they replace its usual keys."""
+    """The keys of an action by its id, separated by commas; they replace its default keys."""
 
     def __post_init__(self) -> None:
         for field in FIELDS:
@@ -107,7 +107,7 @@ class Settings:
         object.__setattr__(self, "keys", _checked_table(self.keys))
 
     def with_value(self, name: str, value: object) -> Settings:
-        """A copy with one setting changed, or BadOption that says what it takes."""
+        """A copy with one setting changed; BadOption says which values it takes."""
         if name not in NAMES:
             raise BadOption(str(UnknownName.of("setting", name, NAMES)))
         changed: dict[str, Any] = {name: value}
@@ -126,7 +126,7 @@ def checked_keys(action: object, keys: object) -> tuple[str, str]:
 
 
 def shown(value: object) -> str:
-    """A value as a settings file has it, cut to what fits in a message."""
+    """A value as written in a settings file, cut to fit into a message."""
     if isinstance(value, Mapping):
         return "a table"
     try:
@@ -145,7 +145,7 @@ def _checked_table(keys: object) -> Mapping[str, str]:
 FIELDS: tuple[Field, ...] = tuple(
     Field(name=field.name, **field.metadata) for field in dataclasses.fields(Settings) if field.metadata
 )
-"""Every setting but `keys`, in the order to show them."""
+"""Every setting except `keys`, in display order."""
 
 NAMES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(Settings))
-"""Every name there may be in a settings file."""
+"""Every name allowed in a settings file."""

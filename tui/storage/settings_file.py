@@ -1,7 +1,7 @@
-"""Settings on disk: a TOML file that the app and a person both write, and neither spoils for the other.
+"""Settings on disk: a TOML file that both the app and the user edit, without spoiling each other's changes.
 
 It is read with the standard library and changed with tomlkit, which keeps comments and order but takes 34 ms
-to import: only a change of a setting waits for it.
+to import, so it is imported only when a setting changes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HEAD = """\
 KEYS = "keys"
 """The table of actions and their keys."""
 DEEPEST = 32
-"""Levels of nested tables and lists; dotted names can nest tables deeper than Python can walk."""
+"""The deepest nesting of tables and lists; dotted names can nest tables deeper than Python can walk."""
 BOM = "\ufeff"
 HOLDS = "the change holds until you quit"
 DEFAULTS = "defaults are used until it is mended"
@@ -39,15 +39,15 @@ class SettingsFile:
     """The current settings, and the file they are read from and written to."""
 
     def __init__(self, path: Path | None) -> None:
-        """Name the file, there or not; None where nothing can be kept. It is not read yet."""
+        """Set the file, which need not exist; None if nothing can be saved. It is not read yet."""
         self.path = path
         self.settings = Settings()
         self.problems: list[str] = []
-        """What was wrong when the file was last read, a sentence each."""
+        """What was wrong when the file was last read, one sentence each."""
         self._text = ""
 
     def read(self) -> Settings:
-        """The settings of the file, defaults where it is silent or wrong. Never raises."""
+        """The settings in the file, with defaults for missing and invalid ones. Never raises."""
         self.settings, self.problems, self._text = Settings(), [], ""
         if self.path is None:
             return self.settings
@@ -63,10 +63,10 @@ class SettingsFile:
         return self.settings
 
     def change(self, **values: object) -> str | None:
-        """Change settings and write them down; a sentence if they could not be written.
+        """Change settings and write them to the file; returns a sentence if they could not be written.
 
-        A wrong name or value raises BadOption, and then nothing is changed. Of `keys` only what differs from
-        the current keys is written, so that keys set in another window stay.
+        An invalid name or value raises BadOption, and then nothing is changed. Only those `keys` that differ
+        from the current ones are written, so that keys set in another window stay.
         """
         before = after = self.settings
         for name, value in values.items():
@@ -86,7 +86,7 @@ class SettingsFile:
         return None
 
     def where(self, name: str) -> str:
-        """The file and the line of a name such as `theme` or `keys.hint`: how a message on it begins."""
+        """The file and the line of a name such as `theme` or `keys.hint`: the start of a message about it."""
         if self.path is None:
             return "settings"
         lines = {statement.name: statement.first for statement in _statements(self._text)}
@@ -119,19 +119,19 @@ class SettingsFile:
 
 
 class _Unusable(PuzzleError):
-    """The file cannot be understood, so it must not be overwritten either."""
+    """The file cannot be parsed, so it must not be overwritten."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """The text of the file, and how to write another one in the same form."""
+    """The text of the file, and how to write it back in the same form."""
 
     path: Path
     text: str = HEAD
     mode: int | None = None
-    """Its permissions; None as long as there is no file."""
+    """Its permissions; None if there is no file yet."""
     mark: str = ""
-    """The byte order mark that some editors put first."""
+    """The byte order mark that some editors put at the start."""
     newline: str = "\n"
 
     @classmethod
@@ -140,7 +140,7 @@ class _Source:
         data = b""
         try:
             mode = path.stat().st_mode
-            if not stat.S_ISREG(mode):  # Reading a pipe would wait for ever.
+            if not stat.S_ISREG(mode):  # Reading a pipe would block for ever.
                 kind = "a folder" if stat.S_ISDIR(mode) else "not a plain file"
                 raise _Unusable(f"{path} is {kind}, and a file is expected")
             data = path.read_bytes()
@@ -180,12 +180,12 @@ class _Source:
             return
         kept = {action: text for action, text in (held | keys).items() if text is not None}
         edited = _edited(self.text, values, keys, new=[name for name in values if name not in data])
-        # tomlkit has bugs with tables in an odd order, and an action may stand where a table is.
+        # tomlkit has bugs with tables in an unusual order, and an action may be where a table is expected.
         if edited is None or not _equal(_with_flat_keys(tomllib.loads(edited)), data | values | {KEYS: kept}):
             raise _Unusable(f"{self.path.name} is in a form that only a person can change")
         target = Path(os.path.realpath(self.path))  # A link, as into a folder of dotfiles, stays a link.
         target.parent.mkdir(parents=True, exist_ok=True)
-        # A read-only file can be replaced all the same, but its owner does not want that.
+        # A read-only file could still be replaced, but its owner does not want that.
         if self.mode is not None and not os.access(target, os.W_OK):
             raise PermissionError("it is read-only")
         part = target.with_name(f"{target.name}.{os.getpid()}.part")
@@ -196,7 +196,7 @@ class _Source:
 
 
 def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Actions and keys. An id has dots, so `app.quit` may be one name or a name in a table."""
+    """Actions and keys. An id contains dots, so `app.quit` may be one name or a name in a table."""
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}.{rest}", keys) for rest, keys in _flat(value))
@@ -205,7 +205,7 @@ def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _with_flat_keys(data: dict[str, Any]) -> dict[str, Any]:
-    """The same data, with all keys in one table; none where `keys` is not a table."""
+    """The same data, with all keys in one table; empty if `keys` is not a table."""
     keys = data.get(KEYS)
     return data | {KEYS: dict(_flat(keys)) if isinstance(keys, Mapping) else {}}
 
@@ -216,7 +216,7 @@ def _too_deep(value: object, levels: int = DEEPEST) -> bool:
 
 
 def _equal(one: object, other: object) -> bool:
-    """Whether two values are the same in TOML, where NaN is NaN and 1 is neither 1.0 nor true."""
+    """Whether two values are equal in TOML, where NaN equals NaN and 1 is neither 1.0 nor true."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_equal(one[name], other[name]) for name in one)
     if isinstance(one, list) and isinstance(other, list):
@@ -225,7 +225,7 @@ def _equal(one: object, other: object) -> bool:
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether a value of the file is this setting's: 4 is 4.0, but 1 is not true."""
+    """Whether a value in the file equals this setting: 4 is 4.0, but 1 is not true."""
     return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
@@ -233,17 +233,17 @@ def _same(one: object, other: object) -> bool:
 
 
 class _Statement(NamedTuple):
-    """A name with its value, or the head of a table, and its lines, counted from 1."""
+    """A name with its value, or the header of a table, and its lines, counted from 1."""
 
     name: str
-    """With the tables it is in: `keys.hint`."""
+    """The name including its tables: `keys.hint`."""
     first: int
     last: int
     head: bool
 
 
 def _statements(text: str) -> Iterator[_Statement]:
-    """The statements of a valid text. tomllib gives no line numbers, but it knows where a value ends."""
+    """The statements of a valid text. tomllib gives no line numbers, but it detects where a value ends."""
     table, first, chunk = "", 1, ""
     for number, line in enumerate(io.StringIO(text), 1):
         chunk += line
@@ -266,7 +266,7 @@ def _statements(text: str) -> Iterator[_Statement]:
 def _edited(
     text: str, values: Mapping[str, Any], keys: Mapping[str, str | None], new: list[str]
 ) -> str | None:
-    """The text with these values and keys, of which the `new` ones need a line; None where tomlkit fails."""
+    """The text with these values and keys, of which the `new` ones need a line; None if tomlkit fails."""
     import tomlkit
 
     try:
@@ -285,9 +285,9 @@ def _edited(
             else:
                 table[name] = keys_text
         edited = tomlkit.dumps(document)
-    except Exception:  # Errors of many kinds, also for what tomllib reads well. The file stays as it is.
+    except Exception:  # Many kinds of errors, even on text that tomllib reads. The file stays as it is.
         return None
-    # It loses the last comment of tables in an odd order, such as [keys.edit] before [keys].
+    # tomlkit loses the last comment of tables in an unusual order, such as [keys.edit] before [keys].
     left = iter(edited.split("\n"))
     comments = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
     return edited if all(any(comment in line for line in left) for comment in comments) else None

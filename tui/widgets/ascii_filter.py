@@ -1,4 +1,4 @@
-"""Filters for the terminal: no control characters, and only ASCII where it can show nothing else."""
+"""Filters for the terminal: no control characters, and only ASCII if the terminal cannot show more."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from textual.filter import LineFilter
 
 _POSIX = ("C", "POSIX")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters, and lone surrogates, which stand for bytes of a file name that are not UTF-8."""
+"""Control characters, and lone surrogates, which represent bytes of a file name that are not UTF-8."""
 
 
 def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> bool:
-    """Whether to print only ASCII: because the flag asks for it, or because the terminal has nothing else.
+    """Whether to print only ASCII, because the flag asks for it or the terminal can show nothing else.
 
     >>> ascii_only(False, {"LANG": "C"}, "utf-8"), ascii_only(False, {"LANG": "id_ID.UTF-8"}, "utf-8")
     (True, False)
@@ -28,15 +28,15 @@ def ascii_only(flag: bool, environ: Mapping[str, str], encoding: str | None) -> 
     everything = environ.get("LC_ALL")
     if everything:
         return everything in _POSIX
-    # Python itself sets LC_CTYPE to C.UTF-8 in a C locale (PEP 538): that says nothing about the terminal.
+    # Python sets LC_CTYPE to C.UTF-8 in a C locale (PEP 538): that says nothing about the terminal.
     return environ.get("LANG") in _POSIX and environ.get("LC_CTYPE") in (None, "", "C.UTF-8", *_POSIX)
 
 
 class ControlFilter(LineFilter):
-    """Removes control characters: file names and pasted texts may hold escape sequences."""
+    """Removes control characters: file names and pasted texts may contain escape sequences."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """Replace each cell of a control character by ?."""
+        """Replace each cell of a control character with `?`."""
         if all(segment.text.isprintable() for segment in segments):
             return segments
         return [
@@ -51,7 +51,7 @@ def _marks(found: re.Match[str]) -> str:
 
 
 class AsciiFilter(LineFilter):
-    """Turns everything that Textual draws into ASCII of the same width."""
+    """Converts everything that Textual draws to ASCII of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Replace every character that is not ASCII."""
@@ -64,7 +64,7 @@ class AsciiFilter(LineFilter):
 
 @lru_cache(4096)
 def to_ascii(text: str) -> str:
-    """The text in ASCII, as many cells wide as it was.
+    """The text in ASCII, with the same width in cells.
 
     >>> to_ascii("╭─ 15 ─╮ ┏━┓ … 数")
     '+- 15 -+ +=+ ~ ??'

@@ -1,4 +1,4 @@
-"""Numbers as columns of block characters."""
+"""Bar charts made of block characters."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 WIDEST = 3
-"""Columns that one number takes at most, so that few numbers do not fill the chart."""
+"""The most columns for one number, so that few numbers do not fill the chart."""
 
 
 def spread(total: int, columns: int) -> list[range]:
-    """Which numbers each column shows: several of them, or one that spans several columns.
+    """The numbers that each column shows: several, or one that spans several columns.
 
     >>> spread(2, 3), spread(5, 2)
     ([range(0, 1), range(0, 1), range(1, 2)], [range(0, 2), range(2, 5)])
@@ -24,7 +24,7 @@ def spread(total: int, columns: int) -> list[range]:
 
 
 def heights(values: Sequence[float], columns: Sequence[range]) -> list[float | None]:
-    """The greatest number of each column; None where no number is known yet."""
+    """The greatest number of each column; None if no number is known yet."""
     return [max(values[part.start : part.stop], default=None) for part in columns]
 
 

@@ -1,7 +1,7 @@
 """Pictures of boards as rows of segments: pure functions, without a widget or a terminal.
 
 A tile on its goal cell has heavy lines, any other has light ones with round corners, so the two differ
-without colour too; in ASCII heavy lines become `=` and light ones `-`.
+without colour too; in ASCII, heavy lines become `=` and light ones `-`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tui.widgets.tile_colours import SHINES, STILL, Look, State, TileLook, faint
 from tui.widgets.tile_sizes import TileSize, Window
 
 Row = tuple[str, tuple[Style, ...]]
-"""The characters of one row of a tile and a style for each."""
+"""The characters of one row of a tile, and a style for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def draw(
 
 
 class _Canvas:
-    """Characters and their styles, on which tiles are painted; never on the margins of the window."""
+    """Characters and styles on which tiles are painted; the margins of the window are never painted."""
 
     def __init__(self, window: Window, size: TileSize, look: Look) -> None:
         self.width, self.height = window.extent(size)
@@ -85,7 +85,7 @@ class _Canvas:
         self._mark_hidden_cells(window, size, faint(look))
 
     def paint(self, rows: Sequence[Row], x: int, y: int) -> None:
-        """Paint a tile over what is there, cut at the edges."""
+        """Paint a tile over the contents, cut off at the edges."""
         right, bottom = self.width - self._left, self.height - self._top
         for line, (text, styles) in enumerate(rows, start=y):
             if not self._top <= line < bottom:
@@ -100,7 +100,7 @@ class _Canvas:
                 self._styles[line][x + first : x + last] = styles[first:last]
 
     def rows(self) -> list[list[Segment]]:
-        """The rows of the canvas, with one segment for each stretch of one style."""
+        """The rows of the canvas, with one segment for each run of the same style."""
         answer = []
         for characters, styles in zip(self._text, self._styles, strict=True):
             text, line, start = "".join(characters), [], 0
@@ -131,7 +131,7 @@ class _Canvas:
 
 
 class _Tiles(dict[tuple[Face, State], tuple[Row, ...]]):
-    """Tiles drawn before for one size and look: of 256 faces seldom more than three are new."""
+    """A cache of tiles for one size and look: of 256 faces, seldom more than three are new."""
 
     def __init__(self, size: TileSize, look: Look, rows: int, cols: int) -> None:
         self._size, self._look, self._shape = size, look, (rows, cols)
@@ -143,7 +143,7 @@ class _Tiles(dict[tuple[Face, State], tuple[Row, ...]]):
         return rows
 
 
-# An earlier look or size seldom returns; two boards side by side are two entries.
+# Earlier looks and sizes seldom return; two boards side by side are two entries.
 _tiles = lru_cache(8)(_Tiles)
 
 
@@ -197,10 +197,10 @@ def _boxed(
     edge, inner = colours.edge, size.width - 2
     content, mark, index = [text], face.mark, ""
     if size.name in ("large", "huge") and not look.plain_text and len(_big(text)[0]) <= inner:
-        # Like the index of a playing card: a number that can be searched for, copied and read aloud.
+        # Like the index of a playing card: this number can be searched for, copied and read aloud.
         content, mark, index = _big(text), _BIG_MARKS.get(mark, mark), f"{text}{lines.across}"
     above = (size.height - 1 - len(content)) // 2
-    # A box is not always as odd or even as the number: half a column over goes to the left.
+    # If the number cannot be centred exactly, the extra column goes to the left.
     pad = max((inner - len(content[0]) + 1) // 2, 0)
     if mark and len(content[0]) + 2 <= inner:
         pad = max(pad, 2)
@@ -228,7 +228,7 @@ def _signs(mark: str, cursor: bool, pad: int, length: int, inner: int) -> dict[i
 
 
 def _hole(face: Face, size: TileSize, look: Look, colours: TileLook, state: State) -> tuple[Row, ...]:
-    """The blank: a faint dot on the background, with brackets when the cursor is there."""
+    """The blank: a faint dot on the background, with brackets if the cursor is there."""
     sign, style = face.mark or ("." if look.plain_text else "·"), faint(look)
     if face.mark or state.cursor:
         style = look.ground + Style(color=colours.edge.color, bold=True)
@@ -271,7 +271,7 @@ _BIG = {
 
 
 def _big(text: str) -> list[str]:
-    """A number three rows high; any other text as it is."""
+    """A number three rows high; any other text unchanged."""
     if not text or not all(character in _BIG for character in text):
         return [text]
     return [" ".join(_BIG[digit][line] for digit in text) for line in range(3)]

@@ -1,4 +1,4 @@
-"""A board to be drawn: a face for every cell, the tiles that move, and light that passes over it."""
+"""How a board is drawn: one face per cell, the tiles that move, and light that passes over it."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ class Picture:
 
     @property
     def blank(self) -> int | None:
-        """The cell of the (first) blank, or None without one."""
+        """The cell of the (first) blank, or None if there is none."""
         return next((cell for cell, face in enumerate(self.faces) if face.kind == "blank"), None)
 
     def before(self, slide: Sequence[tuple[int, int]]) -> Picture:
-        """The same faces where they were before this slide of (from, to) cells."""
+        """The same faces before this slide of (from, to) cells."""
         faces = list(self.faces)
         for start, end in slide:
             faces[start] = self.faces[end]
         starts, ends = {start for start, _ in slide}, {end for _, end in slide}
-        # The cells the tiles slid over are behind them now: for one run that is the blank.
+        # The faces now behind the tiles were ahead of them: for one run that is the blank.
         for end, start in zip(sorted(ends - starts), sorted(starts - ends), strict=True):
             faces[end] = self.faces[start]
         return Picture(self.rows, self.cols, tuple(faces))
@@ -63,23 +63,23 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Tiles in motion: the picture has them where they arrive."""
+    """Tiles in motion; in the picture they are at their destination."""
 
     tiles: tuple[tuple[int, int], ...]
-    """The cells that each comes from and goes to."""
+    """The cells that each tile moves from and to."""
     progress: float
-    """From 0 (where they come from) to 1 (arrived)."""
+    """From 0 (at the start) to 1 (arrived)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """Light that runs over a board from its top left."""
+    """A wave of light that runs over a board from its top left."""
 
     progress: float
     """From 0 (not there yet) to 1 (gone)."""
 
     def over(self, picture: Picture) -> dict[int, float]:
-        """How much light falls on each cell, from 0 to 1; cells without any are left out."""
+        """How much light falls on each cell, from 0 to 1; dark cells are left out."""
         light = {}
         for cell in range(len(picture.faces)):
             row, col = divmod(cell, picture.cols)
@@ -91,7 +91,7 @@ class Wave:
 
 
 def covered(board: Board) -> Picture:
-    """The picture of a board whose tiles are turned over: only the blank shows.
+    """The picture of a board whose tiles are covered: only the blank shows.
 
     >>> picture = covered(Board.parse("1 2/0 3"))
     >>> {face.text for face in picture.faces}, picture.blank
@@ -102,7 +102,7 @@ def covered(board: Board) -> Picture:
 
 
 def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) -> Picture:
-    """The picture of a board with this goal; marks are given by cell.
+    """The picture of a board with this goal; `marks` is by cell.
 
     >>> from solver import Board, Goal
     >>> picture = picture_of(Board.parse("1 2 3/4 5 6/7 0 8"), Goal.standard(3, 3), {8: "<"})

@@ -1,7 +1,7 @@
-"""The board: one widget that draws every tile itself, line by line, and one that adds the goal.
+"""The board: one widget that draws all tiles itself, line by line, and one that adds the goal.
 
-A grid of widgets takes 8-71 ms to draw where this takes 1-2. Lines are kept until something changes, so
-showing one again only takes it from a list.
+A grid of widgets takes 8-71 ms to draw, this takes 1-2. Lines are cached until something changes, so
+showing one again only reads it from a list.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from tui.widgets.tile_sizes import TileSize, Window
 
 FRAME = 1 / 30
 SLIDE = 0.12
-"""Seconds a slide takes; the next picture ends it at once, so it never holds a player up."""
+"""Seconds that a slide takes; the next picture ends it at once, so it never delays a player."""
 WAVE = 0.9
-"""Seconds the light of `celebrate` takes over the board."""
+"""Seconds that the light of `celebrate` takes to cross the board."""
 NOTHING_YET = Picture(2, 2, (BLANK,) * 4)
 GOAL_GAP = 2
 """Columns between the board and the goal."""
 MOST_COLUMNS = 8
-"""Columns of the largest board that is written in plain numbers."""
+"""Columns of the largest board that is shown in plain numbers."""
 
 
 class DrawnLines(Widget):
-    """A widget that draws all its lines at once, in the theme's colours, and keeps them until it changes."""
+    """A widget that draws all its lines at once, in the theme's colours, and caches them until it changes."""
 
     ALLOW_SELECT = False
 
@@ -54,7 +54,7 @@ class DrawnLines(Widget):
     _drawn_for = Size()
 
     def _drawn(self) -> list[Strip]:
-        """All lines, at least as many as the content is high."""
+        """All lines, at least as many as the height of the content."""
         return [Strip.blank(self.content_size.width)] * self.content_size.height
 
     def render_line(self, y: int) -> Strip:
@@ -65,7 +65,7 @@ class DrawnLines(Widget):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Draw all or these regions again; every change of the look comes through here."""
+        """Draw everything or these regions again; every visible change calls this."""
         self._strips = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
@@ -73,7 +73,7 @@ class DrawnLines(Widget):
         self.app.theme_changed_signal.subscribe(self, self._theme_changed)
 
     def on_unmount(self) -> None:
-        # The signal would keep every widget that was ever mounted, until the theme changes.
+        # Otherwise the signal would keep every widget ever mounted until the theme changes.
         self.app.theme_changed_signal.unsubscribe(self)
 
     def _theme_changed(self, _: Theme) -> None:
@@ -93,7 +93,7 @@ class DrawnLines(Widget):
 
 
 class BoardView(DrawnLines):
-    """Draws a picture as large as the room allows, and reports which cell was clicked."""
+    """Draws a picture as large as the space allows, and reports which cell was clicked."""
 
     DEFAULT_CSS = """
     BoardView { width: 1fr; height: 1fr; }
@@ -102,11 +102,11 @@ class BoardView(DrawnLines):
     scheme: reactive[str] = reactive("plain")
     """Colours: plain, rows, fringe or checker."""
     wanted_size: reactive[str] = reactive("auto", layout=True)
-    """The size of tiles asked for; a smaller one is used when it does not fit."""
+    """The tile size asked for; a smaller one is used if it does not fit."""
     animated: reactive[bool] = reactive(True, repaint=False)
     """Whether tiles slide."""
     align: reactive[str] = reactive("center")
-    """`center` for the middle of the room, `top-left` for its corner."""
+    """`center` for the middle of the space, `top-left` for its corner."""
 
     @dataclass
     class CellMessage(Message):
@@ -134,7 +134,7 @@ class BoardView(DrawnLines):
         cell: int | None
 
         def can_replace(self, message: Message) -> bool:
-            """Whether this supersedes the other message: only the last position of the mouse matters."""
+            """Whether this replaces the other message: only the last position of the mouse matters."""
             return isinstance(message, BoardView.CellHovered) and message.board is self.board
 
     def __init__(
@@ -165,9 +165,10 @@ class BoardView(DrawnLines):
         cursor: int | None = None,
         focus_cell: int | None = None,
     ) -> None:
-        """Show a picture; the tiles of `slide` move there from the cells where they were.
+        """Show a picture; the tiles of `slide` move there from their previous cells.
 
-        A board larger than the room is shown around the focus cell: the cursor or the blank unless given.
+        If the board is larger than the space, the part around the focus cell is shown; it defaults to the
+        cursor or the blank.
         """
         last, touched = self._picture, self._end_motion()
         touched.update(cell for cell in (self._cursor, cursor) if cell is not None and cursor != self._cursor)
@@ -192,7 +193,7 @@ class BoardView(DrawnLines):
 
     @property
     def picture(self) -> Picture:
-        """The picture that was shown last."""
+        """The picture shown last."""
         return self._picture
 
     @property
@@ -202,11 +203,11 @@ class BoardView(DrawnLines):
 
     @property
     def size_name(self) -> str:
-        """The size of tiles in use."""
+        """The tile size in use."""
         return self._tile_size(self.content_size).name
 
     def fitting_sizes(self) -> list[str]:
-        """The names of the sizes at which the whole board fits, the smallest first."""
+        """The names of the tile sizes at which the whole board fits, the smallest first."""
         picture, (width, height) = self._picture, self.content_size
         return [size.name for size in tile_sizes.sizes_that_fit(picture.rows, picture.cols, width, height)]
 
@@ -216,7 +217,7 @@ class BoardView(DrawnLines):
         return self._window.cell_at(x - left, y - top, size)
 
     def region_of(self, cell: int) -> Region:
-        """Where in the content a cell is drawn; empty when the window does not show it."""
+        """Where in the content a cell is drawn; empty if the window does not show it."""
         size, left, top = self._placed()
         x, y = self._window.corner(cell, size)
         shown = self._window.cell_at(x, y, size) == cell
@@ -225,12 +226,12 @@ class BoardView(DrawnLines):
     # -- drawing ----------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """As wide as the board with the tiles that fit into the container."""
+        """The width of the board with the tiles that fit into the container."""
         picture = self._picture
         return min(self._tile_size(container).extent(picture.rows, picture.cols)[0], container.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """As high as the board with the tiles that fit into the width and the container."""
+        """The height of the board with the tiles that fit into the width and the container."""
         picture, size = self._picture, self._tile_size(Size(width, container.height))
         return min(size.extent(picture.rows, picture.cols)[1], container.height)
 
@@ -244,7 +245,7 @@ class BoardView(DrawnLines):
             [Segment(" " * gap, look.ground)] if gap > 0 else [] for gap in (left, room.width - width)
         )
         lines = [Strip([*before, *row, *after], max(width, room.width)) for row in rows]
-        # A window is at least one tile and its margins, which may still be more than the room.
+        # A window has at least one tile and its margins, which may still be more than the space.
         lines = lines if width <= room.width else [line.crop(0, room.width) for line in lines]
         empty = Strip([Segment(" " * room.width, look.ground)], room.width)
         return ([empty] * top + lines + [empty] * room.height)[: room.height]
@@ -254,7 +255,7 @@ class BoardView(DrawnLines):
         return tile_sizes.choose(picture.rows, picture.cols, room.width, room.height, self.wanted_size)
 
     def _placed(self) -> tuple[TileSize, int, int]:
-        """The size of tiles, and the column and row where the drawing begins; this moves the window."""
+        """The tile size, and the column and row where the drawing begins; this moves the window."""
         picture, room = self._picture, self.content_size
         size, shape = self._tile_size(room), (picture.rows, picture.cols)
         focus = next((cell for cell in (self._focus, self._cursor, picture.blank) if cell is not None), 0)
@@ -265,7 +266,7 @@ class BoardView(DrawnLines):
         return size, max(room.width - width, 0) // 2, max(room.height - height, 0) // 2
 
     def _refresh_cells(self, cells: set[int]) -> None:
-        """Draw only the lines of these cells again: a slow connection feels the difference."""
+        """Draw only the lines of these cells again: redrawing more is noticeable on a slow connection."""
         window = self._window
         size, _, _ = self._placed()
         if self._window != window:
@@ -285,7 +286,7 @@ class BoardView(DrawnLines):
         self._timer = self.set_interval(FRAME, self._step)
 
     def _end_motion(self) -> set[int]:
-        """Stop all motion; the cells that must be drawn again."""
+        """Stop all motion; returns the cells that must be drawn again."""
         touched = self._in_motion()
         if self._timer is not None:
             self._timer.stop()
@@ -307,7 +308,7 @@ class BoardView(DrawnLines):
         return min((time.monotonic() - self._began) / seconds, 1.0)
 
     def _motion(self) -> Motion | None:
-        # Fast at first and gentle at the end, as a tile pushed by a finger.
+        # Fast at first and slow at the end, like a tile pushed by a finger.
         return Motion(self._slide, 1 - (1 - self._done(SLIDE)) ** 2) if self._slide else None
 
     def _light(self) -> dict[int, float]:
@@ -345,7 +346,7 @@ class BoardView(DrawnLines):
 
 
 class BoardWithGoal(Container):
-    """A board with the goal beside it, or the goal's name below it, where there is room."""
+    """A board with the goal beside it, or the goal's name below it, if there is room."""
 
     DEFAULT_CSS = """
     BoardWithGoal { height: 1fr; layout: horizontal; }
@@ -384,7 +385,7 @@ class BoardWithGoal(Container):
     def _place(self, goal: Goal) -> tuple[str, str]:
         """The CSS class and the text of a goal.
 
-        It stands beside the board if the tiles stay at least small, or below if they keep their size.
+        It is beside the board if the tiles stay at least small, or below if they keep their size.
         """
         rows, cols, (width, height) = goal.board.rows, goal.board.cols, self.size
         wanted = self.query_one(BoardView).wanted_size
@@ -400,7 +401,7 @@ class BoardWithGoal(Container):
 
 
 def plain_grid(board: Board) -> str:
-    """A board in plain numbers, with a point for the blank."""
+    """A board in plain numbers, with a dot for the blank."""
     width = len(str(len(board.tiles) - 1))
     rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
     return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)

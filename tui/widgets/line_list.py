@@ -1,4 +1,4 @@
-"""A scrolling list of lines with a cursor, of any length: only the lines in sight are made and drawn.
+"""A scrolling list of lines with a cursor, of any length: only the visible lines are made and drawn.
 
 Textual's own lists and trees make an object for every line and lay all of them out: slow beyond 2,000.
 """
@@ -18,14 +18,14 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 Part = tuple[str, str]
-"""A piece of a line, and its role: the component class `line-list--<role>` has its style; "" is plain."""
+"""A piece of a line, and its role: the component class `line-list--<role>` defines its style; "" is plain."""
 
 
 class Lines(Protocol):
-    """What a list shows. It owns the cursor, so that a model without Textual can be shown as it is."""
+    """The contents of a list. It owns the cursor, so that a model without Textual can be shown directly."""
 
     cursor: int
-    """The line that keys act on; -1 where there is none."""
+    """The line that keys act on; -1 if there is none."""
 
     def __len__(self) -> int:
         """How many lines there are."""
@@ -45,12 +45,12 @@ class Sentences:
         return len(self.lines)
 
     def line(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
-        """A line as it is."""
+        """The line, unchanged."""
         return [(self.lines[index], "")]
 
 
 class LineList(ScrollView, can_focus=False, inherit_bindings=False):
-    """Draws the lines in sight, keeps the cursor's among them, and moves the cursor.
+    """Draws the visible lines, keeps the cursor's line visible, and moves the cursor.
 
     A subclass declares its own roles in COMPONENT_CLASSES; it may take the focus and have keys that call
     `move` and `go`.
@@ -76,12 +76,12 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
 
     @dataclass
     class Clicked(Message):
-        """A line was clicked; the cursor is there by now."""
+        """A line was clicked; the cursor is already there."""
 
         line_list: LineList
         index: int
         at_cursor: bool
-        """The cursor was there before."""
+        """Whether the cursor was there before."""
         clicks: int
         """2 for a double click."""
 
@@ -89,21 +89,21 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         super().__init__(id=id)
         self._lines: Lines = Sentences() if lines is None else lines
         self._followed = -1
-        """The cursor that was last brought into sight: the wheel may scroll away from it."""
+        """The cursor that was last scrolled into view: the wheel may scroll away from it."""
         self._drawn: dict[int, tuple[bool, Sequence[Part]]] = {}
-        """What each row of the screen shows now."""
+        """The current contents of each row of the screen."""
         self._styles: dict[tuple[str, bool], Style] = {}
-        """By role and whether the cursor is there: looking a style up takes longer than drawing a line."""
+        """Styles by role and cursor: looking a style up takes longer than drawing a line."""
 
     # -- the lines and the cursor -----------------------------------------------------------------
 
     @property
     def lines(self) -> Lines:
-        """What is shown."""
+        """The lines shown."""
         return self._lines
 
     def show(self, lines: Lines) -> None:
-        """Draw these lines as they are now; lines that did not change are left alone."""
+        """Draw these lines in their current state; unchanged lines are not redrawn."""
         if lines is not self._lines:
             self._followed = -1
         self._lines = lines
@@ -112,11 +112,11 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         self._refresh_changed()
 
     def move(self, by: int) -> None:
-        """Move the cursor by so many lines, as far as there are any."""
+        """Move the cursor by this many lines, as far as there are any."""
         self.go(self._lines.cursor + by)
 
     def go(self, index: int) -> None:
-        """Move the cursor to a line, or to the nearest there is."""
+        """Move the cursor to this line or the nearest one."""
         index = max(0, min(index, len(self._lines) - 1))
         if self._lines.cursor < 0 or not len(self._lines) or index == self._lines.cursor:
             return
@@ -127,25 +127,25 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
 
     @property
     def page(self) -> int:
-        """Lines that a page key goes."""
+        """Lines that a page key moves by."""
         return max(1, self.scrollable_content_region.height - 1)
 
     @property
     def top(self) -> int:
-        """The first line in sight."""
+        """The first visible line."""
         return self.scroll_offset.y
 
     def top_for(self, cursor: int) -> int:
-        """The first line in sight once the cursor's is: it scrolls no further than needed."""
+        """The first visible line once the cursor's line is visible: it scrolls no further than needed."""
         return min(max(self.top, cursor - self.scrollable_content_region.height + 1), cursor)
 
     def _fit(self) -> None:
-        """Tell the scroll bar how many lines there are."""
+        """Set the range of the scroll bar to the number of lines."""
         count = len(self._lines)
         size = Size(self.size.width, count)
         if self.show_vertical_scrollbar == (count > self.scrollable_content_region.height):
             # Skip the watcher: it would lay out the whole screen, ten times a second for a growing tree. A
-            # layout is needed only when the scroll bar comes or goes.
+            # layout is needed only when the scroll bar appears or disappears.
             self.set_reactive(LineList.virtual_size, size)
             if self.show_vertical_scrollbar:
                 self.vertical_scrollbar.window_virtual_size = count
@@ -153,7 +153,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
             self.virtual_size = size
 
     def _follow(self) -> None:
-        """Bring the cursor into sight, if it has moved since."""
+        """Scroll the cursor into view, if it has moved since."""
         height, cursor, top = self.scrollable_content_region.height, self._lines.cursor, self.top
         if height <= 0:
             self._followed = -1
@@ -208,11 +208,11 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         if not role:
             return cursor
         styles = self.get_component_styles(f"line-list--{role}")
-        # A colour that depends on the background was made for that of the other lines.
+        # A colour derived from the background was computed for the background of the other lines.
         return cursor + (styles.text_style if styles.auto_color else styles.partial_rich_style)
 
     def notify_style_update(self) -> None:
-        """Look up the styles again: another theme has others."""
+        """Clear the cached styles: another theme has others."""
         self._styles.clear()
         super().notify_style_update()
 

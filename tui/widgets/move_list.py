@@ -1,4 +1,4 @@
-"""The moves of a solution as letters, in rows of tens, the one just made marked."""
+"""The moves of a solution as letters, in rows of tens, with the last move marked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.board import Move
 from solver.moves import format_moves
 
 GROUP = 5
-"""Letters between two gaps."""
+"""Letters per group."""
 
 
 class MoveList(Widget):
@@ -27,19 +27,19 @@ class MoveList(Widget):
 
     @dataclass
     class Picked(Message):
-        """A move was clicked: the frame it leads to."""
+        """A move was clicked; `frame` is the frame after it."""
 
         frame: int
 
     def __init__(self, classes: str | None = None) -> None:
         super().__init__(id="moves", classes=classes)
         self.most_rows = 3
-        """The panel says how many there is room for."""
+        """The most rows; the panel sets it."""
         self._letters = ""
         self._frame = 0
 
     def show(self, path: Sequence[Move], frame: int, notation: str) -> None:
-        """Draw a path with a frame of it in front."""
+        """Draw a path with one of its frames in front."""
         letters = format_moves(path, notation)
         longer = len(letters) != len(self._letters)
         self._letters, self._frame = letters, frame
@@ -47,11 +47,11 @@ class MoveList(Widget):
 
     @property
     def text(self) -> str:
-        """What is drawn, without styles."""
+        """The drawn text, without styles."""
         return self.render().plain
 
     def per_row(self, width: int) -> int:
-        """How many moves a row has: tens where two groups fit."""
+        """Moves per row: a multiple of ten if two groups fit."""
         groups = max(1, (width - self._label_width) // (2 * GROUP + 1))
         return GROUP * (groups if groups < 2 else groups - groups % 2)
 
@@ -60,7 +60,7 @@ class MoveList(Widget):
         return len(str(len(self._letters))) + 1
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """All rows, or as many as there is room for."""
+        """All rows, or as many as fit."""
         rows = -(-len(self._letters) // self.per_row(width))
         return max(1, min(rows, self.most_rows))
 
@@ -71,7 +71,7 @@ class MoveList(Widget):
         return max(0, min(now - rows // 2, total - rows))
 
     def render(self) -> Text:
-        """The rows in sight."""
+        """The visible rows."""
         per_row, first = self.per_row(self.size.width), self._first_row()
         rows = [self._row(row * per_row, per_row) for row in range(first, first + self.size.height)]
         return Text("\n", no_wrap=True, end="").join(row for row in rows if row)
@@ -82,7 +82,7 @@ class MoveList(Widget):
             return Text("")
         text = Text(f"{start + 1:>{self._label_width - 1}} ", "dim", end="")
         for at, letter in enumerate(letters, start=start + 1):
-            # Brackets stand where the blanks between letters are, so that nothing moves.
+            # Brackets replace the spaces between letters, so that nothing shifts.
             between = [" ", " "] if at > start + 1 and (at - start) % GROUP == 1 else [" "]
             if at == self._frame + 1 and at > start + 1:
                 between[0] = "]"
@@ -93,7 +93,7 @@ class MoveList(Widget):
         return text.append("]" if start + len(letters) == self._frame else " ")
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the move clicked."""
+        """Go to the move that was clicked."""
         per_row = self.per_row(self.size.width)
         x = event.x - self._label_width
         group, rest = divmod(x, 2 * GROUP + 1)

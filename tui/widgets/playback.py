@@ -8,11 +8,11 @@ from solver.board import Board, Move
 from solver.errors import IllegalMove
 
 APART = 64
-"""Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; of
-these every one is at most 63 moves, some 20 us, away."""
+"""Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
+these, every board is at most 63 moves, some 20 us, away."""
 
 STRIDES = (1, 5, 10)
-"""How many moves one step may go."""
+"""The moves that one step may cover."""
 
 
 class Playback:
@@ -29,7 +29,7 @@ class Playback:
         self.position = 0
         """The frame in front, from 0 to the number of moves."""
         self.stride = 1
-        """How many moves one step goes; frames between are left out."""
+        """How many moves one step covers; frames between are skipped."""
         self.speed = 4.0
         """Steps per second while it plays."""
         self._blanks, self._kept = _walk(start, self.path)
@@ -48,7 +48,7 @@ class Playback:
         return self.position == len(self)
 
     def board_at(self, frame: int) -> Board:
-        """The board after so many moves."""
+        """The board after this many moves."""
         frame = self._within(frame)
         tiles = list(self._kept[frame // APART])
         for at in range(frame - frame % APART, frame):
@@ -57,19 +57,19 @@ class Playback:
         return Board(self.start.rows, self.start.cols, tuple(tiles))
 
     def go(self, frame: int) -> int:
-        """Put a frame in front, or the nearest there is, and say which."""
+        """Put this frame or the nearest one in front, and return it."""
         self.position = self._within(frame)
         return self.position
 
     def step(self, ways: int) -> int:
-        """Go so many steps on, or back when below 0; with a stride, to the next frame that it shows."""
+        """Go this many steps forward, or back if negative; with a stride, to the next frame that it shows."""
         at, stride = self.position, self.stride
-        # From a frame between two that the stride shows, a step back goes to the nearer one.
+        # From a frame between two frames of the stride, a step back goes to the nearer one.
         first = at // stride if ways > 0 else -(-at // stride)
         return self.go((first + ways) * stride)
 
     def next_stride(self) -> int:
-        """Show every frame, every 5th or every 10th, one after another."""
+        """Switch to the next stride: every frame, every 5th or every 10th."""
         self.stride = STRIDES[(STRIDES.index(self.stride) + 1) % len(STRIDES)]
         return self.stride
 
@@ -81,21 +81,21 @@ class Playback:
         return 1 / self.speed
 
     def advance(self, seconds: float) -> int:  # noqa: ARG002
-        """Go on by what is due after so many seconds of real time, here one step; say which frame it is."""
+        """Advance by what is due after these seconds of real time, here one step; returns the frame."""
         return self.step(1)
 
     @property
     def ended(self) -> bool:
-        """Whether there is nothing more to play."""
+        """Whether there is nothing left to play."""
         return self.at_end
 
     @property
     def bar(self) -> tuple[int, int]:
-        """How much of the scrub bar is done, and its whole: in frames."""
+        """The position on the scrub bar and its length, in frames."""
         return self.position, len(self)
 
     def scrub(self, done: int) -> int:
-        """Put the frame of a place on the scrub bar in front, and say which."""
+        """Put the frame at this position of the scrub bar in front, and return it."""
         return self.go(done)
 
     @property
@@ -106,11 +106,11 @@ class Playback:
     # -- boards -----------------------------------------------------------------------------------
 
     def slide(self, before: int, after: int) -> tuple[tuple[int, int], ...]:
-        """The cells that the tile goes from and to between two neighbouring frames; none between others."""
+        """The cells that the tile moves from and to between two neighbouring frames; empty for others."""
         before, after = self._within(before), self._within(after)
         if abs(before - after) != 1:
             return ()
-        # The blank comes to where the tile was.
+        # The blank moves to where the tile was.
         return ((self._blanks[after], self._blanks[before]),)
 
     def find(self, board: Board) -> int | None:

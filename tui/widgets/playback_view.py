@@ -1,4 +1,4 @@
-"""A path as it is played: its board, the bar to scrub along, and its moves. Solve and Replay use it."""
+"""Plays a path: its board, the bar to scrub along, and its moves. Solve and Replay use it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class PlaybackView(Vertical):
-    """Plays a `Playback` and draws its frame in front; without one, a board alone.
+    """Plays a `Playback` and draws its frame in front; without one, only a board.
 
     The keys belong to the screen: their ids differ from one screen to another.
     """
@@ -37,7 +37,7 @@ class PlaybackView(Vertical):
 
     @dataclass
     class Changed(Message):
-        """Another frame is in front, time has passed, or it has begun or ceased to play."""
+        """Another frame is in front, time has passed, or playing has started or stopped."""
 
         view: PlaybackView
 
@@ -46,12 +46,12 @@ class PlaybackView(Vertical):
             return isinstance(message, PlaybackView.Changed) and message.view is self.view
 
     def __init__(self, stage: Widget, *below: Widget, id: str | None = None) -> None:  # noqa: A002
-        """Take the widget that holds the BoardView, and what stands between the bar and the moves."""
+        """Take the widget that holds the BoardView, and the widgets between the bar and the moves."""
         super().__init__(id=id, classes="-empty")
         self.playback: Playback | None = None
         self.goal: Goal | None = None
         self.untouched = False
-        """The path is new: nobody has played or scrubbed it yet."""
+        """The path is new: it was not played or scrubbed yet."""
         self._stage = stage
         self._below = below
         self._board: Board | None = None
@@ -71,23 +71,23 @@ class PlaybackView(Vertical):
 
     @property
     def board(self) -> Board | None:
-        """The board in sight."""
+        """The visible board."""
         return self.playback.board if self.playback else self._board
 
     @property
     def playing(self) -> bool:
-        """Whether the frames go by by themselves."""
+        """Whether the frames advance by themselves."""
         return self._timer is not None
 
     def show(self, playback: Playback, goal: Goal) -> None:
-        """Show a path, at the frame that it has in front."""
+        """Show a path at its frame in front."""
         self.pause()
         self.playback, self.goal, self.untouched = playback, goal, True
         self.remove_class("-empty")
         self.redraw()
 
     def show_board(self, board: Board, goal: Goal) -> None:
-        """Show a board alone."""
+        """Show only a board."""
         self.pause()
         self.playback, self.goal, self.untouched = None, goal, False
         self._board = board
@@ -95,7 +95,7 @@ class PlaybackView(Vertical):
         self.query_one(BoardView).show(picture_of(board, goal))
 
     def follow(self, settings: Settings) -> None:
-        """Draw as the settings say."""
+        """Apply the settings."""
         board = self.query_one(BoardView)
         board.scheme, board.wanted_size = settings.colours, settings.tiles
         board.animated = settings.animation
@@ -105,21 +105,21 @@ class PlaybackView(Vertical):
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play on from the frame in front."""
+        """Play from the frame in front."""
         self.untouched = False
         if self.playback is not None and self._timer is None:
             self._start_timer(self.playback)
             self._draw_bar()
 
     def pause(self) -> None:
-        """Hold still."""
+        """Pause."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
             self._draw_bar()
 
     def toggle(self) -> None:
-        """Play, from the start when at the end; or hold still."""
+        """Play, from the start if at the end; or pause."""
         if self.playing:
             self.pause()
         elif self.playback is not None:
@@ -128,7 +128,7 @@ class PlaybackView(Vertical):
             self.play()
 
     def go(self, frame: int) -> None:
-        """Hold still at a frame, or at the nearest there is."""
+        """Pause at this frame or the nearest one."""
         if self.playback is not None:
             self._touch()
             before = self.playback.position
@@ -136,7 +136,7 @@ class PlaybackView(Vertical):
             self._draw(before)
 
     def step(self, ways: int) -> None:
-        """Hold still so many steps on, or back when below 0; a step goes as far as the stride."""
+        """Pause this many steps ahead, or back if negative; a step is as long as the stride."""
         if self.playback is not None:
             self._touch()
             before = self.playback.position
@@ -186,15 +186,15 @@ class PlaybackView(Vertical):
     # -- drawing ----------------------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Draw everything anew, after a change of the playback or of the settings."""
+        """Draw everything again, after a change of the playback or of the settings."""
         self._draw(None)
 
     def _draw(self, before: int | None) -> None:
-        """Draw the frame in front; from the frame before it, the tile is seen on its way."""
+        """Draw the frame in front; if it follows the frame before, the tile slides."""
         playback, goal = self.playback, self.goal
         if playback is None or goal is None:
             return
-        # Of thousands of moves the letters take a while: only when there is another frame.
+        # The letters of thousands of moves take a while: draw them only for another frame.
         if before != playback.position:
             slide = () if before is None else playback.slide(before, playback.position)
             self.query_one(BoardView).show(picture_of(playback.board, goal), slide=slide)

@@ -1,4 +1,4 @@
-"""Widgets of Textual (8.2), each with one fault repaired."""
+"""Widgets of Textual (8.2), each with one bug fixed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer, Input, OptionList
 
 LONGEST = 2000
-"""Characters of an input: Textual's takes a minute for 70,000, with every key after them."""
+"""Characters of an input: Textual's takes a minute for 70,000, and again for every key after them."""
 
 
 class KeyFooter(Footer):
@@ -26,7 +26,7 @@ class KeyFooter(Footer):
 
 
 class LineInput(Input):
-    """An input of bounded length, which takes only the first line of what is pasted."""
+    """An input of limited length, which takes only the first line of pasted text."""
 
     def __init__(self, value: str | None = None, **options: Any) -> None:
         super().__init__(value, **{"max_length": LONGEST, **options})

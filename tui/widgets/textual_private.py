@@ -1,4 +1,4 @@
-"""Everything the app uses of Textual that is not public, with the reason; a test finds any other use."""
+"""All private parts of Textual that the app uses, with the reason; a test finds any other use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 
 def screen_strips(screen: Screen[Any]) -> list[Strip]:
-    """The lines of a screen as they are drawn; the public `export_screenshot` looks different."""
+    """The lines of a screen as drawn; the public `export_screenshot` looks different."""
     return screen._compositor.render_strips()
 
 
@@ -24,7 +24,7 @@ def notifications(app: App[Any]) -> Iterable[Notification]:
 
 
 def key_of_character(character: str) -> str:
-    """The name of a character's key, as `plus` for +; Textual has the names of other keys only."""
+    """The name of a character's key, such as `plus` for +; Textual only has the names of other keys."""
     return _character_to_key(character)
 
 

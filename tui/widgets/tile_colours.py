@@ -1,7 +1,7 @@
 """The colours of a face, by scheme, theme and state.
 
 Colours are given in OKLCH (lightness, chroma, hue): hues of one lightness look equally bright, so no tile
-stands out, and one ink reads equally well on all of them.
+stands out, and one ink is equally readable on all of them.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Look:
     scheme: str = "plain"
     dark: bool = True
     ansi: bool = False
-    """Only the terminal's own 16 colours, on its own background."""
+    """Whether to use only the terminal's own 16 colours, on its own background."""
     colourless: bool = False
-    """Greys only (NO_COLOR)."""
+    """Whether to use only greys (NO_COLOR)."""
     plain_text: bool = False
-    """Whether to avoid block characters, because the output will be turned into ASCII."""
+    """Whether to avoid block characters, because the output will be converted to ASCII."""
     ground: Style = field(default_factory=Style)
     """The style of the background."""
 
@@ -88,7 +88,7 @@ _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
 
 
 def tile_look(face: Face, rows: int, cols: int, look: Look, state: State = STILL) -> TileLook:
-    """The styles of a face of a board with so many rows and columns."""
+    """The styles of a face on a board of this size."""
     if face.kind == "empty" and state == STILL:
         return TileLook(faint(look), faint(look), faint(look))
     if look.ansi:
@@ -109,7 +109,7 @@ def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int
 
 
 def faint(look: Look) -> Style:
-    """The style of faint things: the dot in the blank, the margin of a window."""
+    """The style of faint parts: the dot in the blank, the margin of a window."""
     if look.ansi:
         return look.ground + Style(dim=True)
     chroma = 0.0 if look.colourless else 0.015
@@ -124,7 +124,7 @@ def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
         return _MINT if face.placed else _SLATE
     if scheme == "checker":
         return (_SKY, _AMBER)[index]
-    # A rainbow that ends before red returns, without 65-130: dark yellow looks like mud.
+    # A rainbow that ends before red returns, without 65-130, where dark yellow looks like mud.
     hue = _ROSE + 250.0 * index / count
     return hue if hue < 65 else hue + 65
 
@@ -155,7 +155,7 @@ def _away_from(look: Look) -> float:
     ground, fill = lightness(look.ground.bgcolor.triplet.normalized), _TONES[look.dark, False].fill[0]
     if look.dark:
         return min(max(ground + _APART - fill, 0.0), _APART)
-    # Tiles may be lighter than a grey ground; on a whiter one they are darker than it.
+    # On a grey background tiles may be lighter than it; on a whiter one they are darker.
     return 0.0 if ground < fill - 0.03 else max(ground - 0.05 - fill, -_APART)
 
 
@@ -194,7 +194,7 @@ def oklch(light: float, chroma: float, hue: float) -> str:
 
 
 def lightness(rgb: tuple[float, float, float]) -> float:
-    """The lightness (the L of `oklch`) of a colour with parts from 0 to 1."""
+    """The lightness (the L of `oklch`) of a colour with components from 0 to 1."""
     red, green, blue = map(_without_gamma, rgb)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)

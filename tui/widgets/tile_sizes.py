@@ -1,4 +1,4 @@
-"""Sizes of tiles, and the part of a board that is drawn when not all of it fits."""
+"""Tile sizes, and the part of a board that is drawn if not all of it fits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 NAMES = ("tiny", "small", "medium", "large", "huge")
-"""The sizes by name, the smallest first; `auto` takes the largest that fits."""
+"""The names of the sizes, the smallest first; `auto` takes the largest that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Window:
 
     @property
     def margin_x(self) -> int:
-        """Columns on either side that hint at cells that are not shown."""
+        """Columns on either side that hint at hidden cells."""
         return int(self.cols < self.board_cols)
 
     @property
     def margin_y(self) -> int:
-        """Rows above and below that hint at cells that are not shown."""
+        """Rows above and below that hint at hidden cells."""
         return int(self.rows < self.board_rows)
 
     def extent(self, size: TileSize) -> tuple[int, int]:
@@ -54,7 +54,7 @@ class Window:
         return width + 2 * self.margin_x, height + 2 * self.margin_y
 
     def corner(self, cell: int, size: TileSize) -> tuple[int, int]:
-        """Column and row of the drawing where a cell begins; outside of it for a cell that is not shown."""
+        """Column and row of the drawing where a cell begins; outside the drawing for a hidden cell."""
         row, col = divmod(cell, self.board_cols)
         return (col - self.left) * size.width + self.margin_x, (row - self.top) * size.height + self.margin_y
 
@@ -73,17 +73,17 @@ class Window:
 
 
 def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
-    """Every size for a board with so many cells, the smallest first."""
+    """All sizes for a board with this many rows and columns, the smallest first."""
     return _sizes(len(str(rows * cols - 1)))
 
 
 def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> list[TileSize]:
-    """The sizes at which the whole board fits into so many columns and rows, the smallest first."""
+    """The sizes at which the whole board fits into this width and height, the smallest first."""
     return [size for size in sizes(rows, cols) if _fits(size.extent(rows, cols), width, height)]
 
 
 def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") -> TileSize:
-    """The wanted size, or the largest below it that fits; tiny when not even that does.
+    """The wanted size, or the largest below it that fits; tiny if none fits.
 
     >>> choose(4, 4, 80, 20).name, choose(4, 4, 40, 16).name, choose(4, 4, 80, 20, "small").name
     ('large', 'medium', 'small')
@@ -96,7 +96,7 @@ def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") 
 def window_for(
     rows: int, cols: int, size: TileSize, width: int, height: int, focus: int, last: Window | None = None
 ) -> Window:
-    """The window for this room: the whole board, or a part that shows the focus cell.
+    """The window for this space: the whole board, or a part that shows the focus cell.
 
     It moves as little as possible from the last one: a board that jumps at every move cannot be read.
     """
@@ -111,7 +111,7 @@ def window_for(
 @lru_cache
 def _sizes(digits: int) -> tuple[TileSize, ...]:
     # The width of medium is odd or even like the longest number, which is then centred exactly. In the two
-    # larger sizes digits are three columns wide with one between (`board_drawing`), which is always odd.
+    # larger sizes digits are three columns wide with one between (`board_drawing`), so it is always odd.
     return (
         TileSize("tiny", 1, digits + 2),
         TileSize("small", 2, digits + 3),

@@ -17,7 +17,7 @@ SCREENS = {
     "queens": "Queens",
     "stats": "Stats",
 }
-"""The titles of the screens by mode, in the order of their digits."""
+"""The titles of the screens by mode, in the order of their number keys."""
 
 
 class Spacing(NamedTuple):
@@ -25,9 +25,9 @@ class Spacing(NamedTuple):
 
     program: str
     gap: str
-    """Before each name."""
+    """The text before each name."""
     name: str
-    """A digit and a title."""
+    """The format of a digit and a title."""
 
 
 SPACINGS = (
@@ -37,14 +37,14 @@ SPACINGS = (
     Spacing("", " ", "{} {}"),
     Spacing("", " ", "{}{}"),
 )
-"""The bar takes the first one that leaves room for the note."""
+"""The bar uses the first one that leaves room for the note."""
 
 
 class TopBar(Static):
     """One line; a click on a screen's name goes there."""
 
     note: reactive[str] = reactive("")
-    """The text at the right end: the size, or what is running."""
+    """The text at the right end: the board size, or what is running."""
 
     def __init__(self, mode: str) -> None:
         super().__init__(id="top-bar", markup=False)
@@ -63,7 +63,7 @@ class TopBar(Static):
             here = mode == self._mode
             style = Style(bold=here, reverse=here, dim=not here, meta={"@click": f"app.show('{mode}')"})
             text.append(spacing.gap)
-            # In Edit digits are typed, and the function keys go to the screens.
+            # In Edit digits are typed, so the function keys switch screens.
             key = f"F{digit + 1}" if self._mode == "edit" else digit
             text.append(spacing.name.format(key, title), style)
         return text

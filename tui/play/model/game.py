@@ -1,4 +1,4 @@
-"""A game: the moves made, those taken back, and the clock."""
+"""A game: the moves made, the moves undone, and the clock."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Stopwatch:
 
     @property
     def running(self) -> bool:
-        """Whether it counts now."""
+        """Whether it is counting."""
         return self._since is not None
 
     @property
@@ -41,7 +41,7 @@ class Stopwatch:
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
     def start(self) -> None:
-        """Count; one that is running runs on."""
+        """Start counting, unless it is running already."""
         if self._since is None:
             self._since = self._now()
 
@@ -51,14 +51,14 @@ class Stopwatch:
 
 
 class Game:
-    """A game on one challenge; every change of it goes through here."""
+    """A game on one challenge; every change goes through this class."""
 
     def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
         self.challenge = challenge
         self.finished_at: datetime | None = None
         """When the goal was first reached, to the second."""
         self.kept = False
-        """Whether the records have had it; it may have been deleted there since."""
+        """Whether it was recorded; it may have been deleted from the records since."""
         self.covered = False
         """Whether the player has paused the game, so that its tiles are covered."""
         self.id = uuid.uuid4().hex
@@ -81,7 +81,7 @@ class Game:
 
     @property
     def puzzle(self) -> SlidingPuzzle:
-        """The board as it stands, with its goal."""
+        """The current board, with its goal."""
         return SlidingPuzzle(self.board, self.goal)
 
     @property
@@ -91,12 +91,12 @@ class Game:
 
     @property
     def moves(self) -> int:
-        """How many moves were made."""
+        """The number of moves made."""
         return len(self._made)
 
     @property
     def times(self) -> tuple[float, ...]:
-        """What the clock showed at each move."""
+        """The clock at each move."""
         return tuple(self._at)
 
     @property
@@ -106,7 +106,7 @@ class Game:
 
     @property
     def begun(self) -> bool:
-        """Whether a move was ever made, even if it was taken back."""
+        """Whether a move was ever made, even if it was undone."""
         return bool(self._made or self._undone)
 
     @property
@@ -116,7 +116,7 @@ class Game:
 
     @property
     def hints(self) -> int:
-        """How many boards of this game a hint was shown on."""
+        """On how many boards of this game a hint was shown."""
         return len(self._hinted)
 
     def note_hint(self, board: Board) -> None:
@@ -131,14 +131,14 @@ class Game:
 
     @property
     def tps(self) -> float:
-        """Tiles moved a second; 0 before the clock shows a tenth of a second."""
+        """Tiles moved per second; 0 before the clock shows a tenth of a second."""
         elapsed = self.clock.elapsed
         return self.moves / elapsed if elapsed >= 0.1 else 0.0
 
     # -- what a player does -----------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
-        """Make a move; the first one starts the clock, the one to the goal stops it."""
+        """Make a move; the first one starts the clock, the one that reaches the goal stops it."""
         self.board = self.board.after(move)
         self.clock.start()
         self.covered = False
@@ -149,7 +149,7 @@ class Game:
         self.on_change()
 
     def run_of(self, move: Move) -> tuple[Move, ...]:
-        """The moves that slide every tile of the line that way, up to the edge."""
+        """The moves that slide every tile of the line in that direction, up to the edge."""
         moves, cell = [], self.board.source(move)
         while cell is not None:
             moves.append(move)
@@ -157,7 +157,7 @@ class Game:
         return tuple(moves)
 
     def run_from(self, cell: int) -> tuple[Move, ...]:
-        """The moves that slide a tile and all others up to the blank; none if it is not in line with it."""
+        """The moves that slide a tile and all others up to the blank; none if the two are not in line."""
         row, col = divmod(cell, self.board.cols)
         blank_row, blank_col = divmod(self.board.blank, self.board.cols)
         if row == blank_row:
@@ -167,7 +167,7 @@ class Game:
         return ()
 
     def undo(self) -> Move | None:
-        """Take the last move back; the clock runs on, because undoing takes time too."""
+        """Undo the last move; the clock keeps running, because undoing takes time too."""
         if not self._made:
             return None
         move = self._made.pop()
@@ -177,7 +177,7 @@ class Game:
         return move
 
     def redo(self) -> Move | None:
-        """Make the move again that was taken back last."""
+        """Make the last undone move again."""
         if not self._undone:
             return None
         move, at = self._undone.pop()
@@ -210,7 +210,7 @@ class Game:
             self.clock.start()
 
     def toggle_pause(self) -> None:
-        """Stop the clock and cover the tiles, so that nobody thinks for free; or resume."""
+        """Stop the clock and cover the tiles, so that the player cannot think off the clock; or resume."""
         if self.clock.running:
             self.covered = True
             self.pause()
@@ -220,7 +220,7 @@ class Game:
     # -- saved and loaded -------------------------------------------------------------------------
 
     def finished(self) -> FinishedGame:
-        """The game as the records keep it; it has reached the goal."""
+        """The game as the records save it; it must have reached the goal."""
         at = tuple(round(seconds, 3) for seconds in self._at)
         return FinishedGame(
             id=self.id,
@@ -247,7 +247,7 @@ class Game:
             "name": self.challenge.name,
             "moves": format_moves([*self._made, *(move for move, _ in undone)]),
             "made": self.moves,
-            # One text: a game of thousands of moves is saved after each of them.
+            # One text, because a game of thousands of moves is saved after every move.
             "at": " ".join(f"{seconds:.3f}" for seconds in (*self._at, *(at for _, at in undone))),
             "elapsed": round(self.clock.elapsed, 3),
             "hinted": " ".join(sorted(self._hinted)),
@@ -257,7 +257,7 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
-        """The game that was saved, its clock stopped; a PuzzleError if the record makes no sense."""
+        """The saved game, its clock stopped; PuzzleError if the record is invalid."""
         start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
         challenge = Challenge(
             start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name")
@@ -290,7 +290,7 @@ def tiles_in_place(board: Board, goal: Goal) -> int:
 
 
 class BadRecord(PuzzleError):
-    """What was saved is not a game."""
+    """The saved data is not a game."""
 
 
 def _text(record: Record, name: str) -> str:
@@ -328,7 +328,7 @@ def _seconds(value: object) -> float:
         seconds = float(value) if isinstance(value, str | int | float) else -1.0
     except (ValueError, OverflowError):
         seconds = -1.0
-    # Written this way round, it refuses nan too.
+    # Written this way round, the comparison refuses NaN too.
     if not 0 <= seconds < 1e9:
         raise BadRecord("a time in it is not a number of seconds")
     return seconds

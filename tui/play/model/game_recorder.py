@@ -1,4 +1,4 @@
-"""The game in front beside the records: what they keep of it, and which games it is measured against."""
+"""The game in front and the records: what they save of it, and which games it is compared with."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TIE = 0.05
 
 
 class GameRecorder:
-    """Knows the best games to beat, and makes of a game at its goal what the records keep."""
+    """Knows the best games to beat, and turns a game that reached the goal into a record."""
 
     def __init__(self) -> None:
         self.optima: dict[Challenge, Optimum] = {}
-        """How few moves the challenges of this session need, as far as that is known."""
+        """The fewest moves of the challenges of this session, as far as they are known."""
         self.ghost: Ghost | None = None
-        """The fastest other game on this very board."""
+        """The fastest other game on this same board."""
         self.retry: bool | None = None
         """Whether the board was seen before this game; None until the records have answered."""
         self._game: Game | None = None
@@ -32,7 +32,7 @@ class GameRecorder:
         """The best other game of this size and goal."""
 
     def load(self, game: Game) -> None:
-        """Turn to another game."""
+        """Switch to another game."""
         self._game, self.ghost, self.retry = game, None, None
         self._finished = self._own = self._best_other = None
         if game.solved and game.moves:
@@ -46,23 +46,23 @@ class GameRecorder:
         ghost: FinishedGame | None,
         retry: bool,
     ) -> None:
-        """Measure the game against what the records have now: itself, the best other, one on its board."""
+        """Compare the game with the current records: its own, the best other, the fastest on its board."""
         self._best_other = others
-        # A first game stays one, whatever was played on its board after it.
+        # A first game stays a first game, whatever is played on its board later.
         self.retry = retry if own is None else own.retry
-        # Until it is kept, the records do not have the game that was finished here.
+        # The game finished here is not in the records until it is saved.
         if own is not None or (self._game is not None and self._game.kept):
             self._own = own
         self.ghost = None if ghost is None else Ghost(ghost)
 
     def finish(self, game: Game) -> FinishedGame:
-        """The game in front has reached the goal: what the records keep, unless they have it."""
+        """The game in front has reached the goal: returns it for the records, which keep only the first."""
         self._finished = self._with_optimum(game.finished())
         self._own = self._own or self._finished
         return self._finished
 
     def learn(self, challenge: Challenge, optimum: Optimum) -> FinishedGame | None:
-        """Note how few moves a challenge needs; the finished game, if it was played on that challenge."""
+        """Note the fewest moves of a challenge; returns the finished game if it was played on that one."""
         self.optima[challenge] = optimum
         if self.finished is None or self._game is None or self._game.challenge != challenge:
             return None
@@ -73,7 +73,7 @@ class GameRecorder:
         optimum = self.optimum
         if optimum is None:
             return finished
-        # The player may have found a shorter way than the search.
+        # The player may have found a shorter solution than the search.
         shortest = min(optimum.length, finished.length)
         return replace(finished, optimal=shortest, lower_bound=optimum.lower_bound)
 
@@ -81,25 +81,25 @@ class GameRecorder:
 
     @property
     def optimum(self) -> Optimum | None:
-        """How few moves this game's challenge needs."""
+        """The fewest moves that this game's challenge needs."""
         return None if self._game is None else self.optima.get(self._game.challenge)
 
     @property
     def finished(self) -> FinishedGame | None:
-        """The finished game, while its board stands at the goal."""
+        """The finished game, while its board is at the goal."""
         game = self._game
         return self._finished if game is not None and game.solved and game.moves else None
 
     @property
     def best(self) -> FinishedGame | None:
-        """The best game of this size and goal; this game is one of them once it was finished."""
+        """The best game of this size and goal; this game counts too once it is finished."""
         games = (self._best_other, self._own if self.retry is False else None)
         ranked = ranked_games(game for game in games if game is not None)
         return min(ranked, key=lambda game: game.seconds, default=None)
 
     @property
     def remark(self) -> str:
-        """How the finished game compares with those before; nothing if it had hints or no rival."""
+        """How the finished game compares with earlier ones; empty if it had hints or no rival."""
         finished, others = self.finished, self._best_other
         if finished is None or finished.hints:
             return ""

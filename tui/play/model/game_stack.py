@@ -1,4 +1,4 @@
-"""The games of a player: one in front; undo goes back from a new game to the one before."""
+"""The games of a player, one of them in front; undo goes back from a new game to the previous one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tui.challenge import Challenge
 from tui.play.model.game import BadRecord, Game, Now, Record
 
 MOST_GAMES = 50
-"""How many games undo reaches back over; all of them are saved after every move."""
+"""How many games undo can go back; all of them are saved after every move."""
 
 
 class GameStack:
     """The game in front, those before it and, after undo, those after it.
 
-    Every change that is worth saving calls `on_change`, so nobody has to think of saving.
+    Every change that is worth saving calls `on_change`, so callers need not save.
     """
 
     def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
@@ -27,9 +27,9 @@ class GameStack:
         self._games = [self._adopted(Game(challenge, now))]
         self._front = 0
         self._undone: list[Literal["move", "game"]] = []
-        """What undo has taken back, the newest last."""
+        """What was undone, the newest last."""
         self._other_records: list[Record] | None = None
-        """The records of the games that are not in front: they do not change from move to move."""
+        """The records of the games that are not in front, cached because moves do not change them."""
 
     @property
     def game(self) -> Game:
@@ -38,11 +38,11 @@ class GameStack:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """All of them, the oldest first."""
+        """All games, the oldest first."""
         return tuple(self._games)
 
     def start_game(self, challenge: Challenge) -> Game:
-        """Start a game; undo brings back the one before as it was left."""
+        """Start a game; undo brings back the previous one as it was left."""
         self.game.clock.stop()
         self._undone.clear()
         started = self._adopted(Game(challenge, self._now))
@@ -51,13 +51,13 @@ class GameStack:
         return self.game
 
     def restart(self) -> Game:
-        """Start this board again; undo brings the moves back."""
+        """Start this board again; undo brings back the moves."""
         return self.start_game(self.game.challenge)
 
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
-        """Make these moves, up to the goal; for each the cells that a tile left and came to.
+        """Make these moves, up to the goal; returns for each the cells that a tile moved from and to.
 
-        The games after this one are dropped: redo cannot reach them any more.
+        The games after this one are dropped: redo can no longer reach them.
         """
         self._undone.clear()
         del self._games[self._front + 1 :]
@@ -72,7 +72,7 @@ class GameStack:
         return slides
 
     def undo(self) -> bool:
-        """Take back a move or, before the first one, the new game; False when there is neither."""
+        """Undo a move or, before the first one, the new game; False if there is neither."""
         if self.game.undo() is not None:
             self._undone.append("move")
             return True
@@ -82,21 +82,21 @@ class GameStack:
         return False
 
     def redo(self) -> bool:
-        """Take back the last undo; False when there is none."""
+        """Redo what was undone last; False if there is nothing."""
         last = self._undone.pop() if self._undone else None
         if last != "game" and self.game.redo() is not None:
             return True
         return self._bring_to_front(self._front + 1)
 
     def solution_shown(self, board: Board, goal: Goal) -> bool:
-        """A way from this board was shown; whether the game in front stands there, so that it was a hint."""
+        """A solution from this board was shown; returns whether it was a hint for the game in front."""
         stands_there = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
         if stands_there:
             self.game.note_hint(board)
         return stands_there
 
     def mark_kept(self, game_id: str) -> None:
-        """Note that the records have a game now."""
+        """Note that a game is now in the records."""
         for game in self._games:
             if game.id == game_id:
                 game.kept, self._other_records = True, None
@@ -124,7 +124,7 @@ class GameStack:
 
     @classmethod
     def from_record(cls, record: Record, now: Now = time.monotonic) -> GameStack:
-        """The games that were saved; a PuzzleError if they make no sense."""
+        """The saved games; PuzzleError if they are invalid."""
         games, front = record.get("games"), record.get("front")
         if not isinstance(games, list) or type(front) is not int or not 0 <= front < len(games):
             raise BadRecord("no game is in front")

@@ -1,4 +1,4 @@
-"""The ghost: a finished game played again beside the one under way, by the same clock."""
+"""The ghost: a finished game replayed beside the current one, by the same clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.play.model.game import tiles_in_place
 
 
 class Ghost:
-    """A finished game, asked by what the clock shows."""
+    """A finished game, looked up by the time on the clock."""
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
@@ -21,11 +21,11 @@ class Ghost:
         self._board = game.start
 
     def move(self, seconds: float) -> int:
-        """How many moves were made by then."""
+        """How many moves had been made by then."""
         return bisect_right(self._at, seconds)
 
     def board(self, seconds: float) -> Board:
-        """How the board looked then; made from the last one asked for, which is mostly a move away."""
+        """The board at that time, computed from the last one asked for, which is usually a move away."""
         made = self.move(seconds)
         while self._made < made:
             self._board = self._board.after(self.game.moves[self._made])
@@ -36,5 +36,5 @@ class Ghost:
         return self._board
 
     def in_place(self, seconds: float) -> int:
-        """How many tiles were on their goal cells."""
+        """How many tiles were on their goal cells at that time."""
         return tiles_in_place(self.board(seconds), self.game.goal)

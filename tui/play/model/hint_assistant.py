@@ -1,4 +1,4 @@
-"""The hint for the board in front: how much of it is shown, and what is being searched for."""
+"""The hint for the board in front: how much of it is shown, and the search for it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 STEPS = 4
 LENGTH_STEP, MOVE_STEP = 2, 3
-"""The steps that tell the length of the shortest way, and the move to make."""
+"""The steps that show the length of the shortest solution, and the move to make."""
 
 
 class HintAssistant:
     """One hint at a time, shown step by step.
 
-    A player who follows the move of a hint need not begin the next hint at its first step.
+    A player who makes the move of a hint need not start the next hint at its first step.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class HintAssistant:
         found: Callable[[Board], None],
         failed: Callable[[str], None],
     ) -> None:
-        """Search with jobs of this kind; report the board of each hint found, or why there is none."""
+        """Search with jobs from `new_job`; report the board of each hint found, or why there is none."""
         self._new_job = new_job
         self._report_found = found
         self._report_failed = failed
@@ -44,7 +44,7 @@ class HintAssistant:
         self._hint: Hint | None = None
         """The last hint found."""
         self._moves_since: tuple[Move, ...] = ()
-        """The moves made since then."""
+        """The moves made since that hint was found."""
         self._first_step = 1
 
     @property
@@ -53,14 +53,14 @@ class HintAssistant:
         return self._job is not None
 
     def request(self, puzzle: SlidingPuzzle) -> None:
-        """Show one step more of the hint for this board, or search for the hint."""
+        """Show one more step of the hint for this board, or search for the hint."""
         if self._board == puzzle.board:
             self.step = min(self.step + 1, STEPS)
             return
         first_step = self._first_step
         self.hide()
         self._board, self.step = puzzle.board, first_step
-        # A hint that follows from the one before, by one move, is found sooner.
+        # One move after the last hint, the search can start from it and is faster.
         before = self._hint if len(self._moves_since) == 1 else None
         work = partial(_search, puzzle, before, self._moves_since)
         self._job = self._new_job().start(work, self._found, self._failed, "hint")
@@ -74,7 +74,7 @@ class HintAssistant:
         self._report_failed(sentence)
 
     def moved(self, moves: Sequence[Move]) -> None:
-        """The player has moved: nothing is shown any more."""
+        """The player has moved: hide the hint."""
         hint = self._hint
         followed = (
             hint is not None
@@ -94,7 +94,7 @@ class HintAssistant:
         self._job, self._board, self.step, self._first_step = None, None, 0, 1
 
     def forget(self) -> None:
-        """Hide the hint and derive no other from it."""
+        """Hide the hint, and do not use it for the next one."""
         self.hide()
         self._hint, self._moves_since = None, ()
 
@@ -112,7 +112,7 @@ class HintAssistant:
         return hint.say(self.step) if hint else ""
 
     def distance(self, board: Board) -> Hint | None:
-        """The hint as a distance to the goal, once it has told the length."""
+        """The hint as a distance to the goal, once its length was shown."""
         return self._shown(board, LENGTH_STEP)
 
     def marks(self, board: Board) -> Mapping[int, str]:
@@ -124,7 +124,7 @@ class HintAssistant:
 
 
 def _search(puzzle: SlidingPuzzle, before: Hint | None, moves: Sequence[Move]) -> Hint:
-    # Here and not on top: it imports the compiler, which takes half a second.
+    # Imported here: it imports the compiler, which takes half a second.
     from solver.hints import hint
 
     return hint(puzzle) if before is None else before.then(moves[0])

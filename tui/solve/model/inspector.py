@@ -1,4 +1,4 @@
-"""What a search looks like inside: its tree, its frontier or its path, with a cursor and the text above."""
+"""The inspector of a search: its tree, its frontier or its path, with a cursor and the text above."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tui.text import counted
 
 VIEWS = ("board", "tree", "frontier")
 LONGEST_PATH = 200
-"""Moves up to which the path to the node under the cursor is written out."""
+"""The longest path to the node under the cursor that is written out, in moves."""
 
 
 class Lines(Protocol):
     """Lines that can be drawn one by one."""
 
     cursor: int
-    """The line that the keys are about; -1 where there is none."""
+    """The line that the keys act on; -1 if there is none."""
 
     def __len__(self) -> int:
         """How many lines there are."""
@@ -58,13 +58,13 @@ class Sentences:
         return len(self.lines)
 
     def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
-        """A line as it is."""
+        """The line, unchanged."""
         return [(self.lines[index], "")]
 
 
 @dataclass
 class FrontierRows:
-    """The nodes that would be taken first, one a line."""
+    """The nodes that would be taken first, one per line."""
 
     best: Sequence[TreeNode]
     costs: Costs
@@ -80,7 +80,7 @@ class FrontierRows:
 
 
 class SearchInspector:
-    """The inside of one search, as far as the search has reported it."""
+    """The tree, frontier and path of one search, as far as it has reported them."""
 
     def __init__(self, puzzle: SlidingPuzzle, notation: str = "tile") -> None:
         self.view = "board"
@@ -92,14 +92,14 @@ class SearchInspector:
         """Forget the search; the view stays."""
         self.puzzle = puzzle
         self.rows: TreeRows | None = None
-        """The lines of the tree; None where there is no tree, or it was too large to be kept."""
+        """The lines of the tree; None if there is no tree, or it was too large to keep."""
         self.snapshot: Snapshot | None = None
         self.ended = False
         self.discarded = 0
-        """The number of nodes of a tree that was too large to be kept."""
+        """The number of nodes of a tree that was too large to keep."""
         self._tally = Tally()
         self._rank = 0
-        """The line of the frontier that has the cursor."""
+        """The line of the frontier under the cursor."""
 
     # -- what the search reports ------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class SearchInspector:
         snapshot: Snapshot | None = None,
         tally: Tally | None = None,
     ) -> None:
-        """Take in where the search stands; what is None stays as it was."""
+        """Update to the current state of the search; what is None stays as it was."""
         self._tally = tally or self._tally
         self.snapshot = snapshot or self.snapshot
         if tree is not None and (self.rows is None or self.rows.tree is not tree):
@@ -118,13 +118,13 @@ class SearchInspector:
             self.rows.catch_up()
 
     def end(self, *, kept: bool) -> None:
-        """The search is over; a tree that is not kept is discarded."""
+        """The search has ended; a tree that is not kept is discarded."""
         self.ended = True
         if isinstance(self.snapshot, TreeSnapshot) and not kept:
             self.rows, self.discarded = None, self._tally.raised
 
     def set_notation(self, notation: str) -> None:
-        """Let the letters of moves tell the tile's way or the blank's."""
+        """Set whether move letters mean the direction of the tile or of the blank."""
         self._notation = notation
         if self.rows is not None:
             self.rows.notation = notation
@@ -151,7 +151,7 @@ class SearchInspector:
         return FrontierRows(best, self.snapshot.costs, self._notation, self._rank if best else -1)
 
     def lines(self, width: int) -> Lines | None:
-        """The lines in front; None where the search has none."""
+        """The lines in front; None if the search has none."""
         if self.discarded:
             return Sentences.wrapped(self._discarded_text(), width)
         frontier = self.frontier()
@@ -193,7 +193,7 @@ class SearchInspector:
             which = "An iterative search" if snapshot.rounds else "With visited=none it"
             return [f"{state}: {counts}", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
         if isinstance(snapshot, TreeSnapshot):
-            # From the snapshot, not the tally: the numbers in the tree must be those counted here.
+            # Use the snapshot, not the tally: these counts must match the numbers in the tree.
             counts = f"raised {snapshot.raised:,} and the root, expanded {snapshot.expanded:,}"
             head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if (view or self.view) == "tree":
@@ -203,7 +203,7 @@ class SearchInspector:
         return [f"{state}: {counts}"] if state else []
 
     def text(self, title: str, state: str) -> str:
-        """The open part of the tree as a file: what ran on which board, the text above, the lines."""
+        """The open part of the tree as a file: the search and its board, the heading, the lines."""
         assert self.rows is not None
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
         above = [*about, *self.heading(state, "tree"), f"moves tell the way of the {self._notation}"]
@@ -219,14 +219,14 @@ class SearchInspector:
         return self.rows.selected if self.rows else None
 
     def board(self) -> Board:
-        """The board of the node under the cursor, or the one that the search shows."""
+        """The board of the node under the cursor, or the board that the search shows."""
         node, start = self.selected(), self.puzzle.board
         if node is not None and self.rows is not None:
             return self.rows.tree.board(node)
         return start if self._tally.board is None else Board(start.rows, start.cols, self._tally.board)
 
     def about(self) -> list[str]:
-        """All there is to say of the node under the cursor."""
+        """Everything known about the node under the cursor."""
         node = self.selected()
         if node is None or self.rows is None:
             return []
@@ -263,7 +263,7 @@ class SearchInspector:
             self.rows.toggle()
 
     def pick(self, index: int) -> None:
-        """Put the cursor on a line; a line of the tree that has it already is opened or closed."""
+        """Put the cursor on a line; if it is there already, open or close that node of the tree."""
         if self.view == "frontier":
             self._rank = index
         elif self.rows is not None:
@@ -273,7 +273,7 @@ class SearchInspector:
                 self.rows.go(index)
 
     def follow(self) -> bool:
-        """Let the cursor of the tree follow the search again; False where no tree is in front."""
+        """Let the cursor of the tree follow the search again; False if no tree is in front."""
         if self.rows is None or not self.is_open:
             return False
         self.rows.following = True

@@ -1,4 +1,4 @@
-"""What Solve knows: the puzzle, what is chosen, the search under way or queued, and what is shown of it."""
+"""The state of Solve: the puzzle, the form, the search under way or queued, and what is shown of it."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from tui.solve.search_run import SearchRun
 
 Rounds = tuple[tuple[int, int], ...]
-"""Of an iterative search: each bound so far, and the nodes raised when it began."""
+"""For an iterative search: each bound so far, and the nodes raised when it began."""
 Lengths = tuple[tuple[float, int], ...]
-"""Of a search that goes on improving: when each best length was found."""
+"""For a search that keeps improving: when each best length was found."""
 MOST_SAMPLES = 256
-"""More than a line has columns. Beyond this, neighbouring samples are merged, so the whole run is shown."""
+"""More than a line has columns. Beyond this, neighbouring samples are merged to show the whole run."""
 
 
 class History:
-    """The frontier and the nodes a second over a whole run, in bounded memory."""
+    """The frontier size and the nodes per second over a whole run, in bounded memory."""
 
     def __init__(self) -> None:
         self.frontier: list[float] = []
         self.rate: list[float] = []
         self._last: Progress | None = None
         self._apart = 0.0
-        """Seconds between two samples; it doubles when two become one."""
+        """Seconds between two samples; it doubles when samples are merged in pairs."""
 
     def add(self, progress: Progress) -> None:
         """Add a sample, unless the last one is too recent."""
@@ -69,18 +69,18 @@ def _halved(samples: list[float]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class FiguresView:
-    """The figures of a search as they are shown."""
+    """The figures of a search, as shown."""
 
     state: str = ""
-    """What it is doing, or how it ended; empty where there is no search."""
+    """What it is doing, or how it ended; empty if there is no search."""
     progress: Progress | None = None
     rounds: Rounds = ()
     lengths: Lengths = ()
     note: str = ""
-    """A sentence: what the search waits for, or why it failed."""
+    """A sentence: what the search is waiting for, or why it failed."""
     ended: bool = False
     counts: tuple[Count, ...] = ()
-    """How a report counts nodes, where its rules are followed."""
+    """How a report counts nodes, if its rules are followed."""
     found: bool = False
     """Whether the goal is among the nodes."""
     history: History = field(default_factory=History)
@@ -103,32 +103,32 @@ class SolveModel:
         game: Callable[[], SlidingPuzzle],
         new_run: Callable[..., SearchRun],
     ) -> None:
-        """Begin with the puzzle of the game in front; `game` returns it, `new_run` makes a search."""
+        """Start with the puzzle of the game in front; `game` returns it, `new_run` makes a search."""
         self.settings = settings
         self._game = game
         self._new_run = new_run
         self.puzzle = game()
-        """What is solved here."""
+        """The puzzle that is solved here."""
         self._seen = self.puzzle
-        """The puzzle of the game when it was last looked at."""
+        """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
-        """What is chosen; None until the registry is loaded."""
+        """The settings in the form; None until the registry is loaded."""
         self.queued: QueuedStart | None = None
         self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
         self.run: SearchRun | None = None
-        """The search under way, be it paused."""
+        """The search under way, running or paused."""
         self.runs = 0
-        """How many searches were started: the last one has this number."""
+        """How many searches were started; also the number of the last one."""
         self.phase = Phase.PREPARING
         """What the search under way was doing when it last reported."""
         self.title = ""
-        """The name of the search that is shown."""
+        """The name of the search shown."""
         self._choice: SearchChoice | None = None
-        """What the search shown was started with; None for one that was not started here."""
+        """The settings of the search shown; None if it was not started here."""
         self._counts: tuple[Count, ...] = ()
-        """How the report counts whose rules the search shown follows."""
+        """The counts of the report whose rules the search shown follows."""
         self._warned_over = False
-        """Whether a step was asked for after the end."""
+        """Whether the user was warned about a step after the end."""
         self.result: Result | None = None
         self.playback: Playback | None = None
         """The solution, if there is one."""
@@ -141,13 +141,13 @@ class SolveModel:
 
     @property
     def game_is_new(self) -> bool:
-        """Whether the game has another puzzle than when it was last looked at, and no search runs."""
+        """Whether the game's puzzle has changed since it was last read, and no search is running."""
         return self.run is None and not _same(self._game(), self._seen)
 
     def follow_game(self) -> int | None:
-        """Take the puzzle of the game, or return the frame of the solution shown that has its board."""
+        """Take the puzzle of the game, or return the frame of the solution that shows its board."""
         self._seen = game = self._game()
-        # A queued search was meant for the puzzle before.
+        # A queued search was meant for the previous puzzle.
         self.queued = None
         if self.playback is not None and game.goal.board == self.puzzle.goal.board:
             frame = self.playback.find(game.board)
@@ -157,7 +157,7 @@ class SolveModel:
         return None
 
     def take_game(self) -> None:
-        """Take the puzzle of the game and show no search; the one under way is cancelled."""
+        """Take the puzzle of the game and show no search; a search under way is cancelled."""
         self.discard()
         self.puzzle = self._seen = self._game()
         if self.setup is not None:
@@ -165,7 +165,7 @@ class SolveModel:
         self.clear()
 
     def other_board(self) -> str:
-        """A line of text if the game got another board during the search; else nothing."""
+        """A line of text if the game got another board during the search; else empty."""
         same = _same(self._game(), self._seen)
         return "" if same else "\nPlay has another board now: Enter solves that one."
 
@@ -178,7 +178,7 @@ class SolveModel:
     # -- what is chosen ---------------------------------------------------------------------------
 
     def load(self) -> str:
-        """Make the fields, now that the registry is loaded; what is wrong in the settings, if anything."""
+        """Make the fields once the registry is loaded; returns what is wrong in the settings, if anything."""
         algorithm, heuristic, problem = self.settings.algorithm, self.settings.heuristic, ""
         try:
             self.setup = SearchSetup(self.puzzle, algorithm, heuristic, default_megabytes())
@@ -187,7 +187,7 @@ class SolveModel:
         return problem
 
     def follow(self, settings: Settings) -> bool:
-        """Follow the settings; whether they choose another search. PuzzleError if there is no such search."""
+        """Apply the settings; returns whether they choose another search. PuzzleError if it is unknown."""
         self.settings = settings
         self.inspector.set_notation(settings.notation)
         if self.setup is None or self.choice_is_saved:
@@ -198,7 +198,7 @@ class SolveModel:
 
     @property
     def choice_is_saved(self) -> bool:
-        """Whether the settings have the algorithm and the heuristic that are chosen."""
+        """Whether the chosen algorithm and heuristic are those in the settings."""
         setup, settings = self.setup, self.settings
         return setup is None or (setup.algorithm, setup.heuristic) == (
             settings.algorithm,
@@ -218,12 +218,12 @@ class SolveModel:
         source = self.run.choice if self.run else shown or self.setup
         if source is None:
             return None
-        # A result names what has run.
+        # A result names the algorithm that ran.
         lists_all = not isinstance(source, Result) and source.lists_all
         return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=lists_all)[0]
 
     def offer(self) -> str:
-        """A sentence if another search is chosen than the one that has ended here; else nothing."""
+        """A sentence if the form has another search than the one that ended here; else empty."""
         if self.run is not None or self.result is None:
             return ""
         if self.next_title() != self.title:
@@ -241,21 +241,21 @@ class SolveModel:
 
     @property
     def running(self) -> bool:
-        """Whether a search is under way, be it paused."""
+        """Whether a search is under way, running or paused."""
         return self.run is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the search that would start now is the one that has just ended here."""
+        """Whether the search that would start now is the one that just ended here."""
         ended = self.run is None and self.result is not None and self._choice is not None
         return ended and not self.offer() and not self.other_board()
 
     def start(self, steps: int = 0, *, lenient: bool = False) -> str:
         """Start a search, or queue it until the registry is loaded; PuzzleError says why it cannot run.
 
-        If the game became another one during the last search, its puzzle is taken. With a step, the search
-        pauses after it. A lenient start takes the algorithm's own heuristic where the chosen one cannot
-        work, and returns a sentence about it.
+        If the game has changed during the last search, its new puzzle is taken. With a step, the search
+        pauses after it. A lenient start uses the algorithm's own heuristic if the chosen one cannot work,
+        and returns a sentence about it.
         """
         if self.other_board():
             self.take_game()
@@ -279,15 +279,15 @@ class SolveModel:
         return f"without {self.setup.heuristic}: {misfit}" if misfit else ""
 
     def note_preparing(self) -> bool:
-        """Say what the search waits for; whether it still waits."""
+        """Show what the search is waiting for; returns whether it is still waiting."""
         waits = self.run is not None and self.phase is Phase.PREPARING
         if waits:
-            # That the search is being compiled is known a moment after its start.
+            # Whether the search is being compiled is known only a moment after its start.
             self.figures = replace(self.figures, note=preparing())
         return waits
 
     def step(self) -> str | None:
-        """Expand one more node; a sentence where it must be asked for twice, None where no search runs.
+        """Expand one more node; returns a sentence if it must be asked for twice, None if no search runs.
 
         Another step after the end would discard the finished tree, so it is asked for twice.
         """
@@ -307,9 +307,9 @@ class SolveModel:
             self._update_state()
 
     def stop(self) -> str | None:
-        """Stop the search under way or queued; a sentence about it, or None where there is none."""
+        """Stop the search under way or queued; returns a sentence about it, or None if there is none."""
         if self.run is not None and self.phase is Phase.PREPARING:
-            # A compiler at work cannot be interrupted for seconds; nobody has to wait for it.
+            # A running compiler cannot be interrupted for seconds; do not wait for it.
             self.discard()
             self.clear()
             return "stopped before the first node"
@@ -323,14 +323,14 @@ class SolveModel:
         return None
 
     def discard(self) -> None:
-        """Cancel the search under way or queued; nothing it reports counts any more."""
+        """Cancel the search under way or queued; its further reports are ignored."""
         if self.run is not None:
             self.run.cancel()
         self.run = self.queued = None
 
     @property
     def state(self) -> str:
-        """What the search under way is doing; nothing where there is none."""
+        """What the search under way is doing; empty if there is none."""
         if self.run is None:
             return ""
         if self.run.stopping:
@@ -365,7 +365,7 @@ class SolveModel:
         return True
 
     def failed(self, message: SearchFailed) -> bool:
-        """The search broke down; False if the message is from an earlier search."""
+        """The search failed; False if the message is from an earlier search."""
         if self.run is None or message.run != self.run.number:
             return False
         self.run = None
@@ -399,7 +399,7 @@ class SolveModel:
         self.inspector.view = view
         if self.run is not None:
             self.run.watch(self.inspector.is_open)
-            # What is there already need not wait for the next report.
+            # Show what is there already without waiting for the next report.
             self.inspector.update(self.run.tree)
 
     @property
@@ -414,7 +414,7 @@ class SolveModel:
 
     @property
     def board_here(self) -> Board:
-        """The board in front: that of the node under the cursor while the tree is open."""
+        """The board in front: while the tree is open, that of the node under the cursor."""
         return self.inspector.board() if self.inspector.is_open else self.board
 
     @property
@@ -434,12 +434,12 @@ class SolveModel:
 
     @property
     def solutions(self) -> tuple[tuple[Move, ...], ...]:
-        """All shortest solutions that can be played; none where only one was asked for."""
+        """All shortest solutions that can be played; empty if only one was asked for."""
         found = self.result.solutions if self.result is not None else None
         return found.paths if found is not None else ()
 
     def next_solution(self, ways: int) -> bool:
-        """Show the next of all shortest solutions, or the one before; False where there is only one."""
+        """Show the next of all shortest solutions, or the previous one; False if there is only one."""
         paths, result = self.solutions, self.result
         if result is None or result.path is None or not paths:
             return False
@@ -450,13 +450,13 @@ class SolveModel:
 
     def inspector_heading(self) -> list[str]:
         """The text above the tree, the frontier or the path."""
-        # How it ended, without all that it was searched by: that stands above the board.
+        # Only how it ended: the rest is shown above the board.
         state = self.figures.state.partition(":")[0]
         follow = "f follows the search again." if self.inspector.left_behind else ""
         return [*self.inspector.heading(state), self.offer() or follow]
 
     def inspector_lines(self, width: int) -> Lines:
-        """The tree, the frontier or the path; where there is none, a text that says why."""
+        """The tree, the frontier or the path; if there is none, a text that says why."""
         return self.inspector.lines(width) or Sentences.wrapped(self._why_no_lines(), width)
 
     def _why_no_lines(self) -> str:
@@ -489,7 +489,7 @@ class SolveModel:
     # -- a lane of a race, opened here ------------------------------------------------------------
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> bool:
-        """Show a search that ran elsewhere, or queue it until the registry is loaded; whether it is shown."""
+        """Show a search that ran elsewhere, or queue it until the registry is loaded; False if queued."""
         if self.setup is None:
             self._queued_lane = puzzle, lane, result, limits
             return False
@@ -507,7 +507,7 @@ class SolveModel:
         return True
 
     def show_queued_lane(self) -> bool:
-        """Show the lane that was queued, if any; whether there was one. It replaces a queued search."""
+        """Show the queued lane, if any; returns whether there was one. It replaces a queued search."""
         if self._queued_lane is None:
             return False
         lane, self._queued_lane = self._queued_lane, None
@@ -515,12 +515,12 @@ class SolveModel:
 
 
 def _same(one: SlidingPuzzle, other: SlidingPuzzle) -> bool:
-    """Whether both have the same board and the same goal, whatever the goal is called."""
+    """Whether both have the same board and the same goal, whatever the goal's name."""
     return one.board == other.board and one.goal.board == other.goal.board
 
 
 def _fields(lane: Lane, limits: Limits) -> Iterator[tuple[str, str]]:
-    """A lane as what would be typed into the fields; an option that it does not set is emptied."""
+    """A lane as texts for the fields; an option that it does not set is emptied."""
     yield "rules", lane.rules
     yield "algorithm", lane.algorithm
     yield "heuristic", lane.heuristic or ""

@@ -1,4 +1,4 @@
-"""The texts of Solve: searches and how they ended, frames of a solution, nodes of a tree, frontier, path."""
+"""The texts of Solve: searches and their outcomes, frames of a solution, nodes, frontier, path."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STATES = {
 
 
 def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, lists_all: bool = False) -> str:
-    """The name of an algorithm, with what `auto` stands for here and the heuristic that it uses."""
+    """The name of an algorithm, with what `auto` stands for here and the heuristic it uses."""
     spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle, lists_all=lists_all)
     name = asked if spec.name == asked else f"{asked}: {spec.name}"
     name = f"{name} with {with_what.name}" if with_what else name
@@ -38,24 +38,24 @@ def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, li
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The heuristic for the frames: that of the search, or Manhattan if it had none."""
+    """The heuristic shown with the frames: that of the search, or Manhattan if it had none."""
 
     name: str
     of: Callable[[Board], int]
 
     @classmethod
     def by(cls, heuristic: str | None, puzzle: SlidingPuzzle) -> Estimate:
-        """The estimate in plain Python; after a search the tables of its pattern database are there."""
+        """The estimate in plain Python; after a search the tables of its pattern database exist."""
         if heuristic is not None:
             try:
                 return cls(heuristic, heuristics[heuristic].on(puzzle).estimate)
             except PuzzleError:
-                pass  # Its tables were deleted: Manhattan needs none.
+                pass  # Its tables were deleted; Manhattan needs none.
         return cls("manhattan", manhattan(puzzle).estimate)
 
 
 def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str:
-    """The line below the board, or two lines where one is too narrow.
+    """The line below the board, or two lines if one does not fit.
 
     >>> frame_text(12, 49, 37, "pdb-663", 60)
     'step 12/49   g 12   h 37   f 49   h: pdb-663'
@@ -90,7 +90,7 @@ GLYPHS = {
 Part = tuple[str, str]
 """A piece of a line and the role that decides its style: "" or one of `ROLES`."""
 MOST_LETTERS, GROUP = 60, 5
-"""Moves of a path that are shown, the last ones, and letters of a group."""
+"""How many of the last moves of a path are shown, and the letters per group."""
 ROLES = ("guide", "number", "alive", "expanded", "duplicate", "killed", "goal")
 
 
@@ -99,7 +99,7 @@ def _letter(move: Move | None, notation: str) -> str:
 
 
 def node_parts(node: TreeNode, costs: Costs, notation: str) -> list[Part]:
-    """Number, move, costs and what became of a node."""
+    """Number, move, costs and status of a node."""
     number = "-" if node.number is None else f"{node.number:,}"
     move = _letter(node.move, notation)
     sum_text = costs.text(node.g, node.h) if node.h is not None or not costs.weight_h else f"g {node.g:,}"
@@ -123,7 +123,7 @@ def _status_text(node: TreeNode, costs: Costs) -> str:
 
 
 def node_page(node: TreeNode, costs: Costs, notation: str, moves: Sequence[Move]) -> list[str]:
-    """All that is known of a node, line by line."""
+    """Everything known about a node, line by line."""
     lines = [f"node {node.number:,}" if node.number is not None else "not raised: a duplicate"]
     if node.parent is not None:
         lines.append(f"parent {node.parent:,}, move {_letter(node.move, notation)}")
@@ -153,7 +153,7 @@ def grouped(letters: str) -> list[str]:
 
 
 def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> str:
-    """How many nodes wait, or were left at the end, and how many of them have the least cost."""
+    """How many nodes are in the frontier, or were left at the end, and how many have the least cost."""
     if not frontier.size:
         return "the frontier is empty"
     nodes, were = counted(frontier.size, "node"), "was" if frontier.size == 1 else "were"
@@ -162,7 +162,7 @@ def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> s
         return line
     first = frontier.best[0]
     if first.bound is not None:
-        # The goal has the least cost of all when it is taken: none of them can be cheaper.
+        # The goal has the least cost when it is taken, so none of these nodes can be cheaper.
         return f"{line}, {'' if frontier.size == 1 else 'all '}killed by the bound"
     if costs.counts:
         line += f", {frontier.equals_text} with the least, {costs.brief(first.g, first.h)}"

@@ -10,22 +10,22 @@ from solver.tree import SearchTree, Status, TreeNode
 from tui.solve.model.text import Part, node_parts
 
 MOST_ROWS = 10_000
-"""Lines that may be open at once."""
+"""The most lines that may be open at once."""
 ALL_OPEN = 300
-"""A tree of at most so many nodes is open as a whole: a tree that is checked by hand is smaller."""
+"""A tree of at most this many nodes is fully open: trees checked by hand are smaller."""
 KEPT_UP = 4 * ALL_OPEN + 1
-"""At most so many lines are rebuilt while a search runs: as many as such a tree can have, four a node."""
+"""The most lines that are rebuilt while a search runs: as many as such a tree can have, four per node."""
 MOST_LEVELS = 200
-"""Levels shown above the node under the cursor: a depth-first search goes down for ever."""
+"""Levels shown above the node under the cursor: a depth-first search can go down without end."""
 MORE = "  … more lines; close some"
 UNBOUNDED = 1 << 30
 """Columns of a line in a file."""
 INDENT = 2
 TEXT = 34
-"""Columns of a line apart from the node's number and its place in the order of expansion."""
+"""Columns of a line without the node's number and its place in the order of expansion."""
 
 Place = tuple[int | None, int | None, object]
-"""What identifies a line when the lines are rebuilt: number, parent, move."""
+"""Identifies a line when the lines are rebuilt: number, parent, move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class Row:
     """One line."""
 
     guide: str
-    """The tree's branches before it."""
+    """The branches of the tree before it."""
     below: str
     """The branches before its children."""
     node: TreeNode
     depth: int
-    """Below the top line."""
+    """Levels below the top line."""
     more: bool = False
-    """It stands for the lines that are left out, not for a node."""
+    """Whether it stands for the lines left out, not for a node."""
 
     @property
     def place(self) -> Place:
-        """What identifies it."""
+        """Identifies the line."""
         return self.node.number, self.node.parent, self.node.move
 
 
@@ -55,14 +55,14 @@ class TreeRows:
         self.tree = tree
         self.notation = notation
         self.following = True
-        """Whether the cursor goes to the node taken last."""
+        """Whether the cursor moves to the node taken last."""
         self.cursor = 0
         self._top = 0
         """The node of the first line: the root, unless the node under the cursor is too deep."""
         self._open: set[int] = set()
         self._shut: set[int] = set()
         self._whole = True
-        """Whether every node is open that was not closed, as long as the tree is small."""
+        """Whether all nodes are open except those that were closed, while the tree is small."""
         self._rows: list[Row] = []
         self.refresh()
 
@@ -80,7 +80,7 @@ class TreeRows:
 
     @property
     def selected(self) -> TreeNode:
-        """The node under the cursor, as it is now."""
+        """The node under the cursor, in its current state."""
         return self._now(self._rows[self.cursor])
 
     def _now(self, row: Row) -> TreeNode:
@@ -94,13 +94,13 @@ class TreeRows:
     # -- the lines --------------------------------------------------------------------------------
 
     def is_open(self, number: int | None) -> bool:
-        """Whether the children of a node are shown, if there are any."""
+        """Whether the children of a node, if any, are shown."""
         if number is None or number in self._shut:
             return False
         return number in self._open or self._whole
 
     def refresh(self) -> None:
-        """Rebuild the lines; the cursor stays on its node, or goes to the nearest ancestor in sight."""
+        """Rebuild the lines; the cursor stays on its node, or moves to the nearest visible ancestor."""
         place = self._rows[self.cursor].place if self._rows else None
         if self._whole and self.tree.raised > ALL_OPEN:
             self._grown()
@@ -122,14 +122,14 @@ class TreeRows:
             self.cursor = self._nearest(place) if place is not None else 0
 
     def _grown(self) -> None:
-        """The tree is no longer small: the open nodes stay open, unless the cursor follows the search."""
+        """The tree is no longer small: open nodes stay open, unless the cursor follows the search."""
         if not self.following:
             shown = (self._now(row) for row in self._rows if row.node.number not in self._shut)
             self._open.update(node.number for node in shown if node.number is not None and node.order)
         self._whole = False
 
     def _nearest(self, place: Place) -> int:
-        """The line of the nearest ancestor in sight; the first line if there is none."""
+        """The line of the nearest visible ancestor; the first line if there is none."""
         number, parent, _ = place
         lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
         below = parent if number is None else number
@@ -137,12 +137,12 @@ class TreeRows:
         return next((lines[above] for above in reversed(path) if above in lines), 0)
 
     def catch_up(self) -> None:
-        """Follow the search to the node it took last, or bring the lines up to date."""
+        """Follow the search to the node taken last, or update the lines."""
         latest = self.tree.latest
         if self.following and latest is not None:
             self.show(latest)
         elif len(self._rows) <= KEPT_UP:
-            # More lines are not rebuilt: each line reads its node again when it is drawn.
+            # Longer lists are not rebuilt: each line reads its node again when it is drawn.
             self.refresh()
 
     def show(self, number: int) -> None:
@@ -150,7 +150,7 @@ class TreeRows:
         path = self.tree.path_to(number, MOST_LEVELS)
         self._top = path[0]
         if self.following:
-            # Only the newest path stays open: with ten a second, the others would pile up.
+            # Only the newest path stays open: at ten per second, the others would pile up.
             self._open.clear()
         self._open.update(path)
         self._shut.difference_update(path[:-1])
@@ -164,12 +164,12 @@ class TreeRows:
     # -- the cursor -------------------------------------------------------------------------------
 
     def go(self, index: int) -> None:
-        """Put the cursor on a line, or the nearest there is; it no longer follows the search."""
+        """Put the cursor on this line or the nearest one; it no longer follows the search."""
         self.following = False
         self.cursor = max(0, min(index, self.last))
 
     def open(self) -> None:
-        """Show the children; where they are shown, go to the first."""
+        """Show the children; if they are shown already, go to the first."""
         self.following = False
         node = self.selected
         if node.number is None or not self._has_children(node):
@@ -182,7 +182,7 @@ class TreeRows:
         self.refresh()
 
     def close(self) -> None:
-        """Hide the children; where there are none, go to the parent."""
+        """Hide the children; if none are shown, go to the parent."""
         self.following = False
         node = self.selected
         if node.number is not None and self._has_children(node) and self.is_open(node.number):
@@ -199,7 +199,7 @@ class TreeRows:
         self.cursor = self._index(parent)
 
     def toggle(self) -> None:
-        """Show the children or hide them; nothing where there are none."""
+        """Show or hide the children; does nothing if there are none."""
         if self._has_children(self.selected):
             (self.close if self._shows_children(self.cursor) else self.open)()
 
@@ -211,7 +211,7 @@ class TreeRows:
     # -- drawing ----------------------------------------------------------------------------------
 
     def parts(self, index: int, width: int) -> Sequence[Part]:
-        """A line in pieces; deep lines are shifted so that the node under the cursor is in sight."""
+        """A line in pieces; deep lines are shifted so that the node under the cursor is visible."""
         row = self._rows[index]
         guide = self._shifted(row.guide, width)
         if row.more:
@@ -231,7 +231,7 @@ class TreeRows:
 
     def lines(self) -> list[str]:
         """All open lines in full, for a file; callable from any thread."""
-        # A copy keeps these lines: the screen may rebuild them meanwhile.
+        # Work on a copy: the screen may rebuild the lines meanwhile.
         still = copy(self)
         still.cursor = 0
         return ["".join(part for part, _ in still.parts(at, UNBOUNDED)) for at in range(len(still))]
@@ -241,7 +241,7 @@ class TreeRows:
         most = max(width // 3, width - TEXT - 2 * len(f"{self.tree.raised:,}"))
         if deepest <= most:
             return guide
-        # In steps: lines that shift at every move of the cursor cannot be read.
+        # Shift in steps: lines that shift at every move of the cursor cannot be read.
         step = max(8, width // 4 // INDENT * INDENT)
         shift = ((deepest - most) // step + 1) * step
         return "◂ " if len(guide) <= shift else f"◂ {guide[shift:]}"
