@@ -131,6 +131,15 @@ def test_a_hint_belongs_to_its_board():
     assert model.hint is hint
 
 
+def test_a_search_begins_without_the_hint_of_the_board_before():
+    session = Session(4)
+    session.model.enter(4, frozenset({(0, 1)}))
+    session.model.next_hint()
+    session.model.start(steps=1)
+    session.model.discard_search()
+    assert session.model.hint is None
+
+
 def test_a_board_with_a_conflict_needs_no_search_for_a_hint():
     model = Session(4).model
     model.enter(4, frozenset({(0, 0), (0, 1)}))

@@ -309,6 +309,7 @@ class QueensModel:
     def start(self, steps: int = 0) -> None:
         """Start a search on the empty board; with `steps`, it pauses after so many nodes."""
         self.discard_search()
+        self.drop_hint()
         self._number += 1
         n = self.game.n
         self.run = self.last_run = self._make_run(self._number, n, self.algorithm, self.mode)
