@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from driving import drive, screen_text, until
+from rich.style import Style
 from storming import pressed
 from textual import events
 from textual.geometry import Size
@@ -78,6 +79,21 @@ def test_a_line_of_the_palette_that_was_clicked_is_done_whatever_is_listed_since
         palette._list.set_options([])
         await until(pilot, lambda: app.screen is app.mode_screen, "the palette to close")
         await until(pilot, lambda: wanted == f"Theme: {app.theme}", wanted)
+
+    drive(flow)
+
+
+def test_a_click_on_a_line_of_the_palette_that_is_gone_is_dropped() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("colon")
+        palette = app.screen
+        assert isinstance(palette, PaletteScreen)
+        await until(pilot, lambda: palette.found, "the commands")
+        style = Style(meta={"option": palette._list.option_count})
+        click = events.Click(palette._list, 1, 1, 0, 0, 1, False, False, False, 1, 1, style)
+        palette._list.post_message(click)
+        await pilot.pause()
+        assert app.screen is palette
 
     drive(flow)
 

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from tui.dialogs.base import CLOSE, Dialog
 from tui.jobs import Job
-from tui.widgets.textual_fixes import LineInput
+from tui.widgets.textual_fixes import LineInput, OptionRows
 
 PAGE = 10
 """Lines that a page key moves by."""
@@ -81,7 +81,7 @@ class PaletteScreen(Dialog[Command]):
     def body(self) -> Iterable[Widget]:
         """The input and the commands that match."""
         yield Query(self._query, placeholder="type a part of it")
-        found = OptionList()
+        found = OptionRows()
         found.can_focus = False
         yield found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Footer, Input, OptionList
 
@@ -38,7 +39,12 @@ class LineInput(Input):
 
 
 class OptionRows(OptionList):
-    """A list whose page keys work before its first layout, as in a terminal that is too small."""
+    """A list whose page keys work before its first layout, and where a late click does no harm."""
+
+    def on_click(self, event: events.Click) -> None:
+        # The options may have changed since the clicked line was drawn: Textual raises an IndexError then.
+        if event.style.meta.get("option", 0) >= self.option_count:
+            event.prevent_default()
 
     def action_page_up(self) -> None:
         with suppress(KeyError):

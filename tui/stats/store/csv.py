@@ -188,3 +188,5 @@ def _text_of(path: Path) -> tuple[str, str]:
         return "", f"{path} cannot be read: {error.strerror or error}"
     except UnicodeDecodeError as error:
         return "", f"{path} is not a text in UTF-8 (byte {error.start:,}); save it as CSV UTF-8"
+    except ValueError as error:
+        return "", f"{path} is not the name of a file: {error}"

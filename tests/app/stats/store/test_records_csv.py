@@ -14,7 +14,7 @@ from solver.goal import NAMES, Goal
 from solver.moves import format_moves
 from tui.finished_game import FinishedGame
 from tui.stats.store import Records
-from tui.stats.store.csv import games_from_csv, games_to_csv
+from tui.stats.store.csv import games_from_csv, games_to_csv, import_file
 from tui.stats.store.rows import FIELDS, stamp
 
 WORDS = st.none() | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
@@ -168,3 +168,9 @@ def test_what_is_no_file_of_games_is_one_sentence(tmp_path: Path, text: str, wor
     assert imported.added == 0
     [problem] = imported.problems
     assert problem.startswith(words)
+
+
+def test_a_path_that_no_file_can_have_is_one_sentence(tmp_path: Path) -> None:
+    told = import_file(Records.open(tmp_path), Path("a\0b"))
+    assert "is not the name of a file" in told
+    assert "\0" not in told
