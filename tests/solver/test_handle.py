@@ -356,6 +356,15 @@ def test_a_deferred_search_that_is_abandoned_has_a_result():
     assert handle.wait(0) is result
 
 
+def test_what_an_abandoned_search_still_finds_is_dropped():
+    handle = start(EASY, "astar")
+    next(handle)
+    result = handle.abandon()
+    # The thread that runs it comes to its end only now.
+    handle._end(Outcome.EXHAUSTED)
+    assert handle.result is handle.wait(0) is result
+
+
 def test_a_deferred_board_without_a_solution_ends_at_once():
     handle = SearchHandle.deferred(lambda: start("1 2 3/4 5 6/8 7 0"))
     assert handle.run().outcome is Outcome.UNSOLVABLE
