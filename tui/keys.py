@@ -219,6 +219,18 @@ def keymap(settings: Settings) -> dict[str, str]:
     return {**PRESETS[settings.movement], **settings.keys}
 
 
+def key_in_force(binding_id: str, settings: Settings, *owners: type[DOMNode]) -> str:
+    """The first key of a binding of these classes, after the preset and the user's own keys."""
+    defaults = (
+        binding.key
+        for owner in owners
+        for binding in owner.BINDINGS
+        if isinstance(binding, Binding) and binding.id == binding_id
+    )
+    keys = keymap(settings).get(binding_id) or next(defaults)
+    return key_name(keys.split(",")[0].strip())
+
+
 def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[str, str]]:
     """Each unknown binding id or key in the settings, and what is wrong with it."""
     found = []

@@ -19,6 +19,7 @@ from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
+from tui.keys import key_in_force
 from tui.sharing.pasted_text import Answer, read_text
 from tui.widgets.textual_fixes import KeyFooter
 from tui.widgets.top_bar import TopBar
@@ -53,6 +54,10 @@ class AppScreen(Screen[ResultT]):
     def puzzle_app(self) -> PuzzleApp:
         """The app, with everything the screens share."""
         return cast("PuzzleApp", self.app)
+
+    def key_of(self, binding_id: str) -> str:
+        """The key in force for an action of this screen or of the app, as people write it."""
+        return key_in_force(binding_id, self.puzzle_app.settings, type(self), type(self.app))
 
     async def on_event(self, event: events.Event) -> None:
         """Drop a resize to a size that the terminal no longer has.

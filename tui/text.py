@@ -52,6 +52,21 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
 
 
+def exact_time(seconds: float) -> str:
+    """A finished game's time, to the millisecond.
+
+    >>> exact_time(12.3456), exact_time(72.06), exact_time(3672.5)
+    ('12.345', '1:12.060', '1:01:12.500')
+    """
+    milliseconds = int(seconds * 1000 + 1e-6)
+    minutes, milliseconds = divmod(milliseconds, 60_000)
+    hours, minutes = divmod(minutes, 60)
+    whole, part = divmod(milliseconds, 1000)
+    if hours:
+        return f"{hours}:{minutes:02}:{whole:02}.{part:03}"
+    return f"{minutes}:{whole:02}.{part:03}" if minutes else f"{whole}.{part:03}"
+
+
 def shortened(text: str, most: int = 60, mark: str = "...") -> str:
     """The text cut to at most `most` characters, with a mark if something was cut off.
 
