@@ -210,10 +210,10 @@ class PuzzleApp(App[int]):
     def _load_games(self, challenge: Challenge | None) -> GameStack:
         """The games as they were left, with a new one in front if a challenge is given."""
         games = None
-        record = self.autosave.load()
-        if record is not None:
+        state = self.autosave.load()
+        if state is not None:
             try:
-                games = GameStack.from_record(record)
+                games = GameStack.from_dict(state)
             except PuzzleError as error:
                 self.autosave.set_aside(f"it holds no game that makes sense ({error})")
         if games is None:
@@ -224,7 +224,7 @@ class PuzzleApp(App[int]):
 
     def _save_games(self) -> None:
         self._note_begun(self.game_stack.game)
-        problem = self.autosave.save(self.game_stack.record())
+        problem = self.autosave.save(self.game_stack.to_dict())
         if problem is not None:
             self.warn(problem)
 

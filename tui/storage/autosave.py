@@ -25,14 +25,14 @@ SLOTS = 64
 
 
 class Autosave:
-    """One record on disk, in a slot that no other process writes to."""
+    """The saved games on disk, in a slot that no other process writes to."""
 
     def __init__(self, folder: Path | None) -> None:
         """Set the folder; `open` also takes a slot in it."""
         self.folder = folder
         self.slot = 1
         self.problems: list[str] = []
-        """What was wrong with the record when it was loaded, one sentence each."""
+        """What was wrong with the saved games when they were loaded, one sentence each."""
         self._lock: int | None = None
         self._failing = False
         self._closed = False
@@ -41,18 +41,18 @@ class Autosave:
     def open(cls, folder: Path | None) -> Autosave:
         """Take the first free slot of a folder, which is created if needed; with None nothing is saved."""
         autosave = cls(folder)
-        # The first save reports the problem; a record may still be readable.
+        # The first save reports the problem; the saved games may still be readable.
         with contextlib.suppress(OSError):
             autosave._take_slot(_newest_first(folder))
         return autosave
 
     @property
     def path(self) -> Path | None:
-        """The file of the record, whether it exists or not; None if nothing is saved."""
+        """The file of the saved games, whether it exists or not; None if nothing is saved."""
         return None if self.folder is None else self.folder / _file(self.slot)
 
     def load(self) -> dict[str, Any] | None:
-        """The record; None if there is no usable one, and then `problems` says why."""
+        """The saved games; None if there are no usable ones, and then `problems` says why."""
         if self.path is None:
             return None
         try:
@@ -82,8 +82,8 @@ class Autosave:
             kept = f"it stays where it is, as it cannot be renamed ({reason(error)})"
         self.problems.append(f"{self.path.name} does not hold a game to go on with: {why}; {kept}")
 
-    def save(self, record: dict[str, Any]) -> str | None:
-        """Replace the record; returns a sentence the first time this fails.
+    def save(self, state: dict[str, Any]) -> str | None:
+        """Replace the saved games; returns a sentence the first time this fails.
 
         Further failures are silent, and every save tries again.
         """
@@ -92,7 +92,7 @@ class Autosave:
         if self.folder is None:
             return self._first("there is no home folder")
         data = json.dumps(
-            {"format": FORMAT, "version": VERSION, "game": record}, separators=(",", ":")
+            {"format": FORMAT, "version": VERSION, "game": state}, separators=(",", ":")
         ).encode()
         try:
             self._write(data)
@@ -200,15 +200,15 @@ def _unwrapped(data: bytes) -> dict[str, Any]:
     if not data:
         raise ValueError("it is empty")
     try:
-        record = json.loads(data)
+        saved = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"it is not JSON ({error})") from error
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise ValueError(f"it is not of the format {FORMAT!r}")
-    version = record.get("version")
+    version = saved.get("version")
     if type(version) is int and version > VERSION:
         raise ValueError(f"a newer puzzle-tui wrote it (version {version}; this one reads {VERSION})")
-    game = record.get("game")
+    game = saved.get("game")
     if type(version) is not int or version < 1 or not isinstance(game, dict):
         raise ValueError("its version or its game is missing")
     return game

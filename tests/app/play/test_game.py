@@ -64,8 +64,8 @@ def test_a_game_kept_is_the_same_game(challenge: Challenge, ways: list[int], bac
     wander(game, ways)
     for _ in range(back):
         game.undo()
-    again = Game.from_record(game.record())
-    assert again.record() == game.record()
+    again = Game.from_dict(game.to_dict())
+    assert again.to_dict() == game.to_dict()
     assert (again.board, again.made, again.goal.board) == (game.board, game.made, game.goal.board)
     assert not again.clock.running
 
@@ -161,8 +161,8 @@ def test_a_saved_stack_is_the_same_stack() -> None:
     for number in range(3):
         game_stack.start_game(Challenge.random(Goal.named("snake", 3, 4), str(number)))
     game_stack.undo()
-    again = GameStack.from_record(game_stack.record())
-    assert again.record() == game_stack.record()
+    again = GameStack.from_dict(game_stack.to_dict())
+    assert again.to_dict() == game_stack.to_dict()
     assert again.game.challenge == game_stack.game.challenge
 
 
@@ -170,7 +170,7 @@ def test_a_stack_keeps_only_so_many_games() -> None:
     game_stack = GameStack(NEAR)
     for number in range(MOST_GAMES + 5):
         game_stack.start_game(Challenge.random(Goal.standard(2, 2), str(number)))
-    assert len(game_stack.record()["games"]) == MOST_GAMES
+    assert len(game_stack.to_dict()["games"]) == MOST_GAMES
 
 
 @pytest.mark.parametrize(
@@ -178,13 +178,13 @@ def test_a_stack_keeps_only_so_many_games() -> None:
 )
 def test_a_record_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
-        GameStack.from_record({**GameStack(NEAR).record(), **spoilt})
+        GameStack.from_dict({**GameStack(NEAR).to_dict(), **spoilt})
 
 
 @pytest.mark.parametrize("spoilt", [{"made": 9}, {"at": "1"}, {"moves": "UUUU"}, {"start": "4x4:1.2"}])
 def test_a_game_that_makes_no_sense_is_refused(spoilt: dict[str, object]) -> None:
     with pytest.raises(PuzzleError):
-        Game.from_record({**Game(NEAR).record(), **spoilt})
+        Game.from_dict({**Game(NEAR).to_dict(), **spoilt})
 
 
 anything = st.recursive(
@@ -194,16 +194,16 @@ anything = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(Game(NEAR).record())), anything)
+@given(st.sampled_from(sorted(Game(NEAR).to_dict())), anything)
 def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: object) -> None:
-    record = {**Game(NEAR).record(), name: value}
+    state = {**Game(NEAR).to_dict(), name: value}
     try:
-        game = Game.from_record(record)
+        game = Game.from_dict(state)
     except PuzzleError:
         return
     assert game.clock.elapsed >= 0
     hash(game.challenge)
-    assert Game.from_record(game.record()).record() == game.record()
+    assert Game.from_dict(game.to_dict()).to_dict() == game.to_dict()
 
 
 def test_redo_crosses_back_to_the_new_board_before_it_makes_older_moves_again() -> None:
@@ -220,7 +220,7 @@ def test_a_hint_is_counted_once_a_board() -> None:
     game = Game(NEAR)
     game.note_hint(game.board)
     game.note_hint(game.board)
-    assert (game.hints, Game.from_record(game.record()).hints) == (1, 1)
+    assert (game.hints, Game.from_dict(game.to_dict()).hints) == (1, 1)
 
 
 @given(st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT", "undo", "redo", "stop", "resume", "save"])))
@@ -233,7 +233,7 @@ def test_the_times_of_moves_never_go_back(actions):
             if game.board.source(Move[action]) is not None and not game.solved:
                 game.play(Move[action])
         elif action == "save":
-            game = Game.from_record(game.record(), hands)
+            game = Game.from_dict(game.to_dict(), hands)
         else:
             {"undo": game.undo, "redo": game.redo, "stop": game.clock.stop, "resume": game.resume}[action]()
         assert list(game.times) == sorted(game.times)
@@ -242,7 +242,7 @@ def test_the_times_of_moves_never_go_back(actions):
 @pytest.mark.parametrize("key", ["\ud800", "\x1b[2J"])
 def test_an_id_that_no_database_takes_is_refused(key: str) -> None:
     with pytest.raises(PuzzleError, match="its id is not a text"):
-        Game.from_record(Game(NEAR).record() | {"id": key})
+        Game.from_dict(Game(NEAR).to_dict() | {"id": key})
 
 
 def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_again():
@@ -251,7 +251,7 @@ def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_aga
     game.play(Move.LEFT)
     first = game.finished_at
     game.undo()
-    again = Game.from_record(game.record())
+    again = Game.from_dict(game.to_dict())
     again.redo()
     assert again.solved
     assert first is not None
@@ -259,4 +259,4 @@ def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_aga
     years = ("0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59")
     for bad in ("yesterday", "2026-11-16T10:00:00", 7, *years):
         with pytest.raises(PuzzleError):
-            Game.from_record(game.record() | {"finished": bad})
+            Game.from_dict(game.to_dict() | {"finished": bad})

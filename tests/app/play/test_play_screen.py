@@ -238,9 +238,9 @@ def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         game = app.game_stack.game
         await pilot.press("up", "right", "u", "space")
-        before = game.record()
+        before = game.to_dict()
         await pilot.press(key, "y")
-        assert game.record() == before
+        assert game.to_dict() == before
         assert "The clock is paused" in screen_text(app)
         assert ["covered" in toast.message for toast in app._notifications] == [True]
         assert app.clipboard == ""

@@ -72,7 +72,7 @@ def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
         game_stack.game.play(move)
     assert game_stack.game.solved
     autosave = Autosave.open(state_folder())
-    autosave.save(game_stack.record())
+    autosave.save(game_stack.to_dict())
     autosave.close()
 
     async def run() -> None:

@@ -30,7 +30,7 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=10,
 )
-records = st.dictionaries(st.text(max_size=8), values, max_size=4)
+states = st.dictionaries(st.text(max_size=8), values, max_size=4)
 
 
 @contextmanager
@@ -61,13 +61,13 @@ def end(running: subprocess.Popen[str], number: int = signal.SIGKILL) -> None:
     running.communicate()
 
 
-@given(record=records, later=records)
-def test_what_was_saved_last_is_loaded(record: dict[str, Any], later: dict[str, Any]) -> None:
+@given(state=states, later=states)
+def test_what_was_saved_last_is_loaded(state: dict[str, Any], later: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "made" / "when needed"
         with opened(folder) as autosave:
             assert autosave.load() is None
-            for game in (record, later):
+            for game in (state, later):
                 assert autosave.save(game) is SILENT
                 assert autosave.load() == game
         assert kept(folder) == later
@@ -158,12 +158,12 @@ def test_a_kill_at_any_moment_leaves_the_last_move(tmp_path: Path) -> None:
         with player:
             assert player.stdout is not None
             rest = player.stdout.read().split()
-        record = kept(tmp_path)
-        assert record is not None
-        assert record["text"] == str(record["move"]) * 5000
+        state = kept(tmp_path)
+        assert state is not None
+        assert state["text"] == str(state["move"]) * 5000
         told = max(seen, *map(int, rest)) if rest else seen
-        assert record["move"] in (told, told + 1), "saved, and killed before it could say so"
-        seen = record["move"]
+        assert state["move"] in (told, told + 1), "saved, and killed before it could say so"
+        seen = state["move"]
     assert not list(tmp_path.glob("*.broken*"))
 
 

@@ -19,7 +19,7 @@ from tui.finished_game import FinishedGame
 from tui.text import YEARS
 
 Now = Callable[[], float]
-Record = dict[str, Any]
+State = dict[str, Any]
 
 
 class Stopwatch:
@@ -236,7 +236,7 @@ class Game:
             name=self.challenge.name,
         )
 
-    def record(self) -> Record:
+    def to_dict(self) -> State:
         """The whole game as plain data."""
         undone = self._undone[::-1]
         return {
@@ -256,30 +256,30 @@ class Game:
         }
 
     @classmethod
-    def from_record(cls, record: Record, now: Now = time.monotonic) -> Game:
-        """The saved game, its clock stopped; PuzzleError if the record is invalid."""
-        start, goal = Board.parse(_text(record, "start")), Board.parse(_text(record, "goal"))
+    def from_dict(cls, state: State, now: Now = time.monotonic) -> Game:
+        """The saved game, its clock stopped; PuzzleError if the state is invalid."""
+        start, goal = Board.parse(_text(state, "start")), Board.parse(_text(state, "goal"))
         challenge = Challenge(
-            start, Goal.of(goal), _text_or_none(record, "seed"), _text_or_none(record, "name")
+            start, Goal.of(goal), _text_or_none(state, "seed"), _text_or_none(state, "name")
         )
         game = cls(challenge, now)
         # Games saved by a version without records have no id.
-        game.id = _text_or_none(record, "id") or game.id
+        game.id = _text_or_none(state, "id") or game.id
         if not game.id.isprintable():
-            raise BadRecord("its id is not a text")
-        game.kept = record.get("kept") is True
-        game.finished_at = _moment(_text_or_none(record, "finished"))
+            raise BadState("its id is not a text")
+        game.kept = state.get("kept") is True
+        game.finished_at = _moment(_text_or_none(state, "finished"))
         game.goal.require_size_of(start)
-        moves, made = parse_moves(_text(record, "moves")), _count(record, "made")
-        at = [_seconds(word) for word in _text(record, "at").split()]
+        moves, made = parse_moves(_text(state, "moves")), _count(state, "made")
+        at = [_seconds(word) for word in _text(state, "at").split()]
         if len(at) != len(moves) or made > len(moves):
-            raise BadRecord("the moves and their times do not match")
+            raise BadState("the moves and their times do not match")
         replay(start, moves)
         game.board = replay(start, moves[:made])
         game._made, game._at = list(moves[:made]), at[:made]
         game._undone = list(zip(moves[made:], at[made:], strict=True))[::-1]
-        game.clock = Stopwatch(_seconds(record.get("elapsed")), now)
-        game._hinted = {Board.parse(code).code for code in _text(record, "hinted").split()}
+        game.clock = Stopwatch(_seconds(state.get("elapsed")), now)
+        game._hinted = {Board.parse(code).code for code in _text(state, "hinted").split()}
         return game
 
 
@@ -289,37 +289,37 @@ def tiles_in_place(board: Board, goal: Goal) -> int:
     return sum(tile == wanted for tile, wanted in pairs if tile)
 
 
-class BadRecord(PuzzleError):
+class BadState(PuzzleError):
     """The saved data is not a game."""
 
 
-def _text(record: Record, name: str) -> str:
-    value = record.get(name) if isinstance(record, dict) else None
+def _text(state: State, name: str) -> str:
+    value = state.get(name) if isinstance(state, dict) else None
     if not isinstance(value, str):
-        raise BadRecord(f"its {name} is not a text")
+        raise BadState(f"its {name} is not a text")
     return value
 
 
-def _text_or_none(record: Record, name: str) -> str | None:
-    return None if record.get(name) is None else _text(record, name)
+def _text_or_none(state: State, name: str) -> str | None:
+    return None if state.get(name) is None else _text(state, name)
 
 
 def _moment(text: str | None) -> datetime | None:
     try:
         moment = None if text is None else datetime.fromisoformat(text)
     except ValueError as error:
-        raise BadRecord("the time of its end is none") from error
+        raise BadState("the time of its end is none") from error
     if moment is not None and moment.tzinfo is None:
-        raise BadRecord("the time of its end has no time zone")
+        raise BadState("the time of its end has no time zone")
     if moment is not None and moment.year not in YEARS:
-        raise BadRecord(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
+        raise BadState(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
     return moment
 
 
-def _count(record: Record, name: str) -> int:
-    value = record.get(name)
+def _count(state: State, name: str) -> int:
+    value = state.get(name)
     if type(value) is not int or value < 0:
-        raise BadRecord(f"its {name} is not a number from 0 up")
+        raise BadState(f"its {name} is not a number from 0 up")
     return value
 
 
@@ -330,5 +330,5 @@ def _seconds(value: object) -> float:
         seconds = -1.0
     # Written this way round, the comparison refuses NaN too.
     if not 0 <= seconds < 1e9:
-        raise BadRecord("a time in it is not a number of seconds")
+        raise BadState("a time in it is not a number of seconds")
     return seconds

@@ -9,7 +9,7 @@ from typing import Literal
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
-from tui.play.model.game import BadRecord, Game, Now, Record
+from tui.play.model.game import BadState, Game, Now, State
 
 MOST_GAMES = 50
 """How many games undo can go back; all of them are saved after every move."""
@@ -28,8 +28,8 @@ class GameStack:
         self._front = 0
         self._undone: list[Literal["move", "game"]] = []
         """What was undone, the newest last."""
-        self._other_records: list[Record] | None = None
-        """The records of the games that are not in front, cached because moves do not change them."""
+        self._other_states: list[State] | None = None
+        """The states of the games that are not in front, cached because moves do not change them."""
 
     @property
     def game(self) -> Game:
@@ -61,7 +61,7 @@ class GameStack:
         """
         self._undone.clear()
         del self._games[self._front + 1 :]
-        self._other_records = None
+        self._other_states = None
         slides = []
         for move in moves:
             blank = self.game.board.blank
@@ -99,7 +99,7 @@ class GameStack:
         """Note that a game is now in the records."""
         for game in self._games:
             if game.id == game_id:
-                game.kept, self._other_records = True, None
+                game.kept, self._other_states = True, None
                 self.on_change()
 
     def _adopted(self, game: Game) -> Game:
@@ -110,25 +110,25 @@ class GameStack:
         if not 0 <= index < len(self._games):
             return False
         self.game.clock.stop()
-        self._front, self._other_records = index, None
+        self._front, self._other_states = index, None
         self.on_change()
         return True
 
-    def record(self) -> Record:
+    def to_dict(self) -> State:
         """Everything as plain data."""
-        if self._other_records is None:
-            self._other_records = [game.record() for game in self._games if game is not self.game]
-        others = self._other_records
-        games = [*others[: self._front], self.game.record(), *others[self._front :]]
+        if self._other_states is None:
+            self._other_states = [game.to_dict() for game in self._games if game is not self.game]
+        others = self._other_states
+        games = [*others[: self._front], self.game.to_dict(), *others[self._front :]]
         return {"front": self._front, "games": games}
 
     @classmethod
-    def from_record(cls, record: Record, now: Now = time.monotonic) -> GameStack:
+    def from_dict(cls, state: State, now: Now = time.monotonic) -> GameStack:
         """The saved games; PuzzleError if they are invalid."""
-        games, front = record.get("games"), record.get("front")
+        games, front = state.get("games"), state.get("front")
         if not isinstance(games, list) or type(front) is not int or not 0 <= front < len(games):
-            raise BadRecord("no game is in front")
-        loaded = [Game.from_record(game, now) for game in games]
+            raise BadState("no game is in front")
+        loaded = [Game.from_dict(game, now) for game in games]
         stack = cls(loaded[front].challenge, now)
         stack._games, stack._front = [stack._adopted(game) for game in loaded], front
         return stack
