@@ -20,8 +20,8 @@ from tui.dialogs.palette import PaletteScreen
 from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
 from tui.messages import RecordsChanged
-from tui.search_form.form import ChoiceList
 from tui.solve.screen import SolveScreen
+from tui.widgets.search_form.form import ChoiceList
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -15,8 +15,8 @@ from solver.options import typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from tui.dialogs.base import CLOSE, Dialog
-from tui.search_form.form import SearchForm
-from tui.search_form.model import LIMITS, Row, SearchChoice, SearchSetup
+from tui.widgets.search_form.form import SearchForm
+from tui.widgets.search_form.model import LIMITS, Row, SearchChoice, SearchSetup
 
 AnswerT = TypeVar("AnswerT")
 

@@ -20,7 +20,6 @@ from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
 from tui.mode_screen import Exports, ModeScreen
-from tui.search_form.form import SearchForm
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
@@ -30,6 +29,7 @@ from tui.solve.playback_panel import PlaybackPanel
 from tui.solve.search_run import SearchRun
 from tui.storage.settings import FIELDS
 from tui.text import counted, shortened
+from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
 

@@ -13,8 +13,8 @@ from solver.progress import Phase, Progress
 from solver.puzzle import SlidingPuzzle
 from solver.worker import LARGEST_TREE, SearchEnd, SearchReport, SearchWorker
 from tui.messages import SearchEnded, SearchFailed, SearchProgressed
-from tui.search_form.model import SearchChoice
 from tui.text import error_sentence
+from tui.widgets.search_form.model import SearchChoice
 
 LISTED = 1_000
 """How many of all shortest solutions can be played; all are counted."""

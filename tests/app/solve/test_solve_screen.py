@@ -27,12 +27,12 @@ from solver.verify import replay
 from tui.app import PuzzleApp, _import_registry
 from tui.challenge import Challenge
 from tui.messages import SearchEnded, SearchProgressed
-from tui.search_form.form import NumberInput
 from tui.solve.figures import SearchFigures
 from tui.solve.model.solve_model import MOST_SAMPLES, History
 from tui.solve.screen import SolveScreen
 from tui.widgets.move_list import MoveList
 from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.search_form.form import NumberInput
 from tui.widgets.top_bar import TopBar
 
 EASY = "1 2 3/0 4 5/7 8 6"

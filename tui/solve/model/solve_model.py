@@ -16,13 +16,13 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.report.page import searched_by
 from solver.search import resolve
-from tui.search_form.model import LIMITS, SearchChoice, SearchSetup, default_megabytes
 from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector, Sentences
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
 from tui.text import counted, preparing
 from tui.widgets.playback import Playback
+from tui.widgets.search_form.model import LIMITS, SearchChoice, SearchSetup, default_megabytes
 
 if TYPE_CHECKING:
     from tui.messages import SearchEnded, SearchFailed, SearchProgressed

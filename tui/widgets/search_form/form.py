@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.search_form.model import ROWS, Choice, FieldView, Row
+from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row
 
 LABEL = 10
 """Columns of a row's label."""

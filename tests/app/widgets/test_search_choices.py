@@ -11,7 +11,7 @@ from solver.options import read_options
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms, heuristics
-from tui.search_form.model import ROWS, FieldView, SearchSetup
+from tui.widgets.search_form.model import ROWS, FieldView, SearchSetup
 
 THREE = SlidingPuzzle.of(Board.parse("1 2 3/4 0 6/7 5 8"))
 SIX = SlidingPuzzle.of(Board.solved(6, 6))

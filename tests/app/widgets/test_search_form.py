@@ -8,8 +8,8 @@ from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
-from tui.search_form.form import ChoiceField, ChoiceList, NumberInput
 from tui.solve.screen import SolveScreen
+from tui.widgets.search_form.form import ChoiceField, ChoiceList, NumberInput
 
 pytestmark = pytest.mark.usefixtures("home")
 
