@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 from patience import PATIENCE
+from textual.events import MouseEvent, MouseMove
 from textual.pilot import Pilot
 
 from solver.board import Board
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
+from tui.widgets.board_view import BoardView
 from tui.widgets.textual_private import notifications, screen_strips
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
@@ -55,6 +58,15 @@ async def until(pilot: Pilot[int], condition: Callable[[], object], what: str = 
             sentence = f"waited {PATIENCE} s in vain for {what or condition}"
             raise AssertionError(f"{sentence}\n{screen_text(pilot.app)}")
         await pilot.pause(0.01)
+
+
+async def mouse(
+    pilot: Pilot[Any], board: BoardView, cell: int, event: type[MouseEvent] = MouseMove, button: int = 1
+) -> None:
+    """Press a mouse button on a cell, or move the mouse there with the button down."""
+    # The public methods move it without a button first.
+    await pilot._post_mouse_events([event], board, board.region_of(cell).offset, button=button)
+    await pilot.pause()
 
 
 def toasts(app: PuzzleApp) -> str:

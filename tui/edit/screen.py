@@ -192,7 +192,7 @@ mends a board with one swap.
     def action_activate(self, on_goal: bool) -> None:
         self._change(self.draft.activated(on_goal))
 
-    def on_board_view_cell_clicked(self, event: BoardView.CellClicked) -> None:
+    def on_board_view_cell_pressed(self, event: BoardView.CellPressed) -> None:
         draft = self.draft.activated(event.board.id == "goal-board")
         self._change(draft.with_sheet(draft.sheet.put_cursor(event.cell)))
 

@@ -223,12 +223,18 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         move = self._move_for(way)
         self._play(self.game.run_of(move) or (move,))
 
-    def on_board_view_cell_clicked(self, event: BoardView.CellClicked) -> None:
+    def on_board_view_cell_pressed(self, event: BoardView.CellPressed) -> None:
         moves = self.game.run_from(event.cell)
         if moves:
             self._play(moves)
         elif event.cell != self.game.board.blank:
             self._explain("only tiles in the row or the column of the gap can slide")
+
+    def on_board_view_cell_entered(self, event: BoardView.CellEntered) -> None:
+        game = self.game
+        sliding = event.held or (self.puzzle_app.settings.hover and not game.covered)
+        if sliding and not game.solved and (moves := game.run_from(event.cell)):
+            self._play(moves)
 
     def _move_for(self, way: str) -> Move:
         """The move that an arrow key means, by the settings."""

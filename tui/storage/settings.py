@@ -92,6 +92,7 @@ class Settings:
         *("auto", "tiny", "small", "medium", "large", "huge"),
     )
     animation: bool = _setting("Whether tiles slide; if not, they are there at once.", True)
+    hover: bool = _setting("Slide tiles by pointing at them, without clicking.", False)
     ghost: bool = _setting("Whether your best game on a board plays beside you on it.", True)
     speed: float = _setting("Moves a second when a solution is played.", 4.0, low=0.5, high=50.0)
     autoplay: bool = _setting("Play a solution as soon as it is found.", True)

@@ -93,7 +93,7 @@ class DrawnLines(Widget):
 
 
 class BoardView(DrawnLines):
-    """Draws a picture as large as the space allows, and reports which cell was clicked."""
+    """Draws a picture as large as the space allows, and reports which cells the mouse presses and enters."""
 
     DEFAULT_CSS = """
     BoardView { width: 1fr; height: 1fr; }
@@ -116,26 +116,24 @@ class BoardView(DrawnLines):
 
         @property
         def control(self) -> BoardView:
-            """The board, for `@on(BoardView.CellClicked, "#id")`."""
+            """The board, for `@on(BoardView.CellPressed, "#id")`."""
             return self.board
 
     @dataclass
-    class CellClicked(CellMessage):
-        """A cell was clicked."""
+    class CellPressed(CellMessage):
+        """A mouse button went down on a cell."""
 
         cell: int
         button: int = 1
         shift: bool = False
 
     @dataclass
-    class CellHovered(CellMessage):
-        """The mouse moved to another cell, or left the cells (None)."""
+    class CellEntered(CellMessage):
+        """The pointer came to another cell."""
 
-        cell: int | None
-
-        def can_replace(self, message: Message) -> bool:
-            """Whether this replaces the other message: only the last position of the mouse matters."""
-            return isinstance(message, BoardView.CellHovered) and message.board is self.board
+        cell: int
+        held: bool
+        """Whether the left button is down, so that the pointer sweeps over the tiles."""
 
     def __init__(
         self,
@@ -320,29 +318,33 @@ class BoardView(DrawnLines):
 
     # -- the mouse --------------------------------------------------------------------------------
 
-    def on_click(self, event: events.Click) -> None:
+    def on_mouse_down(self, event: events.MouseDown) -> None:
         cell = self._cell_under(event)
         if cell is not None:
             event.stop()
-            self.post_message(self.CellClicked(self, cell, event.button, event.shift))
+            self._light_up(cell)
+            self.post_message(self.CellPressed(self, cell, event.button, event.shift))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self._hover(self._cell_under(event))
+        cell = self._cell_under(event)
+        if self._light_up(cell) and cell is not None:
+            # A terminal names the button that is down with every move of the mouse.
+            self.post_message(self.CellEntered(self, cell, held=event.button == 1))
 
     def on_leave(self) -> None:
-        self._hover(None)
+        self._light_up(None)
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
         offset = event.get_content_offset(self)
         return None if offset is None else self.cell_at(offset.x, offset.y)
 
-    def _hover(self, cell: int | None) -> None:
-        if cell == self._hovered:
-            return
+    def _light_up(self, cell: int | None) -> bool:
+        """Light up the tile under the pointer; returns whether it is another one than before."""
         touched = {place for place in (self._hovered, cell) if place is not None}
-        self._hovered = cell
-        self._refresh_cells(touched)
-        self.post_message(self.CellHovered(self, cell))
+        changed, self._hovered = cell != self._hovered, cell
+        if changed:
+            self._refresh_cells(touched)
+        return changed
 
 
 class BoardWithGoal(Container):

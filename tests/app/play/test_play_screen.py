@@ -9,7 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from driving import drive, screen_text, until
+from driving import drive, mouse, screen_text, until
+from textual.events import MouseDown
 from textual.pilot import Pilot
 
 from solver.board import LARGEST, Board, Move
@@ -109,6 +110,35 @@ def test_shift_slides_the_whole_run_and_a_click_does_too() -> None:
         assert app.game_stack.game.moves == 5
 
     drive(flow, "1 2 3 4/5 6 7 8/0 10 11 12/9 13 14 15")
+
+
+def test_tiles_slide_under_a_sweep_of_the_mouse() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        view = app.screen.query_one(BoardView)
+        await mouse(pilot, view, 4, MouseDown)
+        assert app.game_stack.game.board == Board.parse("1 2 3/4 0 6/7 5 8")
+        for cell in (1, 0, 8, 2):
+            await mouse(pilot, view, cell)
+        # When the mouse comes to cell 8, the blank is in another row and column.
+        assert app.game_stack.game.board == Board.parse("1 3 0/4 2 6/7 5 8")
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
+
+
+def test_pointing_slides_tiles_only_in_hover_mode_and_never_ends_a_pause() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        view, game = app.screen.query_one(BoardView), app.game_stack.game
+        await mouse(pilot, view, 4, button=0)
+        assert game.moves == 0
+        app.change(hover=True)
+        await mouse(pilot, view, 1, button=0)
+        await mouse(pilot, view, 0, button=0)
+        assert (game.moves, game.board) == (3, Board.parse("0 1 3/4 2 6/7 5 8"))
+        await pilot.press("space")
+        await mouse(pilot, view, 3, button=0)
+        assert (game.moves, game.clock.running) == (3, False)
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
 
 
 def test_a_new_board_and_another_size_can_be_undone() -> None:

@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from driving import until
+from driving import mouse, until
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
+from textual.events import MouseDown
 from textual.pilot import Pilot
 from textual.widgets import Button, DataTable, Footer, Header, Input, ProgressBar, Select, Sparkline, Switch
 
@@ -30,24 +31,24 @@ class Table(App[None]):
 
     def __init__(self, *, ascii_filter: bool = False) -> None:
         super().__init__()
-        self.said: list[BoardView.CellClicked | BoardView.CellHovered] = []
+        self.said: list[BoardView.CellPressed | BoardView.CellEntered] = []
         self._filters.append(AsciiFilter(enabled=ascii_filter))
 
     def compose(self) -> ComposeResult:
         yield BoardView()
 
-    def on_board_view_cell_clicked(self, event: BoardView.CellClicked) -> None:
+    def on_board_view_cell_pressed(self, event: BoardView.CellPressed) -> None:
         self.said.append(event)
 
-    def on_board_view_cell_hovered(self, event: BoardView.CellHovered) -> None:
+    def on_board_view_cell_entered(self, event: BoardView.CellEntered) -> None:
         self.said.append(event)
 
     @property
     def board(self) -> BoardView:
         return self.query_one(BoardView)
 
-    def clicks(self) -> list[int]:
-        return [event.cell for event in self.said if isinstance(event, BoardView.CellClicked)]
+    def presses(self) -> list[int]:
+        return [event.cell for event in self.said if isinstance(event, BoardView.CellPressed)]
 
 
 def play(
@@ -90,7 +91,7 @@ def test_a_click_on_a_cell_names_that_cell(name):
             region = app.board.region_of(cell)
             corner = region.bottom_right - (1, 1) if cell % 2 else region.offset
             await pilot.click(BoardView, offset=corner)
-        assert app.clicks() == list(range(16))
+        assert app.presses() == list(range(16))
 
     play(scene, ROOM[name])
 
@@ -115,7 +116,7 @@ def test_a_click_in_a_window_names_the_cell_that_is_shown_there():
                 assert app.board.cell_at(x, y) == cell
             for cell in visible[::7]:
                 await pilot.click(BoardView, offset=app.board.region_of(cell).offset)
-            assert app.clicks() == visible[::7]
+            assert app.presses() == visible[::7]
 
     play(scene, (42, 9))
 
@@ -125,9 +126,9 @@ def test_a_click_beside_the_board_names_no_cell_and_shift_is_told():
         app.board.show(solved(3, 3))
         await pilot.pause()
         await pilot.click(BoardView, offset=(0, 0))
-        assert app.clicks() == []
+        assert app.presses() == []
         await pilot.click(BoardView, offset=app.board.region_of(4).offset, shift=True)
-        click = next(event for event in app.said if isinstance(event, BoardView.CellClicked))
+        click = next(event for event in app.said if isinstance(event, BoardView.CellPressed))
         assert (click.cell, click.button, click.shift, click.control) == (4, 1, True, app.board)
 
     play(scene)
@@ -144,8 +145,22 @@ def test_the_mouse_lights_up_the_tile_under_it_until_it_leaves():
         await pilot.hover(BoardView, offset=(0, 0))
         await pilot.pause()
         assert styles(app) == still
-        hovered = [event.cell for event in app.said if isinstance(event, BoardView.CellHovered)]
-        assert hovered == [4, None]
+        entered = [(event.cell, event.held) for event in app.said if isinstance(event, BoardView.CellEntered)]
+        assert entered == [(4, False)]
+
+    play(scene)
+
+
+def test_a_press_is_told_before_the_release_and_a_sweep_names_every_cell():
+    async def scene(app: Table, pilot: Pilot[None]) -> None:
+        app.board.show(solved(3, 3))
+        await pilot.pause()
+        await mouse(pilot, app.board, 4, MouseDown)
+        assert app.presses() == [4]
+        for cell in (4, 5, 8):
+            await mouse(pilot, app.board, cell)
+        entered = [(event.cell, event.held) for event in app.said if isinstance(event, BoardView.CellEntered)]
+        assert entered == [(5, True), (8, True)]
 
     play(scene)
 
