@@ -60,13 +60,16 @@ class Position:
     def __str__(self) -> str:
         left = f"{self.length} to go"
         if not self.proven:
-            left = f"best known {self.length} to go, at least {self.lower_bound}"
+            left = f"at least {self.lower_bound} and at most {left}"
         if self.move is None:
-            return f"start: {left}"
+            return f"Start: {left}."
         before = self.board.after(self.move.reverse)
-        lost = f"; lost {self.loss}" if self.loss else ""
-        better = f", {said(before, self.better)} would not" if self.better else ""
-        return f"{self.number}. {said(before, self.move)}: {left}{lost}{better}"
+        text = f"{self.number}. {said(before, self.move)}: {left}."
+        if self.loss:
+            text += f" A mistake: it wastes {self.loss} moves."
+        if self.better:
+            text += f" {said(before, self.better)} is better."
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Review:
     """What is known about a game: its positions and the totals.
 
     >>> print(analyse("1 2 3/4 0 6/7 5 8", "DUUL"))
-    4 moves made, 2 are optimal: lost 2 in 1 move, clean moves 75 %
+    4 moves made; the shortest solution has 2. 1 mistake cost you 2 moves (75 % right).
     """
 
     positions: tuple[Position, ...]
@@ -112,20 +115,24 @@ class Review:
 
     def __str__(self) -> str:
         first, last = self.positions[0], self.positions[-1]
-        text = f"{count(self.moves)} made, {first.length} {'is' if first.length == 1 else 'are'} optimal"
-        if not first.proven:
-            best = f"{first.length} are best known and at least {first.lower_bound} needed"
-            text = f"{count(self.moves)} made, {best}"
+        text = f"{count(self.moves)} made"
         if last.length and self.moves:
-            text += f", {'' if last.proven else 'best known '}{last.length} to go"
+            text += f", {'' if last.proven else 'at most '}{last.length} to go"
+        if first.proven:
+            text += f"; the shortest solution has {first.length}."
+        else:
+            text += (
+                f"; the best known solution has {first.length}, and at least {first.lower_bound} are needed."
+            )
         if not self.judged:
-            return f"{text}: no move could be judged" if self.moves else text
-        lost = f"lost {self.lost} in {count(len(self.losing))}" if self.lost else "lost nothing"
-        if self.judged < self.moves:
-            lost += f" of the {self.judged} that could be judged"
-        # Rounded down, so that 100 % means a game without a loss.
+            return f"{text} No move could be judged." if self.moves else text
+        judged = f" in the {count(self.judged)} that could be judged" if self.judged < self.moves else ""
+        if not self.lost:
+            return f"{text} No mistakes{judged}."
+        mistakes = "1 mistake" if len(self.losing) == 1 else f"{len(self.losing)} mistakes"
+        # Rounded down, so that 100 % would mean a game without a mistake.
         percent = 100 * (self.judged - len(self.losing)) // self.judged
-        return f"{text}: {lost}, clean moves {percent} %"
+        return f"{text} {mistakes}{judged} cost you {count(self.lost)} ({percent} % right)."
 
 
 class Analysis:
@@ -174,9 +181,9 @@ def analysis(
 
     >>> for position in analysis("1 2 3/4 0 6/7 5 8", "DU"):
     ...     print(position)
-    start: 2 to go
-    1. 2 down: 3 to go; lost 2, 5 up would not
-    2. 2 up: 2 to go
+    Start: 2 to go.
+    1. 2 down: 3 to go. A mistake: it wastes 2 moves. 5 up is better.
+    2. 2 up: 2 to go.
     """
     puzzle = as_puzzle(puzzle, goal)
     moves = parse_moves(moves) if isinstance(moves, str) else tuple(moves)

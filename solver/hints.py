@@ -1,8 +1,8 @@
-"""Hints in four steps: a bound, the length, the move with its reason, the next five moves."""
+"""Hints in four steps: the move, the reason for it, the next five moves, the length of the solution."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,7 +17,7 @@ from solver.search import as_puzzle, lower_bound, solve
 A_MOMENT = Limits(seconds=2)
 """The default limits for all searches of a hint together. If they find no path, as on 16x16, the locking
 method finds one without limits, which takes another second or two."""
-FOR_THE_WAY, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
+FOR_THE_PATH, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
 """Shares of the limits; there are at most three other moves."""
 
 
@@ -41,7 +41,7 @@ class Hint(Distance):
     """A distance, the move to make, and what each other move would cost."""
 
     estimate: int
-    """The lower bound of step 1, from the estimate alone."""
+    """A lower bound from the estimate alone."""
     best: Choice | None
     """The move to make; None on a solved board."""
     alternatives: tuple[Choice, ...]
@@ -55,30 +55,32 @@ class Hint(Distance):
     def then(self, move: Move, *, limits: Limits | None = None) -> Hint:
         """The hint after a move, from what is known here; the path changes only if a shorter one is found."""
         limits = limits or A_MOMENT
-        return _hint(self.after(move, _within(limits, FOR_THE_WAY)), limits)
+        return _hint(self.after(move, _within(limits, FOR_THE_PATH)), limits)
 
     def say(self, step: int) -> str:
-        """Step 1 to 4 in a sentence or two: the bound, the length, the move and its reason, the next five."""
+        """The text of a step: 1 the move, 2 the move and why, 3 the next five moves, 4 the length."""
         if step not in (1, 2, 3, 4):
-            raise BadOption(f"a hint has the steps 1 to 4, not {step}")
+            raise BadOption(f"a hint has steps 1 to 4, not {step}")
         if self.best is None:
-            return "already solved."
+            return "Already solved."
         if step == 1:
-            return f"at least {count(self.estimate)} to go."
+            return f"Move {self.best}{self._to_go_after(1)}"
         if step == 2:
-            if self.proven:
-                return f"{count(self.length)} to go, and no way is shorter."
-            return f"best known: {count(self.length)} to go, and at least {self.lower_bound}."
+            return " ".join([self.say(1), *_on_the_others(self.best, self.alternatives)])
         if step == 3:
-            known = "" if self.proven else ", the best known"
-            change = f"slide {self.best}: {self.length} -> {self.length - 1} to go{known}."
-            return f"{change} {_of_the_others(self.best, self.alternatives)}"
-        slides, board = [], self.board
-        for move in self.next_moves:
-            slides.append(said(board, move))
-            board = board.after(move)
-        rest = self.length - len(slides)
-        return f"slide {_listed(slides)}; {f'{rest} to go then' if rest else 'that solves it'}."
+            slides, board = [], self.board
+            for move in self.next_moves:
+                slides.append(said(board, move))
+                board = board.after(move)
+            title = "Next move" if len(slides) == 1 else f"Next {len(slides)} moves"
+            return f"{title}: {_listed(slides)}{self._to_go_after(len(slides))}"
+        if self.proven:
+            return f"Shortest solution from here: {count(self.length)}."
+        return f"Best known solution from here: {count(self.length)}; at least {self.lower_bound} are needed."
+
+    def _to_go_after(self, moves: int) -> str:
+        rest = self.length - moves
+        return f" ({'' if self.proven else 'at most '}{rest} to go)." if rest else ". That solves it!"
 
 
 def hint(
@@ -89,11 +91,11 @@ def hint(
 ) -> Hint:
     """The next move, in four steps; a board that cannot reach the goal is refused.
 
-    >>> print(hint("1 2 3/4 0 6/7 5 8").say(3))
-    slide 5 up: 2 -> 1 to go. 2 down, 6 left and 4 right cost 2.
+    >>> print(hint("1 2 3/4 0 6/7 5 8").say(2))
+    Move 5 up (1 to go). 2 down, 6 left and 4 right waste 2 moves each.
     """
     limits = limits or A_MOMENT
-    parts = _within(limits, FOR_THE_WAY), _within(limits, FOR_PROOF)
+    parts = _within(limits, FOR_THE_PATH), _within(limits, FOR_PROOF)
     return _hint(Distance.of(as_puzzle(puzzle, goal), *parts), limits)
 
 
@@ -132,22 +134,20 @@ def _choice(known: Distance, move: Move, search: Solve) -> Choice:
     return Choice(move, known.board.tiles[board.blank], estimate, loss)
 
 
-def _of_the_others(best: Choice, others: Sequence[Choice]) -> str:
+def _on_the_others(best: Choice, others: Sequence[Choice]) -> Iterator[str]:
     good = [str(choice) for choice in others if choice.loss == 0]
-    lures = [choice for choice in others if choice.loss and choice.estimate <= best.estimate]
+    if good:
+        yield f"{_listed(good)} {'is' if len(good) == 1 else 'are'} just as good."
+    for choice in others:
+        if choice.loss and choice.estimate <= best.estimate:
+            looks = "just as good" if choice.estimate == best.estimate else "better"
+            yield f"{choice} looks {looks} but wastes {choice.loss} moves."
     losing = [str(choice) for choice in others if choice.loss and choice.estimate > best.estimate]
-    unknown = [f"{choice} (h {choice.estimate})" for choice in others if choice.loss is None]
-    clauses = [f"{_listed(good)} {'is' if len(good) == 1 else 'are'} as good"] if good else []
-    for choice in lures:
-        looks = "as good" if choice.estimate == best.estimate else "better"
-        too = " too" if choice.estimate == best.estimate else ""
-        clauses.append(f"{choice} looks {looks} (h {choice.estimate}{too}) but costs {choice.loss}")
     if losing:
-        clauses.append(f"{_listed(losing)} {'costs' if len(losing) == 1 else 'cost'} 2")
+        yield f"{_listed(losing)} {'wastes 2 moves' if len(losing) == 1 else 'waste 2 moves each'}."
+    unknown = [str(choice) for choice in others if choice.loss is None]
     if unknown:
-        clauses.append(f"what {_listed(unknown)} would cost is not known")
-    text = "; ".join(clauses)
-    return f"{text[0].upper()}{text[1:]}."
+        yield f"{_listed(unknown)} might be just as good (not proven)."
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -186,13 +186,13 @@ def test_a_large_board_claims_no_loss_until_it_is_near_the_goal() -> None:
     assert review.optimal is None
     assert first.lower_bound < first.length <= len(path)
     assert review.positions[1].loss is None
-    assert "best known" in str(first)
+    assert "at most" in str(first)
     assert "best known" in str(review)
     assert review.positions[-1].proven
     assert 0 < review.judged < review.moves
 
 
-def test_what_the_player_did_counts_as_a_way() -> None:
+def test_what_the_player_did_counts_as_a_path() -> None:
     # A spiral outwards and home again, which the locking method does not see, and one move too many.
     out = parse_moves("D R2 U2 L3 D4 R4 U5 L")
     start = replay(Board.solved(7, 7), parse_moves("R3 D3"))
@@ -247,16 +247,17 @@ def test_boards_puzzles_and_moves_may_be_texts() -> None:
 def test_positions_in_words() -> None:
     board = Board.parse("1 2 3/4 0 6/7 5 8")
     down = board.after(Move.DOWN)
-    assert str(Position(0, board, None, 2, 2)) == "start: 2 to go"
-    assert str(Position(0, board, None, 8, 2)) == "start: best known 8 to go, at least 2"
-    assert str(Position(7, down, Move.DOWN, 3, 3, 2, Move.UP)) == "7. 2 down: 3 to go; lost 2, 5 up would not"
-    assert str(Position(7, down, Move.DOWN, 9, 3, None)) == "7. 2 down: best known 9 to go, at least 3"
+    assert str(Position(0, board, None, 2, 2)) == "Start: 2 to go."
+    assert str(Position(0, board, None, 8, 2)) == "Start: at least 2 and at most 8 to go."
+    lost = "7. 2 down: 3 to go. A mistake: it wastes 2 moves. 5 up is better."
+    assert str(Position(7, down, Move.DOWN, 3, 3, 2, Move.UP)) == lost
+    assert str(Position(7, down, Move.DOWN, 9, 3, None)) == "7. 2 down: at least 3 and at most 9 to go."
 
 
 def test_leaving_the_goal_loses_and_no_move_is_better() -> None:
     review = analyse(Board.solved(3, 3), "R")
     assert (review.optimal, review.lost) == (0, 2)
-    assert str(review.positions[1]) == "1. 8 right: 1 to go; lost 2"
+    assert str(review.positions[1]) == "1. 8 right: 1 to go. A mistake: it wastes 2 moves."
 
 
 def review_of(*figures: tuple[int, int, int | None]) -> Review:
@@ -268,15 +269,15 @@ def review_of(*figures: tuple[int, int, int | None]) -> Review:
 @pytest.mark.parametrize(
     ("review", "words"),
     [
-        (review_of((3, 3, 0)), "0 moves made, 3 are optimal"),
-        (review_of((1, 1, 0), (0, 0, 0)), "1 move made, 1 is optimal: lost nothing, clean moves 100 %"),
+        (review_of((3, 3, 0)), "0 moves made; the shortest solution has 3."),
+        (review_of((1, 1, 0), (0, 0, 0)), "1 move made; the shortest solution has 1. No mistakes."),
         (
             review_of((2, 2, 0), (3, 3, 2), (2, 2, 0), (1, 1, 0), (0, 0, 0)),
-            "4 moves made, 2 are optimal: lost 2 in 1 move, clean moves 75 %",
+            "4 moves made; the shortest solution has 2. 1 mistake cost you 2 moves (75 % right).",
         ),
         (
-            review_of((2, 2, 0), (3, 3, 2), (2, 2, 0), (1, 1, 0)),
-            "3 moves made, 2 are optimal, 1 to go: lost 2 in 1 move, clean moves 66 %",
+            review_of((2, 2, 0), (3, 3, 2), (4, 4, 2), (3, 3, 0)),
+            "3 moves made, 3 to go; the shortest solution has 2. 2 mistakes cost you 4 moves (33 % right).",
         ),
     ],
 )
@@ -286,14 +287,15 @@ def test_reviews_in_words(review: Review, words: str) -> None:
 
 def test_what_is_not_proven_is_said_of_a_review() -> None:
     text = str(review_of((9, 5, 0), (8, 4, None)))
-    assert text.startswith("1 move made, 9 are best known and at least 5 needed, best known 8 to go: ")
-    assert text.endswith(": no move could be judged")
+    best = "the best known solution has 9, and at least 5 are needed"
+    assert text == f"1 move made, at most 8 to go; {best}. No move could be judged."
     some = str(review_of((9, 5, 0), (8, 4, None), (3, 3, None), (4, 4, 2), (3, 3, 0)))
-    assert some.endswith(", 3 to go: lost 2 in 1 move of the 2 that could be judged, clean moves 50 %")
+    mistakes = "1 mistake in the 2 moves that could be judged cost you 2 moves (50 % right)."
+    assert some.endswith(f", 3 to go; {best}. {mistakes}")
     none = str(review_of((9, 5, 0), (8, 4, None), (1, 1, None), (0, 0, 0)))
-    assert none.endswith(": lost nothing of the 1 that could be judged, clean moves 100 %")
+    assert none.endswith(" No mistakes in the 1 move that could be judged.")
 
 
 def test_a_loss_among_many_moves_is_never_a_hundred_percent() -> None:
     review = review_of((500, 500, 0), *((n, n, 0) for n in range(499, 0, -1)), (2, 2, 2))
-    assert str(review).endswith("clean moves 99 %")
+    assert str(review).endswith(" (99 % right).")

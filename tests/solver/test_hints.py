@@ -166,8 +166,8 @@ def test_a_hard_board_is_answered_with_what_is_best_known() -> None:
     assert told.estimate <= told.lower_bound < told.length
     assert replay(board, told.path) == Board.solved(4, 4)
     assert [choice.loss for choice in told.alternatives] == [None]
-    assert f"best known: {told.length} moves to go, and at least {told.lower_bound}" in told.say(2)
-    assert "the best known. What" in told.say(3)
+    assert f"(at most {told.length - 1} to go)" in told.say(1)
+    assert f": {told.length} moves; at least {told.lower_bound} are" in told.say(4)
 
 
 def test_beside_a_way_that_is_not_proven_no_move_is_judged() -> None:
@@ -228,7 +228,7 @@ def test_a_board_that_cannot_be_solved_is_refused_with_the_reason(board: Board) 
 def test_a_solved_board_says_so(goal: Board | str, step: int) -> None:
     board = goal if isinstance(goal, Board) else Goal.named(goal, 3, 3).board
     told = hint(board, goal=goal)
-    assert told.say(step) == "already solved."
+    assert told.say(step) == "Already solved."
     assert (told.best, told.path, told.length, told.proven) == (None, (), 0, True)
     assert {choice.loss for choice in told.alternatives} == {2}
 
@@ -243,62 +243,63 @@ def test_a_step_that_there_is_not_is_refused(step: int) -> None:
 
 
 def facts(length: int, bound: int, *others: Choice) -> Hint:
-    """A hint of these figures, for its words; the board does not matter to steps 1 to 3."""
+    """A hint of these figures, for its words; the board only matters to step 3."""
     path = (Move.LEFT, Move.RIGHT) * (length // 2)
     best = Choice(Move.LEFT, 5, 17, 0 if length == bound else None)
     puzzle = SlidingPuzzle.of(Board.parse("1 2 3/4 0 5/6 7 8"))
     return Hint(puzzle, path, bound, None, 18, best, others)
 
 
-def test_the_first_two_steps_in_words() -> None:
-    assert facts(22, 22).say(1) == "at least 18 moves to go."
-    assert facts(22, 22).say(2) == "22 moves to go, and no way is shorter."
-    assert facts(22, 20).say(2) == "best known: 22 moves to go, and at least 20."
+def test_first_the_move_and_last_the_length() -> None:
+    assert facts(22, 22).say(1) == "Move 5 left (21 to go)."
+    assert facts(22, 20).say(1) == "Move 5 left (at most 21 to go)."
+    assert facts(22, 22).say(4) == "Shortest solution from here: 22 moves."
+    assert facts(22, 20).say(4) == "Best known solution from here: 22 moves; at least 20 are needed."
     one = hint(Board.parse("1 2 3/4 5 6/7 0 8"))
-    assert one.say(1) == "at least 1 move to go."
-    assert one.say(2) == "1 move to go, and no way is shorter."
+    assert one.say(1) == "Move 8 left. That solves it!"
+    assert one.say(4) == "Shortest solution from here: 1 move."
 
 
 @pytest.mark.parametrize(
     ("others", "words"),
     [
-        ([Choice(Move.UP, 3, 17, 2)], "3 up looks as good (h 17 too) but costs 2."),
-        ([Choice(Move.UP, 3, 15, 2)], "3 up looks better (h 15) but costs 2."),
-        ([Choice(Move.UP, 3, 19, 2)], "3 up costs 2."),
-        ([Choice(Move.UP, 3, 19, 2), Choice(Move.DOWN, 7, 19, 2)], "3 up and 7 down cost 2."),
-        ([Choice(Move.UP, 3, 19, 0)], "3 up is as good."),
-        ([Choice(Move.UP, 3, 19, 0), Choice(Move.DOWN, 7, 17, 0)], "3 up and 7 down are as good."),
-        ([Choice(Move.UP, 3, 19, None)], "What 3 up (h 19) would cost is not known."),
+        ([Choice(Move.UP, 3, 17, 2)], "3 up looks just as good but wastes 2 moves."),
+        ([Choice(Move.UP, 3, 15, 2)], "3 up looks better but wastes 2 moves."),
+        ([Choice(Move.UP, 3, 19, 2)], "3 up wastes 2 moves."),
+        ([Choice(Move.UP, 3, 19, 2), Choice(Move.DOWN, 7, 19, 2)], "3 up and 7 down waste 2 moves each."),
+        ([Choice(Move.UP, 3, 19, 0)], "3 up is just as good."),
+        ([Choice(Move.UP, 3, 19, 0), Choice(Move.DOWN, 7, 17, 0)], "3 up and 7 down are just as good."),
+        ([Choice(Move.UP, 3, 19, None)], "3 up might be just as good (not proven)."),
         (
             [Choice(Move.UP, 3, 17, 2), Choice(Move.DOWN, 7, 17, 0), Choice(Move.RIGHT, 9, 19, 2)],
-            "7 down is as good; 3 up looks as good (h 17 too) but costs 2; 9 right costs 2.",
+            "7 down is just as good. 3 up looks just as good but wastes 2 moves. 9 right wastes 2 moves.",
         ),
     ],
 )
-def test_the_move_and_its_reason_in_words(others: list[Choice], words: str) -> None:
-    assert facts(22, 22, *others).say(3) == f"slide 5 left: 22 -> 21 to go. {words}"
+def test_the_reason_follows_the_move(others: list[Choice], words: str) -> None:
+    assert facts(22, 22, *others).say(2) == f"Move 5 left (21 to go). {words}"
 
 
-def test_a_move_of_a_way_that_may_not_be_the_shortest_says_so() -> None:
+def test_a_move_of_a_path_that_may_not_be_the_shortest_says_so() -> None:
     told = facts(22, 20, Choice(Move.UP, 3, 17, None), Choice(Move.DOWN, 7, 19, None))
-    assert told.say(3).startswith("slide 5 left: 22 -> 21 to go, the best known. ")
-    assert told.say(3).endswith(" What 3 up (h 17) and 7 down (h 19) would cost is not known.")
+    words = "Move 5 left (at most 21 to go). 3 up and 7 down might be just as good (not proven)."
+    assert told.say(2) == words
 
 
 def test_the_next_moves_in_words() -> None:
-    assert hint("1 2 3/4 5 6/7 0 8").say(4) == "slide 8 left; that solves it."
-    assert hint("1 2 3/0 4 6/7 5 8").say(4) == "slide 4 left, 5 up and 8 left; that solves it."
+    assert hint("1 2 3/4 5 6/7 0 8").say(3) == "Next move: 8 left. That solves it!"
+    assert hint("1 2 3/0 4 6/7 5 8").say(3) == "Next 3 moves: 4 left, 5 up and 8 left. That solves it!"
 
 
 @given(solvable_boards(3, 3))
-def test_the_words_of_step_4_lead_along_the_way(board: Board) -> None:
+def test_the_words_of_step_3_lead_along_the_path(board: Board) -> None:
     told = hint(board, limits=ALL_THERE_IS)
-    words = re.findall(r"(\d+) (up|down|left|right)", told.say(4))
-    for (tile, way), move in zip(words, told.next_moves, strict=True):
-        assert Move[way.upper()] is move
+    words = re.findall(r"(\d+) (up|down|left|right)", told.say(3))
+    for (tile, direction), move in zip(words, told.next_moves, strict=True):
+        assert Move[direction.upper()] is move
         board, before = board.after(move), board
         assert before.tiles[board.blank] == int(tile)
-    left = re.search(r"; (\d+) to go then", told.say(4))
+    left = re.search(r"\((\d+) to go\)", told.say(3))
     assert (int(left.group(1)) if left else 0) == told.length - len(words)
 
 
@@ -310,6 +311,7 @@ def test_hint_is_exported_at_the_top_whatever_was_imported_before():
         "import solver.hint\n"
         "from solver import analyse, hint\n"
         "assert hint(board).length == solver.hint.hint(board).length == 2\n"
+        "from solver.hint import Choice, Hint\n"
         "assert len(analyse(board, 'UL').positions) == 3\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=PATIENCE)

@@ -48,7 +48,8 @@ first move, stops at the goal, and rests while another screen is open. Every mov
 **in place** counts tiles on their goal cell: they are drawn with a heavy frame. **h (Manhattan)** adds up how
 far all tiles are from home: no solution is shorter. **TPS** is tiles moved a second.
 
-A **hint** comes in four steps: a bound, the optimal length, the move with its reason, the next five moves.
+A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of
+the shortest solution.
 
 A finished game goes to the **records** (6 Stats), with every move and its time. **best** is your best time
 for this size and goal, without hints and **retries**: once a move was made on a board or a way from it was

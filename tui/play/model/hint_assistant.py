@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from solver.hints import Hint
 
 STEPS = 4
-LENGTH_STEP, MOVE_STEP = 2, 3
-"""The steps that show the length of the shortest solution, and the move to make."""
 
 
 class HintAssistant:
@@ -79,7 +77,7 @@ class HintAssistant:
         followed = (
             hint is not None
             and not self._moves_since
-            and self.step >= MOVE_STEP
+            and self.step > 0
             and tuple(moves) == hint.path[: len(moves)]
         )
         next_step = self.step if followed else 1
@@ -100,11 +98,9 @@ class HintAssistant:
 
     # -- what is shown ----------------------------------------------------------------------------
 
-    def _shown(self, board: Board, step: int = 1) -> Hint | None:
-        """The hint for this board, if at least this step of it is shown."""
-        if self._hint is None or self.step < step:
-            return None
-        return self._hint if self._hint.board == board else None
+    def _shown(self, board: Board) -> Hint | None:
+        """The hint for this board, if it is shown."""
+        return self._hint if self.step and self._hint and self._hint.board == board else None
 
     def text(self, board: Board) -> str:
         """The sentences to show beside this board."""
@@ -112,12 +108,12 @@ class HintAssistant:
         return hint.say(self.step) if hint else ""
 
     def distance(self, board: Board) -> Hint | None:
-        """The hint as a distance to the goal, once its length was shown."""
-        return self._shown(board, LENGTH_STEP)
+        """The hint as a distance to the goal; every step tells it."""
+        return self._shown(board)
 
     def marks(self, board: Board) -> Mapping[int, str]:
         """The cell of the tile to slide, with the arrow to draw there."""
-        hint = self._shown(board, MOVE_STEP)
+        hint = self._shown(board)
         if hint is None or hint.best is None:
             return {}
         return {board.tiles.index(hint.best.tile): ARROWS[hint.best.move]}
