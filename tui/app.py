@@ -95,7 +95,12 @@ class PuzzleApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(
-                f"{digit},f{digit + 1}", f"show('{mode}')", f"Go to {title}", show=False, id=f"app.{mode}"
+                f"{digit},f{digit + 1}",
+                f"show('{mode}')",
+                f"Go to {title}",
+                show=False,
+                tooltip="Go to another screen",
+                id=f"app.{mode}",
             )
             for digit, (mode, title) in enumerate(SCREENS.items(), start=1)
         ),

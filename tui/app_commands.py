@@ -13,7 +13,7 @@ from solver.goal import Goal
 from solver.shipped import shipped_names, shipped_puzzle
 from tui.challenge import Challenge, goal_like
 from tui.dialogs.palette import Command
-from tui.keys import merged, shortcuts
+from tui.keys import keys_text, shortcuts
 from tui.storage.settings import FIELDS, Field
 
 if TYPE_CHECKING:
@@ -79,12 +79,12 @@ def _actions(app: PuzzleApp) -> Iterator[Command]:
     """The actions of the keys that are active now, on the screen below and everywhere."""
     if app.mode_screen is None:
         return
-    # Bindings without an id are Textual's own, such as copying selected text: they come last.
-    found = merged(shortcuts(app.mode_screen))
-    for shortcut in sorted(found, key=lambda shortcut: (not shortcut.id, not shortcut.shown)):
+    # One command for the ten digits of Edit.
+    found = {shortcut.description: shortcut for shortcut in reversed(shortcuts(app.mode_screen))}
+    for shortcut in sorted(reversed(found.values()), key=lambda shortcut: not shortcut.shown):
         where = f"{app.mode_screen.MODE.capitalize()}, key" if shortcut.here else "Key"
         run = partial(app.call_later, app.run_action, shortcut.action, shortcut.node)
-        yield Command(shortcut.description, f"{where} {shortcut.keys}", run)
+        yield Command(shortcut.description, f"{where} {keys_text(shortcut.keys)}", run)
 
 
 def _more(app: PuzzleApp) -> Iterator[Command]:

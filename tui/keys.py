@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,23 +22,18 @@ _NAMES = {
     "tab": "Tab", "backspace": "Backspace", "delete": "Del", "insert": "Ins", "home": "Home", "end": "End",
     "pageup": "PgUp", "pagedown": "PgDn",
 }  # fmt: skip
-_OF_ALL_SCREENS = {binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding)}
-
-
-DIGITS = ", ".join("0123456789")
-"""Ten keys, which the help writes as 0-9."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
     """An action and all its keys."""
 
-    keys: str
+    keys: tuple[str, ...]
     description: str
     explanation: str
     """What it does, as a sentence if there is one; otherwise the description."""
     id: str
-    """Its name in the `[keys]` table of the settings; empty if its keys cannot be changed."""
+    """Its name in the `[keys]` table of the settings."""
     here: bool
     """Whether it belongs to this screen; other shortcuts work everywhere."""
     action: str
@@ -49,35 +44,56 @@ class Shortcut:
 
 
 def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
-    """Every action that a key runs at this moment, in the order of the screen's bindings."""
+    """Every action that a key runs at this moment, in the order of the screen's bindings.
+
+    Bindings without an id are Textual's own, such as copying selected text, and are left out.
+    """
     found: dict[tuple[DOMNode, str], tuple[Binding, list[str]]] = {}
     for key, (node, binding, _, _) in screen.active_bindings.items():
-        if binding.description:
-            _, keys = found.setdefault((node, binding.action), (binding, []))
+        if binding.id and binding.description:
+            _, keys = found.setdefault((node, binding.id), (binding, []))
             keys.append(key_name(key))
     return [
         Shortcut(
-            ", ".join(keys),
+            tuple(keys),
             binding.description,
             binding.tooltip or binding.description,
-            binding.id or "",
-            node is not screen.app and action not in _OF_ALL_SCREENS,
-            action,
+            name,
+            node is not screen.app,
+            binding.action,
             node,
             binding.show,
         )
-        for (node, action), (binding, keys) in found.items()
+        for (node, name), (binding, keys) in found.items()
     ]
 
 
-def merged(found: list[Shortcut]) -> list[Shortcut]:
-    """The same with one entry per description (Ctrl+Q quits as `q` does), Textual's own keys last."""
+def merged(found: Iterable[Shortcut]) -> list[Shortcut]:
+    """The same with one entry per explanation: the four arrows, for example, are one entry."""
     lines: dict[tuple[bool, str], Shortcut] = {}
-    for shortcut in sorted(found, key=lambda shortcut: not shortcut.id):
-        same = shortcut.here, shortcut.description
+    for shortcut in found:
+        same = shortcut.here, shortcut.explanation
         first = lines.get(same)
-        lines[same] = replace(first, keys=f"{first.keys}, {shortcut.keys}") if first else shortcut
-    return [replace(line, keys=line.keys.replace(DIGITS, "0-9")) for line in lines.values()]
+        lines[same] = replace(first, keys=(*first.keys, *shortcut.keys)) if first else shortcut
+    return list(lines.values())
+
+
+def keys_text(keys: Iterable[str]) -> str:
+    """Keys in a few words.
+
+    >>> keys_text(["↑", "k", "↓", "j", "←", "h", "→", "l"]), keys_text("123456"), keys_text(["n", "F9"])
+    ('arrows k j h l', '1-6', 'n F9')
+    """
+    names = list(keys)
+    for modifier in ("", "Shift+"):
+        four = [f"{modifier}{arrow}" for arrow in "↑↓←→"]
+        if set(four) <= set(names):
+            names = [f"{modifier}arrows", *(name for name in names if name not in four)]
+    for kind in ("", "F"):
+        row = [name for name in names if name[: len(kind)] == kind and name[len(kind) :].isdecimal()]
+        if len(row) > 2:
+            names = [*(name for name in names if name not in row), f"{row[0]}-{row[-1]}"]
+    return " ".join(names)
 
 
 def key_name(key: str) -> str:
@@ -98,28 +114,20 @@ def key_name(key: str) -> str:
 
 def movement(step: str, run: str, step_action: str, run_action: str) -> list[BindingType]:
     """Bindings of the arrows and Shift+arrows; the actions get the name of the direction."""
-    ways = [move.name for move in Move]
     return [
-        *(
-            Binding(
-                way.lower(),
-                f"{step_action}('{way}')",
-                f"{step} {way.lower()}",
-                show=False,
-                id=f"move.{way.lower()}",
-            )
-            for way in ways
-        ),
-        *(
-            Binding(
-                f"shift+{way.lower()}",
-                f"{run_action}('{way}')",
-                f"{run} {way.lower()}",
-                show=False,
-                id=f"run.{way.lower()}",
-            )
-            for way in ways
-        ),
+        Binding(
+            f"{modifier}{way}",
+            f"{action}('{way.upper()}')",
+            f"{about} {way}",
+            show=False,
+            tooltip=about,
+            id=f"{name}.{way}",
+        )
+        for modifier, action, about, name in (
+            ("", step_action, step, "move"),
+            ("shift+", run_action, run, "run"),
+        )
+        for way in (move.name.lower() for move in Move)
     ]
 
 

@@ -68,6 +68,7 @@ class CompareScreen(ModeScreen):
     """The board and the state of the race, the lanes, and the details of the lane under the cursor."""
 
     MODE = "compare"
+    FIRST = "race stop move.up move.down bars preset add remove limits view"
     CONCEPTS = """
 Every **lane** is one algorithm with one heuristic. All lanes run on the same board in short turns, and a
 lane's **time** counts its own turns only. Lengths and counts are those of the search run alone; times are

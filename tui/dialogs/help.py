@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from rich.table import Table
@@ -10,15 +11,20 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
-from tui.keys import Shortcut, merged, shortcuts
+from tui.keys import Shortcut, keys_text, merged, shortcuts
 from tui.mode_screen import AppScreen
 
 WIDE = 130
 """Columns from which the keys of the screen are beside the others."""
+WORDS = 40
+"""The most columns that keys stay away from the left margin; longer explanations are rare."""
+KEYS = 13
+"""Columns of `Shift+arrows`, which is longer than most keys."""
 
 
 class Pages(VerticalScroll):
@@ -47,25 +53,31 @@ class HelpScreen(Dialog[None]):
     }
     """
     AUTO_FOCUS = "Pages"
+    ids: reactive[bool] = reactive(False, init=False)
+    """Whether the ids of the actions are shown, for the `[keys]` table of the settings."""
     # These have the ids of the keys that open and quit, so that remapped keys close the help too.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "close", "Close", show=False, id="app.help"),
         Binding("q", "close", "Close", show=False, id="app.quit"),
+        Binding("i", "toggle_ids", "Action ids", id="help.ids"),
         CLOSE,
     ]
 
     def __init__(self, screen: AppScreen[Any]) -> None:
         """Read the screen's bindings now: they change once the dialog is in front."""
         super().__init__()
-        self.shortcuts = merged(shortcuts(screen))
+        self._shortcuts = shortcuts(screen)
         self._mode, self._concepts = screen.MODE.capitalize(), screen.CONCEPTS
+        self._first = [name if "." in name else f"{screen.MODE}.{name}" for name in screen.FIRST.split()]
 
     def body(self) -> Iterable[Widget]:
-        """Both groups of keys, then the concepts."""
-        here = [shortcut for shortcut in self.shortcuts if shortcut.here]
-        everywhere = [shortcut for shortcut in self.shortcuts if not shortcut.here]
-        left = Vertical(*_group(self._mode, here), classes="column")
-        right = Vertical(*_group("Everywhere", everywhere), *self._explanation(), classes="column -last")
+        """The groups of keys, then the concepts."""
+        here, more, everywhere = (
+            [Static(title, classes="heading", markup=False), Static(classes="keys")]
+            for title in (self._mode, f"More in {self._mode}", "Everywhere")
+        )
+        left = Vertical(*here, *more, classes="column")
+        right = Vertical(*everywhere, *self._explanation(), classes="column -last")
         yield Pages(Vertical(left, right, id="columns"))
 
     def _explanation(self) -> Iterable[Widget]:
@@ -77,18 +89,46 @@ class HelpScreen(Dialog[None]):
 
     def on_mount(self) -> None:
         self.entitle(f"Help: {self._mode}")
+        self.watch_ids()
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= WIDE, "-wide")
 
+    def action_toggle_ids(self) -> None:
+        self.ids = not self.ids
 
-def _group(title: str, shortcuts: list[Shortcut]) -> Iterable[Widget]:
-    """A heading and a line for every action: its keys, what it does, and its id for the settings."""
-    yield Static(title, classes="heading", markup=False)
-    table = Table.grid(expand=True, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(no_wrap=True, style="bold")
-    table.add_column(ratio=1)
-    table.add_column(no_wrap=True, style="dim", justify="right")
-    for shortcut in shortcuts:
-        table.add_row(Text(shortcut.keys), Text(shortcut.explanation), Text(shortcut.id))
-    yield Static(table)
+    def watch_ids(self) -> None:
+        # Each action has its own id, so with ids there is a line for each of the arrows.
+        lines = self._shortcuts if self.ids else merged(self._shortcuts)
+        longest = max(len(line.explanation) for line in lines), max(len(line.id) for line in lines)
+        for table, group in zip(
+            self.query(".keys").results(Static), grouped(lines, self._first), strict=True
+        ):
+            table.update(_table(group, min(longest[0], WORDS), longest[1] if self.ids else 0))
+
+
+def grouped(
+    lines: Iterable[Shortcut], first: Sequence[str]
+) -> tuple[list[Shortcut], list[Shortcut], list[Shortcut]]:
+    """The most important shortcuts of the screen, its other ones, and those that work everywhere.
+
+    `first` has the ids of the important ones, or their beginnings; without it they are those in the footer.
+    """
+    here = [line for line in lines if line.here]
+    important: list[Shortcut] = []
+    for start in first:
+        important += (line for line in here if line.id.startswith(start) and line not in important)
+    important = important or [line for line in here if line.shown]
+    more = [line for line in here if line not in important]
+    return important, more, [line for line in lines if not line.here]
+
+
+def _table(lines: Iterable[Shortcut], words: int, ids: int) -> Table:
+    """A line for every action: what it does, its keys, and its id; `words` and `ids` are columns."""
+    table = Table.grid(padding=(0, 2, 0, 0), pad_edge=False, expand=bool(ids))
+    table.add_column(min_width=None if ids else words, ratio=1 if ids else None)
+    table.add_column(min_width=KEYS, style="bold")
+    table.add_column(min_width=ids, no_wrap=True, style="dim")
+    for line in lines:
+        table.add_row(Text(line.explanation), Text(keys_text(line.keys)), Text(line.id if ids else ""))
+    return table

@@ -36,6 +36,7 @@ class EditScreen(ModeScreen):
     """The start and the goal as sheets to type into, with the verdict below."""
 
     MODE = "edit"
+    FIRST = "move. run. 0 blank other accept random fix kurang undo"
     CONCEPTS = """
 Type numbers: the cursor goes on by itself as soon as no longer number is possible; Space, comma or an arrow
 ends a shorter one. `0`, or Space on its own, is the **blank**. What stands more than once is marked `!`.
@@ -58,11 +59,14 @@ mends a board with one swap.
         Binding("f", "fix", "Fix", tooltip="Make the board solvable with one swap", id="edit.fix"),
         Binding("v", "kurang", "Kurang", tooltip="The Kurang(i) table: why it is so", id="edit.kurang"),
         Binding("s,S", "solve", "Solve", tooltip="Solve this board", id="board.solve"),
-        *(Binding(digit, f"digit('{digit}')", "Type a number", show=False) for digit in "0123456789"),
+        *(
+            Binding(digit, f"digit('{digit}')", "Type a number", show=False, id=f"edit.{digit}")
+            for digit in "0123456789"
+        ),
         Binding("comma,full_stop", "next_cell", "End the number", show=False, id="edit.go_on"),
         Binding("backspace", "clear(True)", "Delete a digit, empty the cell", show=False, id="edit.back"),
         Binding("delete", "clear(False)", "Empty the cell", show=False, id="edit.clear"),
-        *movement("Cursor", "Swap with the neighbour", "go", "swap"),
+        *movement("Move the cursor", "Swap with a neighbour", "go", "swap"),
         Binding("u", "undo", "Undo", show=False, id="edit.undo"),
         Binding("r", "redo", "Redo", show=False, id="edit.redo"),
         Binding("R", "solved", "The solved board", show=False, id="edit.solved"),

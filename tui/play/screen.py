@@ -41,6 +41,7 @@ class PlayScreen(ModeScreen):
     """Shows the game in front of the game stack."""
 
     MODE = "play"
+    FIRST = "move. run. new hint undo pause board.solve today larger smaller"
     CONCEPTS = """
 A **move** slides one tile into the gap; a run of tiles counts as many moves. The **clock** starts at the
 first move, stops at the goal, and rests while another screen is open. Every move is saved at once.
@@ -61,7 +62,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 **arrows: tile** means that an arrow moves a tile into the gap; `b` lets it move the gap instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        *movement("Slide", "Slide the whole run", "slide", "run"),
+        *movement("Slide a tile", "Slide several tiles", "slide", "run"),
         Binding("n", "new", "New", id="play.new"),
         Binding("h,i", "hint", "Hint", id="play.hint"),
         Binding("s,S", "solve", "Solve", id="board.solve"),

@@ -60,6 +60,7 @@ class QueensScreen(ModeScreen):
     """The board on the left, the panel on the right."""
 
     MODE = "queens"
+    FIRST = "move. toggle hint run one back on more fewer undo"
     CONCEPTS = """
 Place N queens on an N x N board so that none attacks another: no two in one row, column or diagonal. Queens
 that attack each other are marked `!`. 8 queens stand in **92** ways; 12 of these are **unique**, all others
@@ -80,7 +81,7 @@ A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of each row's queen, coun
 words rows and columns count from 1.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        *movement("Cursor", "Cursor to the edge", "go", "far"),
+        *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
         _key("space", "toggle_queen", "Queen", "toggle", "Put or take a queen; watch the steps", "Space"),
         _key("h,i", "hint", "Safe squares", "hint", "Safe squares and what remains; again: which lead on"),
         _key("enter", "run", "Run", "run", "Run the search, anew if one runs"),

@@ -45,6 +45,7 @@ class SolveScreen(ModeScreen):
     """The search on the board of the game in front."""
 
     MODE = "solve"
+    FIRST = "run stop pause one next view play move.left move.right from_here"
     CONCEPTS = """
 A search **raises** nodes (boards to look at) and **expands** them: it takes one from the **frontier** and
 raises its neighbours, until it takes the goal. An **uninformed** search knows only how far it has come (g).

@@ -42,6 +42,7 @@ class ReplayScreen(GameDialog):
     }
     """
     MODE = "replay"
+    FIRST = "play move. run. faster slower pauses from_here"
     CONCEPTS = """
 The clock runs as it did in the game, or faster: a pause of the player is a pause here, unless `p` cuts all
 of them to three seconds. **TPS** is tiles moved a second, over the last three seconds and over the game.

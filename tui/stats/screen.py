@@ -47,6 +47,7 @@ class StatsScreen(ModeScreen):
     """The finished games of this player."""
 
     MODE = "stats"
+    FIRST = "move. replay analyse today again delete undo"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved a second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at

@@ -21,41 +21,71 @@ pytestmark = pytest.mark.usefixtures("here")
 BOARD = "1 2 3/4 5 6/7 0 8"
 
 
-def help_lines(app: PuzzleApp) -> list[tuple[list[str], str]]:
-    """Keys and description of every line of the help."""
+def help_lines(app: PuzzleApp) -> list[tuple[str, ...]]:
+    """What an action does, its keys and perhaps its id, for every line of the help."""
     box = app.screen.query_one("#box").region
     strips = screen_strips(app.screen)[box.y : box.bottom]
     inside = [strip.crop(box.x + 1, box.right - 1).text.strip() for strip in strips]
-    cells = [re.split(r"\s{2,}", line) for line in inside]
-    return [(cell[0].split(", "), cell[1]) for cell in cells if len(cell) > 1]
+    return [tuple(re.split(r"\s{2,}", line)) for line in inside]
 
 
 @pytest.mark.parametrize("mode", SCREENS)
-def test_every_binding_in_force_stands_in_the_help(mode: str) -> None:
+def test_every_binding_of_ours_in_force_stands_in_the_help_and_none_of_textual(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await app.switch_mode(mode)
         await pilot.pause()
         assert app.mode_screen is not None
         active = dict(app.mode_screen.active_bindings)
         app.action_help()
+        await pilot.press("i")
         await pilot.pause()
         lines = help_lines(app)
-        for key, (node, binding, _, _) in active.items():
-            if binding.description:
-                names = {
-                    name
-                    for at, other, _, _ in active.values()
-                    if at is node and other.action == binding.action
-                    for name in (other.tooltip, other.description)
-                }
+        for key, (_, binding, _, _) in active.items():
+            if binding.id and binding.description:
+                found = [line for line in lines if binding.id in line]
+                assert found, binding
                 # A long sentence goes on in the next line.
-                written = {key_name(key), "0-9" if key.isdigit() else ""}
-                found = [text for keys, text in lines if written & set(keys)]
-                assert any(name.startswith(text) for text in found for name in names), (key, binding)
-        if app.mode_screen.CONCEPTS:
-            assert any("In words" in line for line in screen_text(app).splitlines())
+                words, keys, _ = found[0]
+                assert (binding.tooltip or binding.description).startswith(words)
+                assert key_name(key) in keys.split()
+        text = screen_text(app)
+        assert "Focus" not in text
+        assert "Copy selected" not in text
+        assert "In words" in text
+
+    drive(flow, BOARD, (110, 190))
+
+
+@pytest.mark.parametrize("mode", SCREENS)
+def test_the_keys_that_matter_come_first_with_all_arrows_in_a_line_and_no_ids(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode(mode)
+        await pilot.pause()
+        app.action_help()
+        await pilot.pause()
+        lines = [line for line in help_lines(app) if line != ("",)]
+        heads = [lines.index((title,)) for title in (SCREENS[mode], f"More in {SCREENS[mode]}", "Everywhere")]
+        assert heads == sorted(heads)
+        assert 5 <= heads[1] - heads[0] - 1 <= 11
+        assert not any(re.search(r"[a-z]\.[a-z]", part) for line in lines[: heads[2]] for part in line)
+        if mode == "play":
+            assert lines[heads[0] + 1] == ("Slide a tile", "arrows")
+            assert lines[heads[0] + 2] == ("Slide several tiles", "Shift+arrows")
 
     drive(flow, BOARD, (90, 150))
+
+
+def test_the_help_of_a_replay_has_no_leftovers_of_textual() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("left", "space", "question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        text = screen_text(app)
+        assert "Help: Replay" in text
+        assert "Focus" not in text
+        assert "Copy selected" not in text
+
+    drive(flow, BOARD, (90, 60))
 
 
 def test_help_says_in_a_sentence_what_the_footer_says_in_a_word() -> None:
@@ -64,7 +94,7 @@ def test_help_says_in_a_sentence_what_the_footer_says_in_a_word() -> None:
         await pilot.pause()
         await pilot.press("question_mark")
         await pilot.pause()
-        assert ("Enter", "Play this board") in [(keys[0], text) for keys, text in help_lines(app)]
+        assert ("Play this board", "Enter") in help_lines(app)
 
     drive(flow, BOARD, (90, 100))
 
@@ -76,9 +106,9 @@ def test_help_shows_remapped_keys_as_remapped(home: Path) -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         lines = help_lines(app)
-        assert (["F9", "Ctrl+N"], "New") in lines
-        assert (["←", "h"], "Slide left") in lines
-        assert not any("n" in keys for keys, _ in lines)
+        assert ("New", "F9 Ctrl+N") in lines
+        assert ("Slide a tile", "arrows k j h l") in lines
+        assert not any("n" in line[-1].split() for line in lines if len(line) == 2)
 
     drive(flow, BOARD, (90, 100))
 

@@ -102,7 +102,7 @@ def test_every_action_in_force_is_found_with_its_keys(mode: str) -> None:
         assert app.mode_screen is not None
         seen = set()
         for node, binding, _, _ in app.mode_screen.active_bindings.values():
-            if binding.description and (node, binding.action) not in seen:
+            if binding.id and binding.description and (node, binding.action) not in seen:
                 seen.add((node, binding.action))
                 assert best(app, binding.description) == binding.description
 
