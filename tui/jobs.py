@@ -6,13 +6,18 @@ cannot be interrupted for up to fifteen seconds.
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol, Self, TypeVar
 
+from solver.handle import SearchHandle
+from solver.progress import Answer, Phase
+from solver.worker import LARGEST_TREE, SearchEnd, SearchReport, SearchWorker
 from tui.text import SOLVER, error_sentence
 
 ResultT = TypeVar("ResultT")
@@ -42,7 +47,8 @@ class Job:
         self._subject = subject
         self._discarded = False
         self._lock = threading.Lock()
-        self._latest: dict[Callable[..., None], tuple[Any, ...]] = {}
+        self._latest: dict[Callable[..., None], list[Any]] = {}
+        """The values of reports not delivered yet that a newer report may replace."""
 
     def start(
         self,
@@ -70,17 +76,20 @@ class Job:
 
     def report(self, deliver: Callable[..., None], *values: Any) -> None:
         """Call `deliver` with these values in the owner's thread; callable from any thread."""
-        # The owner may be gone by now.
-        with suppress(RuntimeError):
-            self._owner.call_later(self._deliver, deliver, *values)
+        with self._lock:
+            # A newer report must not take the place of one from before this one.
+            self._latest.clear()
+        self._post(deliver, *values)
 
     def report_latest(self, deliver: Callable[..., None], *values: Any) -> None:
         """Like `report`, where only the newest report counts: it replaces those not delivered yet."""
         with self._lock:
-            waiting = deliver in self._latest
-            self._latest[deliver] = values
-        if not waiting:
-            self.report(self._deliver_latest, deliver)
+            waiting = self._latest.get(deliver)
+            if waiting is not None:
+                waiting[:] = values
+                return
+            newest = self._latest[deliver] = list(values)
+        self._post(self._deliver_latest, deliver, newest)
 
     def fail(self, failed: Callable[[str], None], error: BaseException) -> None:
         """Report an error as one sentence."""
@@ -95,14 +104,87 @@ class Job:
         """Whether its reports are no longer wanted."""
         return self._discarded
 
+    def _post(self, deliver: Callable[..., None], *values: Any) -> None:
+        # The owner may be gone by now.
+        with suppress(RuntimeError):
+            self._owner.call_later(self._deliver, deliver, *values)
+
     def _deliver(self, deliver: Callable[..., None], *values: Any) -> None:
         if not self._discarded and self._owner.is_running:
             deliver(*values)
 
-    def _deliver_latest(self, deliver: Callable[..., None]) -> None:
+    def _deliver_latest(self, deliver: Callable[..., None], newest: list[Any]) -> None:
         with self._lock:
-            values = self._latest.pop(deliver)
-        deliver(*values)
+            if self._latest.get(deliver) is newest:
+                del self._latest[deliver]
+        deliver(*newest)
+
+
+class SearchJob(SearchWorker[Answer]):
+    """A search in the engine's worker that reports in its owner's thread, as a `Job` does.
+
+    Newer progress replaces progress that was not delivered yet; with `every_step`, not that of a paused
+    search, which reports once for each step.
+    """
+
+    def __init__(
+        self,
+        owner: Owner,
+        begin: Callable[[], SearchHandle[Answer]],
+        on_progress: Callable[[SearchReport], None],
+        on_end: Callable[[SearchEnd[Answer]], None],
+        failed: Callable[[str], None],
+        *,
+        every_step: bool = False,
+        name: str = "search",
+    ) -> None:
+        """Set up a search; `begin` is called in its thread. The name is that of its compiled kernels."""
+        job = self._job = Job(owner)
+        self._failed = failed
+
+        def progressed(report: SearchReport) -> None:
+            if report.progress.phase is Phase.SEARCHING:
+                _exempt_kernels(name)
+            deliver = job.report if every_step and report.paused else job.report_latest
+            deliver(on_progress, report)
+
+        super().__init__(
+            begin,
+            progressed,
+            partial(job.report, on_end),
+            partial(job.fail, failed),
+            largest_tree=LARGEST_TREE,
+            name=name,
+        )
+
+    def start(self, *, paused: bool = False, steps: int = 0) -> None:
+        """Start the search; if no thread can be started now, it fails."""
+        try:
+            super().start(paused=paused, steps=steps)
+        except (RuntimeError, MemoryError) as error:
+            self._job.fail(self._failed, error)
+
+    def discard(self) -> None:
+        """Cancel the search and drop every further report."""
+        self._job.discard()
+        self.cancel()
+
+
+_exempted: set[str] = set()
+"""The searches whose compiled kernels are exempt from garbage collection."""
+
+
+def _exempt_kernels(name: str) -> None:
+    """Exempt the compiler's objects from garbage collection, once for each search.
+
+    The compiler leaves some 100,000 objects, and each collection that visits them blocks the keys for 30 to
+    150 ms. The price: everything alive at this moment is exempt, so an object that later becomes part of a
+    garbage cycle, such as a closed screen, is never freed.
+    """
+    if name not in _exempted:
+        _exempted.add(name)
+        gc.collect()
+        gc.freeze()
 
 
 class JobQueue:

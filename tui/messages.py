@@ -1,7 +1,4 @@
-"""Messages from threads to the screens.
-
-Messages of a search carry its number, so that late ones can be ignored.
-"""
+"""Messages about the records, from their thread to the screens."""
 
 from __future__ import annotations
 
@@ -10,51 +7,8 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from solver.progress import Progress, Result
-
 if TYPE_CHECKING:
-    from solver.tree import SearchTree, Snapshot
     from tui.finished_game import FinishedGame
-
-
-@dataclass
-class SearchProgressed(Message):
-    """A search has new figures; newer ones replace those not handled yet."""
-
-    run: int
-    progress: Progress
-    rounds: tuple[tuple[int, int], ...] = ()
-    """For an iterative search: each bound so far, and the nodes raised when it began."""
-    lengths: tuple[tuple[float, int], ...] = ()
-    """For a search that keeps improving: when each best length was found."""
-    snapshot: Snapshot | None = None
-    """The trace now; sent only while it is shown or the search is paused."""
-
-    def can_replace(self, message: Message) -> bool:
-        """Only the newest progress matters."""
-        return isinstance(message, SearchProgressed) and message.run == self.run
-
-
-@dataclass
-class SearchEnded(Message):
-    """A search has its result."""
-
-    run: int
-    result: Result
-    rounds: tuple[tuple[int, int], ...] = ()
-    lengths: tuple[tuple[float, int], ...] = ()
-    snapshot: Snapshot | None = None
-    """The trace at the end."""
-    tree: SearchTree | None = None
-    """None if the tree was too large to keep."""
-
-
-@dataclass
-class SearchFailed(Message):
-    """A search could not start, or it failed."""
-
-    run: int
-    sentence: str
 
 
 @dataclass

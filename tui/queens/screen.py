@@ -14,20 +14,19 @@ from textual.widget import Widget
 
 from solver.board import Move
 from solver.errors import PuzzleError
-from solver.queens import Outlook
-from tui.jobs import Job
+from solver.queens import Outlook, QueensAnswer
+from solver.worker import SearchEnd, SearchReport
+from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, in_footer, movement
 from tui.mode_screen import Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.enter_dialog import EnterQueensScreen
-from tui.queens.messages import QueensEnded, QueensFailed, QueensProgressed, QueensStepped
 from tui.queens.model.formats import queens_code, queens_files, read_queens
 from tui.queens.model.game import Queens, find_outlook, solution_number
-from tui.queens.model.queens import QueensModel
+from tui.queens.model.queens import QueensModel, QueensSearch
 from tui.queens.model.report import report
 from tui.queens.model.text import ended_text
 from tui.queens.panel import QueensPanel
-from tui.queens.run import QueensRun
 from tui.widgets.top_bar import TopBar
 
 FRAME = 2
@@ -121,13 +120,16 @@ words rows and columns count from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._make_run)
+        self.model = QueensModel(self._new_job)
         self._outlook_job = Job(self)
         self._watch_timer: Timer | None = None
         self._footer_for: tuple[str, int] = ("", 0)
 
-    def _make_run(self, number: int, n: int, algorithm: str, mode: str) -> QueensRun:
-        return QueensRun(number, n, algorithm, mode, self)
+    def _new_job(self, search: QueensSearch) -> SearchJob[QueensAnswer]:
+        name = f"queens {search.algorithm}"
+        return SearchJob(
+            self, search.begin, self._progressed, self._ended, self._failed, every_step=True, name=name
+        )
 
     def content(self) -> Iterable[Widget]:
         """The board and the panel."""
@@ -139,8 +141,7 @@ words rows and columns count from 1.
     def on_unmount(self) -> None:
         """Stop all threads, even that of a paused search."""
         self._outlook_job.discard()
-        if self.model.run is not None:
-            self.model.run.cancel()
+        self.model.discard_search()
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -197,9 +198,9 @@ words rows and columns count from 1.
     def exports(self) -> Exports:
         """The board shown, and the solutions of the last search."""
         (n, queens), model = self.model.position, self.model
-        if model.result is None or model.last_run is None or model.last_run.n != n:
+        if model.result is None or model.search is None or model.search.n != n:
             return queens_files(n, queens, model.mode, None)
-        return queens_files(n, queens, model.last_run.mode, model.result)
+        return queens_files(n, queens, model.search.mode, model.result)
 
     def set_n(self, n: int) -> None:
         """Switch to an empty board for n queens."""
@@ -347,27 +348,18 @@ words rows and columns count from 1.
     def action_browse_to(self, index: int) -> None:
         self.draw(self.model.browse_to(index))
 
-    def on_queens_progressed(self, message: QueensProgressed) -> None:
-        if self.model.is_current(message.run):
-            self.model.progressed(message.progress)
-            self.draw()
-
-    def on_queens_stepped(self, message: QueensStepped) -> None:
-        if self.model.is_current(message.run):
-            self.model.stepped(message.progress, over=message.over)
-            self.draw()
-
-    def on_queens_ended(self, message: QueensEnded) -> None:
-        run = self.model.run
-        if run is None or run.number != message.run:
-            return
-        self.model.ended(message.result)
+    def _progressed(self, report: SearchReport) -> None:
+        self.model.progressed(report)
         self.draw()
-        if not self.is_active:
-            self.puzzle_app.inform(f"Queens: {ended_text(run.n, run.mode, message.result)}")
 
-    def on_queens_failed(self, message: QueensFailed) -> None:
-        if self.model.is_current(message.run):
-            self.model.discard_search()
-            self.puzzle_app.warn(message.sentence)
-            self.draw()
+    def _ended(self, end: SearchEnd[QueensAnswer]) -> None:
+        self.model.ended(end)
+        self.draw()
+        search = self.model.search
+        if not self.is_active and search is not None:
+            self.puzzle_app.inform(f"Queens: {ended_text(search.n, search.mode, end.result)}")
+
+    def _failed(self, sentence: str) -> None:
+        self.model.discard_search()
+        self.puzzle_app.warn(sentence)
+        self.draw()

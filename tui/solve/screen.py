@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -17,16 +16,16 @@ from solver.lanes import Lane
 from solver.moves import format_moves
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
+from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
-from tui.messages import SearchEnded, SearchFailed, SearchProgressed
+from tui.jobs import SearchJob
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.keys import KEYS, for_footer
-from tui.solve.model.solve_model import SolveModel
+from tui.solve.model.solve_model import Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
-from tui.solve.search_run import SearchRun
 from tui.storage.settings import FIELDS
 from tui.text import counted, shortened
 from tui.widgets.search_form.form import SearchForm
@@ -80,8 +79,11 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def __init__(self) -> None:
         super().__init__()
         games = self.puzzle_app.game_stack
-        new_run = partial(SearchRun, owner=self)
-        self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, new_run)
+        self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, self._new_job)
+
+    def _new_job(self, search: Search) -> SearchJob[None]:
+        name = f"search {search.choice.algorithm}"
+        return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
     def content(self) -> Iterable[Widget]:
         """The form on the left, the board or the tree on the right."""
@@ -283,17 +285,17 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         else:
             self._preparing.pause()
 
-    def on_search_progressed(self, message: SearchProgressed) -> None:
+    def _progressed(self, report: SearchReport) -> None:
         phase = self.model.phase
-        if self.model.progressed(message):
-            if self.model.phase is phase:
-                self._draw_search()
-            else:
-                self.draw()
+        self.model.progressed(report)
+        if self.model.phase is phase:
+            self._draw_search()
+        else:
+            self.draw()
 
-    def on_search_ended(self, message: SearchEnded) -> None:
-        if self.model.ended(message):
-            self._show_result(message.result)
+    def _ended(self, end: SearchEnd[None]) -> None:
+        self.model.ended(end)
+        self._show_result(end.result)
 
     def _show_result(self, result: Result) -> None:
         if result.path is not None:
@@ -305,10 +307,10 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         elif not self.is_active:
             self.puzzle_app.inform(f"Solve: {outcome_text(result)}")
 
-    def on_search_failed(self, message: SearchFailed) -> None:
-        if self.model.failed(message):
-            self.draw()
-            self.puzzle_app.warn(message.sentence)
+    def _failed(self, sentence: str) -> None:
+        self.model.failed(sentence)
+        self.draw()
+        self.puzzle_app.warn(sentence)
 
     def action_run(self) -> None:
         self._start()

@@ -12,43 +12,44 @@ from patience import PATIENCE
 from solver.errors import UnknownName
 from solver.progress import Outcome
 from solver.queens import MODES, completions, safe_squares, solve_queens
-from tui.queens.messages import QueensEnded, QueensFailed, QueensProgressed, QueensStepped
+from tui.jobs import SearchJob
 from tui.queens.model.formats import MOST
 from tui.queens.model.game import find_outlook, solution_number, squares_of
 from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensModel
 from tui.queens.model.report import report
 from tui.queens.model.text import ALGORITHMS
-from tui.queens.run import QueensRun
 
 
 class Session:
-    """A model, and the messages of its searches."""
+    """A model, and the reports of its searches that wait to be delivered."""
+
+    is_running = True
 
     def __init__(self, n=4, algorithm="dfs", mode="all"):
-        self.messages = queue.Queue()
-        self.model = QueensModel(lambda *search: QueensRun(*search, self))
+        self.reports = queue.Queue()
+        self.model = QueensModel(self.new_job)
         self.model.set_n(n)
         self.model.choose("search", algorithm)
         self.model.choose("find", mode)
 
-    def post_message(self, message):
-        self.messages.put(message)
+    def new_job(self, search):
+        model = self.model
+        return SearchJob(
+            self,
+            search.begin,
+            model.progressed,
+            model.ended,
+            lambda _: model.discard_search(),
+            every_step=True,
+        )
+
+    def call_later(self, callback, *args):
+        self.reports.put(lambda: callback(*args))
         return True
 
     def deliver(self):
-        """Wait for the next message and give it to the model, as the screen does."""
-        message, model = self.messages.get(timeout=PATIENCE), self.model
-        if model.is_current(message.run):
-            match message:
-                case QueensProgressed():
-                    model.progressed(message.progress)
-                case QueensStepped():
-                    model.stepped(message.progress, over=message.over)
-                case QueensEnded():
-                    model.ended(message.result)
-                case QueensFailed():
-                    model.discard_search()
-        return message
+        """Wait for the next report and deliver it."""
+        self.reports.get(timeout=PATIENCE)()
 
     def finish(self):
         """Deliver messages until the search is over."""
@@ -243,7 +244,8 @@ def test_a_running_search_is_not_left_by_accident():
     for command in (model.undo, model.clear, model.toggle, lambda: model.toggle_at((0, 0))):
         assert command() == "a search runs; p holds it still, Esc stops it"
     assert model.next_hint() == model.browse(1) == "a search runs; p holds it still, Esc stops it"
-    session.deliver()
+    while model.progress is None:
+        session.deliver()
     model.toggle_pause()
     assert model.undo() == "a search is held still; p lets it go on, Esc stops it"
     model.escape()
@@ -257,14 +259,13 @@ def test_reports_of_a_search_that_was_left_are_stale():
     session = Session(18, "bitmask")
     model = session.model
     model.start()
-    number = model.run.number
+    old = model.run
     assert model.escape() == "stopped before the first node"
     assert (model.front, model.run) == ("own", None)
-    assert not model.is_current(number)
-    model.start()
-    assert model.is_current(number + 1)
-    assert not model.is_current(number)
-    model.discard_search()
+    assert old.join(PATIENCE)
+    while not session.reports.empty():
+        session.deliver()
+    assert (model.front, model.progress, model.result) == ("own", None, None)
 
 
 # -- steps ------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from queue import Queue
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from patience import PATIENCE
@@ -17,9 +17,8 @@ from solver.goal import Goal
 from solver.lanes import Lane
 from solver.progress import Outcome, Phase
 from solver.puzzle import SlidingPuzzle
-from tui.messages import SearchEnded, SearchFailed, SearchProgressed
-from tui.solve.model.solve_model import SolveModel
-from tui.solve.search_run import SearchRun
+from tui.jobs import SearchJob
+from tui.solve.model.solve_model import Search, SolveModel
 from tui.storage.settings import Settings
 
 EASY = SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6"))
@@ -31,19 +30,25 @@ ENDLESS = "iddfs"
 
 @dataclass
 class Bench:
-    """A model, the game in front of it, and what its searches report."""
+    """A model, the game in front of it, and the reports of its searches that wait to be delivered."""
 
     game: SlidingPuzzle = EASY
     settings: Settings = field(default_factory=Settings)
-    messages: Queue[Any] = field(default_factory=Queue)
+    reports: Queue[Callable[[], None]] = field(default_factory=Queue)
+    is_running = True
 
     def __post_init__(self) -> None:
-        new_run = partial(SearchRun, owner=cast("Any", self))
-        self.model = SolveModel(self.settings, lambda: self.game, new_run)
+        self.model = SolveModel(self.settings, lambda: self.game, self.new_job)
 
-    def post_message(self, message: object) -> None:
+    def new_job(self, search: Search) -> SearchJob[None]:
+        """What the screen does."""
+        model = self.model
+        return SearchJob(self, search.begin, model.progressed, model.ended, model.failed)
+
+    def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
         """What a search calls in its thread."""
-        self.messages.put(message)
+        self.reports.put(lambda: callback(*args))
+        return True
 
     def choose(self, algorithm: str) -> None:
         """Choose an algorithm."""
@@ -52,28 +57,25 @@ class Bench:
         assert self.model.setup is not None
         self.model.setup.put("algorithm", algorithm)
 
-    def deliver(self, last: type = SearchEnded) -> Any:
-        """Hand the model all messages up to the first of this kind that it takes, and return that one."""
-        while True:
-            message, model = self.messages.get(timeout=PATIENCE), self.model
-            handlers = {
-                SearchProgressed: model.progressed,
-                SearchEnded: model.ended,
-                SearchFailed: model.failed,
-            }
-            if handlers[type(message)](message) and isinstance(message, last):
-                return message
+    def deliver(self) -> None:
+        """Wait for the next report and deliver it."""
+        self.reports.get(timeout=PATIENCE)()
+
+    def until_ended(self) -> None:
+        """Deliver reports until the search under way has ended."""
+        while self.model.running:
+            self.deliver()
 
     def until_searching(self) -> None:
-        """Deliver messages until the search has raised nodes."""
+        """Deliver reports until the search has raised nodes."""
         while self.model.figures.progress is None:
-            self.deliver(SearchProgressed)
+            self.deliver()
 
     def run(self, algorithm: str) -> None:
         """Run an algorithm to its end."""
         self.choose(algorithm)
         self.model.start()
-        self.deliver()
+        self.until_ended()
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "astar", "bfs", "idastar", "greedy"])
@@ -84,7 +86,7 @@ def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
     model.start()
     assert (model.running, model.state, model.result) == (True, "preparing", None)
     assert model.headline == f"preparing: {model.title}"
-    bench.deliver()
+    bench.until_ended()
     assert not model.running
     assert model.playback is not None
     assert model.board == EASY.board
@@ -125,21 +127,20 @@ def test_names_in_the_settings_that_do_not_exist_leave_the_automatic_choice() ->
         bench.model.follow(replace(Settings(), heuristic="manhatan"))
 
 
-def test_messages_of_an_earlier_search_change_nothing() -> None:
-    bench = Bench(FAR)
+def test_reports_of_an_earlier_search_change_nothing() -> None:
+    bench = Bench(HARD)
     model = bench.model
-    bench.run("astar")
-    shown = model.result, model.figures, model.headline
-    assert model.result is not None
-    old = SearchEnded(model.runs, replace(model.result, outcome=Outcome.EXHAUSTED))
-    assert not model.ended(old)
-    assert not model.failed(SearchFailed(model.runs, "too late"))
-    assert not model.progressed(SearchProgressed(model.runs, model.result.progress))
-    assert (model.result, model.figures, model.headline) == shown
-    bench.choose("bfs")
+    bench.choose(ENDLESS)
     model.start()
-    assert not model.ended(old)
-    assert model.running
+    bench.until_searching()
+    old = model.run
+    assert old is not None
+    bench.choose("bfs")
+    model.start(steps=1)
+    assert old.join(PATIENCE)
+    while model.figures.progress is None or not model.figures.progress.tally.expanded:
+        bench.deliver()
+    assert (model.state, model.figures.progress.tally.expanded) == ("paused", 1)
     model.discard()
 
 
@@ -155,7 +156,9 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     assert model.phase is Phase.SEARCHING
     assert model.stop() == ""
     assert (model.running, model.state) == (True, "stopping")
-    assert bench.deliver().result.outcome is Outcome.CANCELLED
+    bench.until_ended()
+    assert model.result is not None
+    assert model.result.outcome is Outcome.CANCELLED
     assert model.headline.startswith("stopped after ")
 
 
@@ -184,11 +187,11 @@ def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked
         if expanded > 1:
             assert model.step() == ""
         while model.figures.progress is None or model.figures.progress.tally.expanded < expanded:
-            bench.deliver(SearchProgressed)
+            bench.deliver()
         assert model.figures.progress.tally.expanded == expanded
         assert model.state == "paused"
     model.toggle_pause()
-    bench.deliver()
+    bench.until_ended()
     assert model.is_over
     rows = model.inspector.rows
     assert rows is not None
@@ -228,7 +231,7 @@ def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> N
     bench.game = EASY
     assert not model.game_is_new, "the search goes on"
     model.stop()
-    bench.deliver()
+    bench.until_ended()
     assert "Play has another board now" in model.headline
     model.start()
     assert (model.puzzle, model.result, model.other_board()) == (EASY, None, "")
@@ -261,7 +264,7 @@ def test_all_shortest_solutions_go_round() -> None:
     assert model.setup is not None
     model.setup.put("all", "all")
     model.start()
-    bench.deliver()
+    bench.until_ended()
     paths: list[tuple[Move, ...]] = []
     for _ in model.solutions:
         assert model.playback is not None
@@ -278,7 +281,7 @@ def test_a_search_that_breaks_down_leaves_the_board_and_a_note() -> None:
     model = bench.model
     bench.choose("astar")
     model.start()
-    assert model.failed(SearchFailed(model.runs, "a wheel came off"))
+    model.failed("a wheel came off")
     assert (model.running, model.result, model.board) == (False, None, EASY.board)
     assert (model.figures.state, model.figures.note) == ("failed", "a wheel came off")
     assert model.headline == f"Enter runs {model.next_title()}."

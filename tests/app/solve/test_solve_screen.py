@@ -26,7 +26,6 @@ from solver.registry import AlgorithmSpec, algorithms
 from solver.verify import replay
 from tui.app import PuzzleApp, _import_registry
 from tui.challenge import Challenge
-from tui.messages import SearchEnded, SearchProgressed
 from tui.solve.figures import SearchFigures
 from tui.solve.model.solve_model import MOST_SAMPLES, History
 from tui.solve.screen import SolveScreen
@@ -268,8 +267,6 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
         await pilot.press(key)
         assert screen.model.puzzle.board == game_stack.game.board
         assert screen.model.running
-        assert screen.model.run is not None
-        assert screen.model.run.puzzle.board == game_stack.game.board
 
     on_screen(HARD, act)
 
@@ -395,25 +392,6 @@ def test_one_step_begins_a_search_that_holds_still() -> None:
         await until(pilot, lambda: not screen.model.running)
         assert screen.model.result is not None
         assert screen.model.result.solved
-
-    on_screen(MIDDLE, act)
-
-
-def test_what_an_old_search_says_is_for_nobody() -> None:
-    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        result = await solved(pilot, screen, "astar")
-        shown = outcome(screen)
-        screen.post_message(SearchEnded(1, Result(Outcome.EXHAUSTED, "bfs", None, {}, result.progress)))
-        await pilot.pause()
-        assert (outcome(screen), screen.model.result) == (shown, result)
-        screen.choose_algorithm("bfs")
-        await pilot.press("o")
-        await until(pilot, lambda: tally(screen).expanded == 1)
-        screen.post_message(SearchProgressed(1, Progress(Tally(raised=77, expanded=77), 1.0)))
-        screen.post_message(SearchEnded(1, result))
-        await pilot.pause()
-        assert tally(screen).expanded == 1
-        assert screen.model.running
 
     on_screen(MIDDLE, act)
 

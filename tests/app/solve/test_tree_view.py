@@ -239,7 +239,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
 
 
 def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.solve.search_run.KEPT_BYTES", 1)
+    monkeypatch.setattr("tui.jobs.LARGEST_TREE", 1)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, "astar")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from solver.errors import UnknownName
-from solver.progress import Outcome, Progress, Result
+from solver.handle import SearchHandle
+from solver.progress import Limits, Outcome, Progress, Result
 from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square
+from solver.worker import SearchEnd, SearchReport
+from tui.jobs import SearchJob
 from tui.queens.model.formats import MOST
 from tui.queens.model.game import (
     LARGEST_NUMBERED,
@@ -21,11 +24,9 @@ from tui.queens.model.game import (
     safe_of,
     squares_of,
 )
+from tui.queens.model.limits import MEGABYTES
 from tui.queens.model.steps import Step, StepHistory
 from tui.queens.model.text import ALGORITHMS
-
-if TYPE_CHECKING:
-    from tui.queens.run import QueensRun
 
 Front = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
@@ -35,6 +36,21 @@ ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 
 NOTHING_FOUND = QueensAnswer(0, 0, Boards(1, memoryview(b"")))
 RUNS = "a search runs; p holds it still, Esc stops it"
+
+
+@dataclass(frozen=True, slots=True)
+class QueensSearch:
+    """A search on an empty board, as it was chosen."""
+
+    n: int
+    algorithm: str
+    mode: str
+
+    def begin(self) -> SearchHandle[QueensAnswer]:
+        """Set up the search, in its own thread: loading the compiler takes half a second."""
+        from solver.queens import start_queens
+
+        return start_queens(self.n, self.algorithm, self.mode, Limits(megabytes=MEGABYTES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +87,15 @@ class QueensModel:
     Commands return a message for the user, or an empty string.
     """
 
-    def __init__(self, make_run: Callable[[int, int, str, str], QueensRun]) -> None:
-        """`make_run` makes a search from its run number, the number of queens, the algorithm and the mode."""
-        self._make_run = make_run
-        self._number = 0
+    def __init__(self, new_job: Callable[[QueensSearch], SearchJob[QueensAnswer]]) -> None:
+        """`new_job` makes a job of a search."""
+        self._new_job = new_job
         self.game = QueensGame()
         self.front: Front = "own"
         self.algorithm, self.mode = "dfs", "all"
-        self.run: QueensRun | None = None
-        """The search in progress; it may be paused."""
-        self.last_run: QueensRun | None = None
+        self.run: SearchJob[QueensAnswer] | None = None
+        """The job of the search in progress; it may be paused."""
+        self.search: QueensSearch | None = None
         """The last search started; the figures and solutions are from it."""
         self.progress: Progress | None = None
         self.result: Result | None = None
@@ -101,9 +116,9 @@ class QueensModel:
     @property
     def position(self) -> tuple[int, Queens]:
         """The size and the queens of the board shown."""
-        if self.front == "own" or self.last_run is None:
+        if self.front == "own" or self.search is None:
             return self.game.n, self.game.queens
-        return self.last_run.n, self._queens_of_search()
+        return self.search.n, self._queens_of_search()
 
     def _queens_of_search(self) -> Queens:
         if self.front == "solutions":
@@ -310,10 +325,9 @@ class QueensModel:
         """Start a search on the empty board; with `steps`, it pauses after so many nodes."""
         self.discard_search()
         self.drop_hint()
-        self._number += 1
-        n = self.game.n
-        self.run = self.last_run = self._make_run(self._number, n, self.algorithm, self.mode)
-        self.history = StepHistory(n, self.algorithm) if steps else None
+        self.search = QueensSearch(self.game.n, self.algorithm, self.mode)
+        self.run = self._new_job(self.search)
+        self.history = StepHistory(self.game.n, self.algorithm) if steps else None
         self.front = "steps" if steps else "running"
         self.awaited = steps
         self.run.start(steps=steps)
@@ -321,7 +335,7 @@ class QueensModel:
     def discard_search(self) -> None:
         """Stop the search, drop its results and show the player's own board."""
         if self.run is not None:
-            self.run.cancel()
+            self.run.discard()
         self.run = self.progress = self.result = self.history = None
         self.front, self.watching, self.solution = "own", False, 0
 
@@ -358,24 +372,20 @@ class QueensModel:
 
     # -- reports of the search --------------------------------------------------------------------
 
-    def is_current(self, number: int) -> bool:
-        """Whether a report with this run number is from the current search."""
-        return self.run is not None and self.run.number == number
-
-    def progressed(self, progress: Progress) -> None:
-        """Store new figures."""
+    def progressed(self, report: SearchReport) -> None:
+        """Store new figures, and add a node of a paused search to the steps."""
+        progress = report.progress
+        if not progress.tally.expanded:
+            return  # The root is not a step.
         self.progress = progress
-
-    def stepped(self, progress: Progress, *, over: bool) -> None:
-        """Add a node of a paused search, and advance by as many steps as were requested."""
-        self.progress = progress
-        if self.history is not None:
-            self.history.add(progress, over=over)
+        if report.paused and self.history is not None:
+            self.history.add(progress, over=report.over)
             while self.awaited and self.history.forward():
                 self.awaited -= 1
 
-    def ended(self, result: Result) -> None:
+    def ended(self, end: SearchEnd[QueensAnswer]) -> None:
         """Store the result."""
+        result = end.result
         self.run, self.result, self.progress = None, result, result.progress
         self.awaited = 0
         if self.front == "running" or result.outcome is Outcome.CANCELLED:
@@ -407,10 +417,10 @@ class QueensModel:
         if self.history is not None and self.front != "own":
             self.front = "steps"
             return "" if self.history.forward() else self._request_step()
-        if self.run is None:
+        if self.run is None or self.search is None:
             self.start(steps=1)
             return ""
-        self.history = StepHistory(self.run.n, self.run.algorithm)
+        self.history = StepHistory(self.search.n, self.search.algorithm)
         if (latest := self.run.latest) is not None:
             self.history.begin_at(latest)
         self.front = "steps"

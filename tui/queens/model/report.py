@@ -97,27 +97,28 @@ def _hint_lines(model: QueensModel) -> list[str]:
 
 
 def _running(model: QueensModel) -> Report:
-    run, progress = model.run, model.progress
+    run, search, progress = model.run, model.search, model.progress
     assert run is not None
+    assert search is not None
     state = "stopping" if run.stopping else "paused" if run.paused else "searching"
-    title = f"{state}: {run.algorithm}, {run.mode}"
+    title = f"{state}: {search.algorithm}, {search.mode}"
     if progress is None:
         return Report(title, ("The first search of all takes a few seconds to prepare.",))
-    found = found_text(run.n, run.mode, model.found, over=False)
+    found = found_text(search.n, search.mode, model.found, over=False)
     keys = {"p": "go on" if run.paused else "hold still", "o": "go on in steps", "Esc": "stop"}
     return Report(title, (found,), progress, key_lines(keys))
 
 
 def _steps(model: QueensModel) -> Report:
-    history, last_run = model.history, model.last_run
+    history, search = model.history, model.search
     assert history is not None
-    assert last_run is not None
+    assert search is not None
     step = history.current
     if step is None:
         return Report(f"{history.algorithm}: step 0", ("preparing",))
     lines = [step.moment.text, *_hint_lines(model)]
     if model.result is not None and history.at_end:
-        lines.append(ended_text(history.n, last_run.mode, model.result))
+        lines.append(ended_text(history.n, search.mode, model.result))
     title = f"{history.algorithm}: step {step.number:,}"
     if step.number < history.furthest:
         title += f" of {history.furthest:,}"
@@ -134,9 +135,9 @@ def _steps(model: QueensModel) -> Report:
 
 
 def _solutions(model: QueensModel) -> Report:
-    last_run, result, boards = model.last_run, model.result, model.boards
-    assert last_run is not None
-    n, mode = last_run.n, last_run.mode
+    search, result, boards = model.search, model.result, model.boards
+    assert search is not None
+    n, mode = search.n, search.mode
     if result is not None:
         outcome = ended_text(n, mode, result)
     else:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from functools import partial
 
 from solver.board import Board, Move
 from solver.coursework.rules import Count
 from solver.errors import PuzzleError
+from solver.handle import SearchHandle
 from solver.lanes import Lane
 from solver.options import typed
 from solver.progress import Limits, Outcome, Phase, Progress, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.report.page import searched_by
-from solver.search import resolve
+from solver.search import lower_bound, resolve, start, start_all
+from solver.worker import SearchEnd, SearchReport
+from tui.jobs import SearchJob
 from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector, Sentences
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
@@ -24,14 +27,12 @@ from tui.text import counted, preparing
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import LIMITS, SearchChoice, SearchSetup, default_megabytes
 
-if TYPE_CHECKING:
-    from tui.messages import SearchEnded, SearchFailed, SearchProgressed
-    from tui.solve.search_run import SearchRun
-
 Rounds = tuple[tuple[int, int], ...]
 """For an iterative search: each bound so far, and the nodes raised when it began."""
 Lengths = tuple[tuple[float, int], ...]
 """For a search that keeps improving: when each best length was found."""
+LISTED = 1_000
+"""How many of all shortest solutions can be played; all are counted."""
 MOST_SAMPLES = 256
 """More than a line has columns. Beyond this, neighbouring samples are merged to show the whole run."""
 
@@ -86,6 +87,32 @@ class FiguresView:
     history: History = field(default_factory=History)
 
 
+@dataclass(slots=True)
+class Search:
+    """A search on a puzzle, as it was chosen."""
+
+    puzzle: SlidingPuzzle
+    choice: SearchChoice
+    proven: int = 0
+    """The least number of moves that is known before the search."""
+
+    def begin(self) -> SearchHandle:
+        """Set up the search, in its own thread: this may compile it."""
+        choice = self.choice
+        begin = partial(start_all, most=LISTED) if choice.lists_all else start
+        handle = begin(
+            self.puzzle, choice.algorithm, choice.heuristic, limits=choice.limits, **dict(choice.options)
+        )
+        if handle.result is None:
+            self.proven = lower_bound(self.puzzle)
+        return handle
+
+    def with_bound(self, progress: Progress) -> Progress:
+        """The figures with all that is proven: the search itself may have proven less so far."""
+        bound = max(self.proven, self.puzzle.with_parity(progress.tally.lower_bound))
+        return replace(progress, tally=replace(progress.tally, lower_bound=bound))
+
+
 @dataclass(frozen=True, slots=True)
 class QueuedStart:
     """A search asked for before the registry was loaded."""
@@ -101,12 +128,12 @@ class SolveModel:
         self,
         settings: Settings,
         game: Callable[[], SlidingPuzzle],
-        new_run: Callable[..., SearchRun],
+        new_job: Callable[[Search], SearchJob[None]],
     ) -> None:
-        """Start with the puzzle of the game in front; `game` returns it, `new_run` makes a search."""
+        """Start with the puzzle of the game in front, which `game` returns; `new_job` runs a search."""
         self.settings = settings
         self._game = game
-        self._new_run = new_run
+        self._new_job = new_job
         self.puzzle = game()
         """The puzzle that is solved here."""
         self._seen = self.puzzle
@@ -115,16 +142,14 @@ class SolveModel:
         """The settings in the form; None until the registry is loaded."""
         self.queued: QueuedStart | None = None
         self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
-        self.run: SearchRun | None = None
+        self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
-        self.runs = 0
-        """How many searches were started; also the number of the last one."""
         self.phase = Phase.PREPARING
         """What the search under way was doing when it last reported."""
         self.title = ""
         """The name of the search shown."""
-        self._choice: SearchChoice | None = None
-        """The settings of the search shown; None if it was not started here."""
+        self._search: Search | None = None
+        """The search shown; None if it was not started here."""
         self._counts: tuple[Count, ...] = ()
         """The counts of the report whose rules the search shown follows."""
         self._warned_over = False
@@ -215,7 +240,7 @@ class SolveModel:
     def algorithm_here(self) -> AlgorithmSpec | None:
         """The algorithm that runs, has run or would run; None until the registry is loaded."""
         shown = None if self.offer() else self.result
-        source = self.run.choice if self.run else shown or self.setup
+        source = self._search.choice if self.run and self._search else shown or self.setup
         if source is None:
             return None
         # A result names the algorithm that ran.
@@ -233,7 +258,7 @@ class SolveModel:
     def _is_as_chosen(self) -> bool:
         """Whether the form still matches the search shown, or is invalid."""
         try:
-            return self._choice is None or self.setup is None or self.setup.choice() == self._choice
+            return not self._search or not self.setup or self.setup.choice() == self._search.choice
         except PuzzleError:
             return True
 
@@ -247,7 +272,7 @@ class SolveModel:
     @property
     def is_over(self) -> bool:
         """Whether the search that would start now is the one that just ended here."""
-        ended = self.run is None and self.result is not None and self._choice is not None
+        ended = self.run is None and self.result is not None and self._search is not None
         return ended and not self.offer() and not self.other_board()
 
     def start(self, steps: int = 0, *, lenient: bool = False) -> str:
@@ -266,15 +291,12 @@ class SolveModel:
         choice = self.setup.choice(lenient=lenient)
         self.discard()
         self.clear()
-        self.runs += 1
         self.phase, self._warned_over = Phase.PREPARING, False
-        self._choice, self._counts = choice, choice.counts
+        self._search, self._counts = Search(self.puzzle, choice), choice.counts
         self.title = search_title(choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all)
-        self.run = run = self._new_run(number=self.runs, puzzle=self.puzzle, choice=choice, title=self.title)
-        if steps:
-            run.step()
-        run.start(paused=bool(steps))
-        run.watch(self.inspector.is_open)
+        self.run = self._new_job(self._search)
+        self.run.watch(self.inspector.is_open)
+        self.run.start(steps=steps)
         self.figures = FiguresView(self.state, note=preparing())
         return f"without {self.setup.heuristic}: {misfit}" if misfit else ""
 
@@ -325,7 +347,7 @@ class SolveModel:
     def discard(self) -> None:
         """Cancel the search under way or queued; its further reports are ignored."""
         if self.run is not None:
-            self.run.cancel()
+            self.run.discard()
         self.run = self.queued = None
 
     @property
@@ -342,36 +364,29 @@ class SolveModel:
 
     # -- what the search reports ------------------------------------------------------------------
 
-    def progressed(self, message: SearchProgressed) -> bool:
-        """The search has new figures; False if the message is from an earlier search."""
-        if self.run is None or message.run != self.run.number:
-            return False
-        progress = message.progress
+    def progressed(self, report: SearchReport) -> None:
+        """The search under way has new figures."""
+        assert self.run is not None
+        assert self._search is not None
+        progress = self._search.with_bound(report.progress)
         self.phase = progress.phase
         if progress.phase is Phase.SEARCHING:
             tree = self.run.tree if self.inspector.is_open else None
-            self.inspector.update(tree, message.snapshot, progress.tally)
-            self._show_figures(self.state, progress, message.rounds, message.lengths)
-        return True
+            self.inspector.update(tree, report.snapshot, progress.tally)
+            self._show_figures(self.state, progress, report.rounds, report.lengths)
 
-    def ended(self, message: SearchEnded) -> bool:
-        """The search has its result; False if the message is from an earlier search."""
-        if self.run is None or message.run != self.run.number:
-            return False
+    def ended(self, end: SearchEnd[None]) -> None:
+        """The search under way has its result."""
         self.run = None
-        self.inspector.update(message.tree, message.snapshot, message.result.progress.tally)
-        self.inspector.end(kept=message.tree is not None)
-        self._show_result(message.result, message.rounds, message.lengths)
-        return True
+        self.inspector.update(end.tree, end.snapshot, end.result.progress.tally)
+        self.inspector.end(kept=end.tree is not None)
+        self._show_result(end.result, end.rounds, end.lengths)
 
-    def failed(self, message: SearchFailed) -> bool:
-        """The search failed; False if the message is from an earlier search."""
-        if self.run is None or message.run != self.run.number:
-            return False
+    def failed(self, sentence: str) -> None:
+        """The search under way could not start, or it failed."""
         self.run = None
         self.clear()
-        self.figures = FiguresView("failed", note=message.sentence)
-        return True
+        self.figures = FiguresView("failed", note=sentence)
 
     def _show_result(self, result: Result, rounds: Rounds = (), lengths: Lengths = ()) -> None:
         self.result = result
@@ -426,7 +441,7 @@ class SolveModel:
         if self.run is None:
             return f"Enter runs {self.next_title()}.{self.other_board()}"
         if progress is None or progress.tally.best is None:
-            return f"{self.state}: {self.run.title}"
+            return f"{self.state}: {self.title}"
         tally, length = progress.tally, len(progress.tally.best)
         if tally.solutions is not None:
             return f"found so far: {tally.solutions.count:,} of {counted(length, 'move')}"
@@ -480,7 +495,7 @@ class SolveModel:
         if self.run is not None:
             inspector.update(self.run.tree)
         if inspector.rows is not None:
-            options = self._choice.options if self._choice else {}
+            options = self._search.choice.options if self._search else {}
             title = ", ".join([self.title, *(f"{name}={value}" for name, value in options.items())])
             state = self.figures.state.partition(":")[0]
             files["tree.txt"] = lambda: inspector.text(title, state)
@@ -498,7 +513,7 @@ class SolveModel:
         self.setup.puzzle = puzzle
         for name, value in _fields(lane, limits):
             self.setup.put(name, value)
-        self.title, self._choice, self._counts = self.next_title(), None, lane.counts
+        self.title, self._search, self._counts = self.next_title(), None, lane.counts
         self.clear()
         if result is not None:
             self.inspector.update(None, tally=result.progress.tally)
