@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from functools import cache, partial
@@ -37,17 +38,48 @@ OBLONG = (
 )
 """The sizes offered besides the squares; other sizes are typed at `g`."""
 
+NEW = "new random shuffle scramble deal"
+SYNONYMS = {
+    "play.new": NEW,
+    "play.today": "daily",
+    "stats.today": "daily",
+    "play.undo": "back revert",
+    "play.restart": "reset again",
+    "play.hint": "tip clue",
+    "play.pause": "stop wait",
+    "play.display": "colors theme",
+    "board.solve": "solution answer",
+    "edit.random": NEW,
+    "stats.replay": "watch film",
+    "app.copy": "share clipboard",
+    "app.enter": "load import race",
+    "app.export": "share save write film picture",
+    "app.open": "load import",
+    "app.help": "keys shortcuts manual",
+    "app.palette": "search",
+    "app.preferences": "settings options configure",
+    "app.quit": "exit leave",
+}
+"""Other words that people look for an action by, by the id of its binding."""
+
 SETTLED = 0.2
 """Seconds until the palette is gone and the footer is rebuilt."""
 
 
 def commands(app: PuzzleApp) -> Iterator[Command]:
     """All commands that do not need the registry."""
-    actions = list(_actions(app))
-    yield from actions
-    there = {command.title for command in actions}
-    yield from (command for command in _more(app) if command.title not in there)
-    yield from (*_boards(app), *solve_commands(app), *queens_commands(app), *_settings(app), *themes(app))
+    # By title: Edit types all ten digits by one title, and some screens have today's board on a key.
+    actions: dict[str, Command] = {}
+    for command in (*_actions(app), *_more(app)):
+        actions.setdefault(command.title, command)
+    yield from (
+        *actions.values(),
+        *_boards(app),
+        *solve_commands(app),
+        *queens_commands(app),
+        *_settings(app),
+        *themes(app),
+    )
 
 
 def from_registry(app: PuzzleApp) -> list[Command]:
@@ -71,44 +103,72 @@ def from_registry(app: PuzzleApp) -> list[Command]:
 def themes(app: PuzzleApp) -> Iterator[Command]:
     """The themes; the chosen one is saved."""
     for name in sorted(app.available_themes):
-        now = " (in force)" if name == app.theme else ""
-        yield Command(f"Theme: {name}", f"The colours of the whole app{now}", partial(app.change, theme=name))
+        yield Command(
+            f"Theme: {name}",
+            "The colours of the app.",
+            partial(app.change, theme=name),
+            synonyms=f"{'dark' if app.available_themes[name].dark else 'light'} colors",
+            current=name == app.theme,
+        )
 
 
 def _actions(app: PuzzleApp) -> Iterator[Command]:
     """The actions of the keys that are active now, on the screen below and everywhere."""
     if app.mode_screen is None:
         return
-    # One command for the ten digits of Edit.
-    found = {shortcut.description: shortcut for shortcut in reversed(shortcuts(app.mode_screen))}
-    for shortcut in sorted(reversed(found.values()), key=lambda shortcut: not shortcut.shown):
-        where = f"{app.mode_screen.MODE.capitalize()}, key" if shortcut.here else "Key"
-        run = partial(app.call_later, app.run_action, shortcut.action, shortcut.node)
-        yield Command(shortcut.description, f"{where} {keys_text(shortcut.keys)}", run)
+    found = shortcuts(app.mode_screen)
+    same = Counter(shortcut.explanation for shortcut in found)
+    # The arrows come last: nobody slides a tile from here.
+    for shortcut in sorted(found, key=lambda one: (one.id.startswith(("move.", "run.")), not one.shown)):
+        once = same[shortcut.explanation] == 1 and shortcut.explanation != shortcut.description
+        yield Command(
+            shortcut.description,
+            shortcut.explanation if once else "",
+            partial(app.call_later, app.run_action, shortcut.action, shortcut.node),
+            keys_text(shortcut.keys),
+            SYNONYMS.get(shortcut.id, ""),
+        )
 
 
 def _more(app: PuzzleApp) -> Iterator[Command]:
     yield Command(
         "Today's board",
-        "4x4, the same for everybody today",
+        "4x4, the same for everybody.",
         lambda: _take_both(app, Challenge.daily(date.today())),
+        synonyms="daily",
     )
-    yield Command("Screenshot", "Write this screen as a picture (SVG) to a file", partial(_screenshot, app))
+    yield Command(
+        "Screenshot",
+        "Write this screen to a file, as a picture (SVG).",
+        partial(_screenshot, app),
+        synonyms="picture share",
+    )
 
 
 def _boards(app: PuzzleApp) -> Iterator[Command]:
     goal = app.game_stack.game.goal if app.mode_screen is None else app.mode_screen.goal_here()
     rows, cols = goal.board.rows, goal.board.cols
     for size in (*((side, side) for side in range(SMALLEST, LARGEST + 1)), *OBLONG):
-        yield Command(f"Size: {size[0]}x{size[1]}", "A new random board", partial(_sized, app, goal, *size))
+        yield Command(
+            f"Size: {size[0]}x{size[1]}",
+            "A new random board.",
+            partial(_sized, app, goal, *size),
+            synonyms=NEW,
+            current=size == (rows, cols),
+        )
     for name in GOALS:
         run = partial(_with_goal, app, name, rows, cols)
-        yield Command(f"Goal: {name}", f"A new random {rows}x{cols} board with this goal", run)
+        yield Command(
+            f"Goal: {name}",
+            f"A new random {rows}x{cols} board with this goal.",
+            run,
+            current=name == goal.name,
+        )
     for name in shipped_names():
         board, own = _shipped(name)
         challenge = Challenge(board, own or goal_like(goal, board.rows, board.cols), name=name)
         title = f"Board: {name} ({board.rows}x{board.cols})"
-        yield Command(title, "A board that ships", partial(_take, app, challenge))
+        yield Command(title, "One of the boards that come with puzzle-tui.", partial(_take, app, challenge))
 
 
 _shipped = cache(shipped_puzzle)
@@ -118,10 +178,10 @@ _shipped = cache(shipped_puzzle)
 def _settings(app: PuzzleApp) -> Iterator[Command]:
     for field in FIELDS:
         for value in _values(field):
-            now = " (in force)" if value == getattr(app.settings, field.name) else ""
             word = value if isinstance(value, str) else "on" if value else "off"
             change = partial(app.change, **{field.name: value})
-            yield Command(f"Set {field.name}: {word}", field.help + now, change)
+            now = value == getattr(app.settings, field.name)
+            yield Command(f"Set {field.name}: {word}", field.help, change, current=now)
 
 
 def _values(field: Field) -> tuple[str | bool, ...]:

@@ -50,7 +50,7 @@ class AppScreen(Screen[ResultT]):
     CONCEPTS: ClassVar[str] = ""
     """A short explanation of the screen, in Markdown, for the help."""
     FIRST: ClassVar[str] = ""
-    """The bindings that the help lists first, about ten: `hint` is `play.hint` in Play, `move.` all arrows."""
+    """About ten bindings that the help lists first: `hint` is `play.hint` in Play, `move.` all arrows."""
 
     @property
     def puzzle_app(self) -> PuzzleApp:

@@ -11,18 +11,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.fuzzy import Matcher
 from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from solver.printable import printable
 from tui.dialogs.base import CLOSE, Dialog
 from tui.jobs import Job
+from tui.text import cut, shortened
 from tui.widgets.textual_fixes import LineInput, OptionRows
 
 PAGE = 10
 """Lines that a page key moves by."""
+KEY = 9
+"""Columns of the keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,17 @@ class Command:
     title: str
     help: str
     run: Callable[[], Any]
+    key: str = ""
+    """Its keys, if it has any."""
+    synonyms: str = ""
+    """Other words to find it by."""
+    current: bool = False
+    """Whether it would change nothing: the theme or the value in use."""
+
+    @property
+    def label(self) -> str:
+        """The title, with a mark on what is current."""
+        return f"{self.title} (current)" if self.current else self.title
 
 
 class Query(LineInput):
@@ -49,9 +65,10 @@ class Query(LineInput):
 class CommandLine(Option):
     """A line of the list. It holds its command, because the list may have changed when a click arrives."""
 
-    def __init__(self, command: Command) -> None:
-        text = Text(command.title, no_wrap=True, overflow="ellipsis")
-        super().__init__(text.append(f"   {command.help}", "dim"))
+    def __init__(self, command: Command, width: int) -> None:
+        """Draw the title in this many columns, then the keys, then the help."""
+        text = Text(f"{cut(command.label, width):<{width}}  ", no_wrap=True, overflow="ellipsis")
+        super().__init__(text.append(f"{command.key:<{KEY}}", "bold").append(command.help, "dim"))
         self.command = command
 
 
@@ -64,7 +81,7 @@ class PaletteScreen(Dialog[Command]):
         & OptionList { height: 1fr; border: none; padding: 0; background: $surface; }
     }
     """
-    HEADING = "All there is to do"
+    HEADING = "Commands"
     AUTO_FOCUS = "Query"
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
@@ -80,7 +97,7 @@ class PaletteScreen(Dialog[Command]):
 
     def body(self) -> Iterable[Widget]:
         """The input and the commands that match."""
-        yield Query(self._query, placeholder="type a part of it")
+        yield Query(self._query, placeholder="Search...")
         found = OptionRows()
         found.can_focus = False
         yield found
@@ -96,6 +113,9 @@ class PaletteScreen(Dialog[Command]):
         self._find()
         if isinstance(line, CommandLine) and line.command in self.found:
             self._list.highlighted = self.found.index(line.command)
+
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
+        self.call_after_refresh(self._draw)
 
     def on_input_changed(self) -> None:
         self._find()
@@ -121,14 +141,37 @@ class PaletteScreen(Dialog[Command]):
 
     def _find(self) -> None:
         self.found = best_first(self.known, self.query_one(Query).value)
-        self._list.set_options(map(CommandLine, self.found))
+        self._draw()
         self._list.highlighted = 0 if self.found else None
+
+    def _draw(self) -> None:
+        """Draw the lines, with the titles in at most half of the width."""
+        if not self.found:
+            query = shortened(printable(self.query_one(Query).value))
+            self._list.set_options([Option(Text(f"No command matches {query!r}."), disabled=True)])
+            return
+        at, room = self._list.highlighted, max(self._list.size.width, 40)
+        width = min(max(len(command.label) for command in self.found), room // 2)
+        self._list.set_options(CommandLine(command, width) for command in self.found)
+        self._list.highlighted = at
 
 
 def best_first(known: Iterable[Command], query: str) -> list[Command]:
-    """The commands that match, the best first; all in their order if nothing is typed."""
-    if not query.strip():
+    """The commands that match, the best first; all in their order if nothing is typed.
+
+    A title that contains the text goes first, then one with a synonym that begins with it, then any title
+    that has its letters in this order.
+    """
+    words = query.casefold().strip()
+    if not words:
         return list(known)
     matcher = Matcher(query)
-    scores = [(matcher.match(command.title), command) for command in known]
-    return [command for score, command in sorted(scores, key=lambda pair: -pair[0]) if score > 0]
+
+    def score(command: Command) -> tuple[bool, bool, float]:
+        synonym = any(word.startswith(words) for word in command.synonyms.split())
+        return words in command.title.casefold(), synonym, matcher.match(command.title)
+
+    scores = [(score(command), command) for command in known]
+    return [
+        command for score, command in sorted(scores, key=lambda pair: pair[0], reverse=True) if any(score)
+    ]

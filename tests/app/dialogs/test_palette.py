@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+import threading
 import tomllib
 from datetime import date
 from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, settings_path, toasts, until
+from patience import PATIENCE
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from solver.board import Board
 from solver.goal import NAMES as GOALS
@@ -20,7 +23,7 @@ from solver.shipped import shipped_board, shipped_names
 from tui.app import PuzzleApp
 from tui.app_commands import commands, from_registry
 from tui.challenge import Challenge
-from tui.dialogs.palette import Command, PaletteScreen, best_first
+from tui.dialogs.palette import Command, CommandLine, PaletteScreen, best_first
 from tui.edit.screen import EditScreen
 from tui.storage.settings import FIELDS
 from tui.widgets.textual_fixes import LONGEST, LineInput
@@ -202,7 +205,7 @@ def test_a_screenshot_is_a_file_of_the_screen_without_the_palette(here: Path) ->
         await until(pilot, path.exists, "the file")
         picture = path.read_text()
         assert picture.startswith("<svg")
-        assert "All there is to do" not in picture
+        assert "Search..." not in picture
         assert "Undo" in picture
 
     drive(flow, BOARD)
@@ -250,5 +253,113 @@ def test_what_was_copied_is_pasted_as_one_line_of_bounded_length() -> None:
         app.copy_to_clipboard("x" * 70_000 + "\nanother line")
         await pilot.press("colon", "ctrl+v", "ctrl+v", "a")
         assert app.screen.query_one(LineInput).value == "x" * LONGEST
+
+    drive(flow, BOARD)
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("daily", "Today's board"),
+        ("shuffle", "New"),
+        ("scramble", "New"),
+        ("settings", "Preferences"),
+        ("exit", "Quit"),
+        ("undo", "Undo"),
+    ],
+)
+def test_a_command_is_found_first_by_another_word_for_it(words: str, title: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        assert best(app, words) == title
+
+    drive(flow, BOARD)
+
+
+@pytest.mark.parametrize("mode", SCREENS)
+def test_words_that_fit_several_commands_find_them_all_on_every_screen(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode(mode)
+        await pilot.pause()
+
+        def first(words: str, number: int) -> set[str]:
+            return {command.title for command in best_first(known(app), words)[:number]}
+
+        assert "Export" in first("share", 3)
+        assert any(title.startswith("Copy") for title in first("share", 3))
+        for words in ("dark", "light"):
+            themes = {
+                f"Theme: {name}"
+                for name, theme in app.available_themes.items()
+                if theme.dark == (words == "dark")
+            }
+            assert themes <= first(words, len(themes) + 1)
+        assert any(title.startswith("Today") for title in first("daily", 1))
+        assert "Size: 4x4" in first("scramble", 30)
+
+    drive(flow, BOARD)
+
+
+def test_the_palette_says_that_nothing_matches_and_enter_does_nothing() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("colon", *"qqzzxx", "enter")
+        await until(pilot, lambda: "No command matches 'qqzzxx'." in screen_text(app))
+        assert isinstance(app.screen, PaletteScreen)
+        await pilot.press(*["backspace"] * 6, *"undo")
+        await until(pilot, lambda: "Undo" in screen_text(app))
+
+    drive(flow, BOARD)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_titles_keys_and_help_stand_in_columns(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("colon", *"board")
+        await pilot.pause()
+        await pilot.pause()
+        lines = screen_text(app).splitlines()
+        boards = [line for line in lines if "Board: " in line]
+        today = next(line for line in lines if "Today's board" in line)
+        assert len({line.index("One of") for line in boards}) == 1
+        assert today.split("Today's board")[1].split()[0] == "t"
+        assert 0 < boards[0].index("One of") - today.index(" t ") < 12
+
+    drive(flow, BOARD, size)
+
+
+def test_what_is_current_is_marked() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for words, title in (
+            ("theme", f"Theme: {app.theme}"),
+            ("size", "Size: 3x3"),
+            ("goal", "Goal: standard"),
+        ):
+            await pilot.press("colon", *words)
+            await until(pilot, lambda title=title: f"{title} (current)" in screen_text(app), title)
+            await pilot.press("escape")
+
+    drive(flow, BOARD, (100, 60))
+
+
+def test_the_cursor_stays_on_its_command_when_those_of_the_registry_arrive() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        arrived = threading.Event()
+
+        def fetch() -> list[Command]:
+            arrived.wait(PATIENCE)
+            return [Command("com", "", lambda: None), *from_registry(app)]
+
+        palette = PaletteScreen(list(commands(app)), fetch)
+        app.open_dialog(palette)
+        await pilot.press(*"com", "down", "down")
+        before = palette.query_one(OptionList).highlighted_option
+        assert isinstance(before, CommandLine)
+        count, line = len(palette.found), palette.found.index(before.command)
+        arrived.set()
+        await until(pilot, lambda: len(palette.found) > count, "the commands of the registry")
+        after = palette.query_one(OptionList).highlighted_option
+        assert isinstance(after, CommandLine)
+        assert after.command is before.command
+        # It is on another line now: the test would not fail otherwise.
+        assert palette.found.index(after.command) > line
 
     drive(flow, BOARD)
