@@ -23,6 +23,9 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "helpers"))
+from screen_reader import ScreenReader
+
 HARD = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1"
 """80 moves from the goal: no search without a pattern database comes to its end."""
 STARTS, KEYS = 10, 60
@@ -31,9 +34,9 @@ LEAVE = b"\x1b[?1049l"
 
 
 class Terminal:
-    """A program in a pseudo-terminal of 80x24."""
+    """A program in a pseudo-terminal."""
 
-    def __init__(self, *arguments: str, home: str) -> None:
+    def __init__(self, *arguments: str, home: str, size: tuple[int, int] = (80, 24)) -> None:
         self.began = time.perf_counter()
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -44,8 +47,13 @@ class Terminal:
                 "COLORTERM": "truecolor",
             }
             os.execv(sys.executable, [sys.executable, "-m", "tui", *arguments])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.seen = b""
+        self.screen = ScreenReader()
+
+    def text(self) -> str:
+        """The lines in which anything was written since the last key."""
+        return self.screen.text()
 
     def read(self, seconds: float) -> bytes:
         """What comes within the time, at most one portion."""
@@ -56,16 +64,15 @@ class Terminal:
         except OSError:
             return b""
         self.seen += data
+        self.screen.feed(data)
         return data
 
     def until(self, words: str, seconds: float = 30.0) -> float:
         """The moment when the words, a regular expression, have come; the program ends without them."""
         end = time.perf_counter() + seconds
-        while not re.search(words.encode(), plain(self.seen)):
+        while not re.search(words, self.text()):
             if time.perf_counter() > end:
-                sys.exit(
-                    f"waited {seconds} s in vain for {words!r}; the last was {plain(self.seen)[-500:]!r}"
-                )
+                sys.exit(f"waited {seconds} s in vain for {words!r}; the last was {self.text()[-500:]!r}")
             self.read(0.5)
         return time.perf_counter()
 
@@ -73,7 +80,7 @@ class Terminal:
         """Seconds from a key to the words that it brings."""
         while self.read(0.0):
             pass
-        self.seen = b""
+        self.screen.clear()
         began = time.perf_counter()
         os.write(self.fd, keys.encode())
         return self.until(words) - began
@@ -91,11 +98,6 @@ class Terminal:
         """The memory that the process has now."""
         status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii")
         return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
-
-
-def plain(data: bytes) -> bytes:
-    """The characters without the colours and the places between them."""
-    return re.sub(rb"\x1b\[[0-9;?]*[A-Za-z$]", b"", data)
 
 
 def spread(times: list[float]) -> str:
@@ -155,10 +157,11 @@ def beside_a_search(home: str, report: Callable[[str, str], None]) -> None:
 
 def changes(terminal: Terminal) -> float:
     """How often the figure of nodes raised changes on the screen in a second."""
-    terminal.seen, began = b"", time.perf_counter()
+    figures, began = set(), time.perf_counter()
     while time.perf_counter() - began < 3:
         terminal.read(0.05)
-    return len(set(re.findall(rb"raised\s+([\d,]+)", plain(terminal.seen)))) / 3
+        figures.update(re.findall(r"raised\s+([\d,]+)", terminal.text()))
+    return len(figures) / 3
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -177,7 +180,7 @@ def killed(home: str) -> str:
     os.waitpid(terminal.pid, 0)
     again = Terminal(home=home)
     again.until("arrows: ")
-    kept = re.findall(rb"moves\s+(\d+)", plain(again.seen))[0].decode()
+    kept = re.findall(r"moves\s+(\d+)", again.text())[0]
     again.quit()
     return f"{kept} of 40"
 

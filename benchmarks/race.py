@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-from app import Terminal, plain, spread
+from app import Terminal, spread
 
 from solver.board import Board
 from solver.lanes import Lane, preset
@@ -45,7 +45,7 @@ def racing(board: str, home: str, preset_keys: str) -> Terminal:
     terminal.press("4", "Space starts the race")
     if preset_keys:
         terminal.press(preset_keys, r"\d+ lanes")
-    shown = int(re.findall(rb"(\d+) lanes on", plain(terminal.seen))[-1])
+    shown = int(re.findall(r"(\d+) lanes on", terminal.text())[-1])
     for lanes in range(shown - 1, LANES - 1, -1):
         terminal.press("-", rf"\b{lanes}\D*")
     return terminal
@@ -100,14 +100,15 @@ def ticks(pid: int) -> int:
 def finishing(board: str, home: str) -> str:
     """Seconds from Space to each further row that is done."""
     terminal = racing(board, home, "")
-    terminal.seen, began, times = b"", time.perf_counter(), []
+    terminal.screen.clear()
+    began, times = time.perf_counter(), []
     os.write(terminal.fd, b" ")
     while time.perf_counter() - began < 120:
         terminal.read(0.05)
-        done = [int(number) for number in re.findall(rb"racing: (\d+) of", plain(terminal.seen))]
+        done = [int(number) for number in re.findall(r"racing: (\d+) of", terminal.text())]
         if done and done[-1] > len(times):
             times += [time.perf_counter() - began] * (done[-1] - len(times))
-        if b"best: " in plain(terminal.seen):
+        if "best: " in terminal.text():
             break
     times += [time.perf_counter() - began] * (LANES - len(times))
     terminal.quit()

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from app import HARD, Terminal, plain, spread, wait_until
+from app import HARD, Terminal, spread, wait_until
 
 NODES = 1_000_000
 KEYS = 100
@@ -25,15 +25,14 @@ NODE = r"node [\d,]+|not raised"
 
 def raised(terminal: Terminal) -> int:
     """The nodes raised that were written last."""
-    found = re.findall(rb"raised\s+([\d,]+)", plain(terminal.seen))
-    return int(found[-1].replace(b",", b"")) if found else 0
+    found = re.findall(r"raised\s+([\d,]+)", terminal.text())
+    return int(found[-1].replace(",", "")) if found else 0
 
 
 def until_raised(terminal: Terminal, nodes: int) -> None:
     """Wait until the search has raised so many."""
     while raised(terminal) < nodes:
         terminal.read(0.2)
-        terminal.seen = terminal.seen[-20_000:]
 
 
 def moves(terminal: Terminal, *keys: str) -> list[float]:
@@ -87,7 +86,7 @@ def watched(home: str, report: Callable[[str, str], None]) -> None:
 
 def until_counted(terminal: Terminal) -> int:
     """The nodes raised, once that has been written anew."""
-    terminal.seen = b""
+    terminal.screen.clear()
     wait_until(lambda: bool(terminal.read(0.2)) and raised(terminal) > 0)
     return raised(terminal)
 

@@ -37,7 +37,7 @@ from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings_file import SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
-from tui.widgets.textual_private import notifications, on_fatal_error
+from tui.widgets.textual_private import notifications, on_fatal_error, send_only_changes
 from tui.widgets.top_bar import SCREENS
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ class PuzzleApp(App[int]):
         super().__init__()
         # Write the traceback to a file; the game is saved already.
         on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
+        send_only_changes(self)
         self.settings_file = SettingsFile(settings_file())
         self.settings = self.settings_file.read()
         self.autosave = Autosave.open(state_folder())

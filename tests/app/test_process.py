@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pytest
 from patience import PATIENCE
+from screen_reader import ScreenReader
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 
-LEFT, RIGHT = "\x1b[D", "\x1b[C"
+UP, DOWN, LEFT, RIGHT = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"
 LOGIN = (
     "import os, sys, fcntl, termios\n"
     "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
@@ -51,9 +52,10 @@ class Terminal:
         )  # fmt: skip
         os.close(inner)
         self.seen = b""
+        self.screen = ScreenReader()
 
     def until(self, words: str) -> str:
-        """Read until the words, a regular expression, have come; everything since the last key."""
+        """Read until the words, a regular expression, have come; the lines written since the last key."""
         end = time.monotonic() + PATIENCE
         while not re.search(words, self.text()):
             assert time.monotonic() < end, f"waited in vain for {words!r}:\n{self.text()[-2000:]}"
@@ -62,16 +64,19 @@ class Terminal:
 
     def press(self, keys: str, words: str) -> str:
         self.seen = b""
+        self.screen.clear()
         os.write(self.fd, keys.encode())
         return self.until(words)
 
     def read(self) -> None:
         if select.select([self.fd], [], [], 0.2)[0]:
             with suppress(OSError):
-                self.seen += os.read(self.fd, 1 << 16)
+                data = os.read(self.fd, 1 << 16)
+                self.seen += data
+                self.screen.feed(data)
 
     def text(self) -> str:
-        return re.sub(rb"\x1b\[[0-9;?]*[A-Za-z$]", b"", self.seen).decode("utf-8", "replace")
+        return self.screen.text()
 
     def end(self) -> int:
         """Wait for the end of the process, reading what it still says."""
@@ -126,6 +131,17 @@ def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
         assert terminal.end() == 0
         assert "mistake" not in terminal.text()
         assert not list(tmp_path.rglob("crash.log"))
+
+
+def test_a_running_clock_sends_less_than_2_kb_a_second_and_a_move_less_than_6(tmp_path: Path) -> None:
+    with opened(tmp_path, "play", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12") as terminal:
+        terminal.until("arrows: tile")
+        terminal.press(DOWN, r"time\s+0:01")
+        terminal.seen = b""
+        terminal.until(r"time\s+0:02")
+        assert 0 < len(terminal.seen) < 2000
+        terminal.press(UP, r"time\s+0:03")
+        assert 0 < len(terminal.seen) < 6000 + 2000
 
 
 def test_kill_loses_nothing(tmp_path: Path) -> None:

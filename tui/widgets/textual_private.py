@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
+from rich.console import COLOR_SYSTEMS, Console
+from rich.segment import Segment
 from rich.text import Text
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.keys import _character_to_key
 from textual.notifications import Notification
 from textual.screen import Screen
 from textual.strip import Strip
+
+from tui.widgets.shown_cells import ShownCells
 
 
 def screen_strips(screen: Screen[Any]) -> list[Strip]:
@@ -31,3 +37,33 @@ def key_of_character(character: str) -> str:
 def on_fatal_error(app: App[Any], report: Callable[[], Text]) -> None:
     """End with this text on an internal error; Textual has no hook, and would print the traceback."""
     app._fatal_error = lambda: app.panic(report())  # type: ignore[method-assign]
+
+
+def send_only_changes(app: App[Any]) -> None:
+    """Send only the cells that change; Textual has no hook between a widget's lines and the terminal."""
+    shown, display = ShownCells(), app._display
+
+    class Changes(CompositorUpdate):
+        def __init__(self, update: Any) -> None:
+            self._update = update
+
+        def render_segments(self, console: Console) -> str:
+            update, system = self._update, COLOR_SYSTEMS[console.color_system or "truecolor"]
+            if isinstance(update, ChopsUpdate):
+                return shown.changes(_parts(update), system)
+            # A new screen or size: whatever the terminal shows is replaced.
+            shown.forget()
+            lines = enumerate(map(chain.from_iterable, update.strips), update.region.y)
+            return shown.changes(((update.region.x, y, line) for y, line in lines), system)
+
+    def display_changes(screen: Screen[Any], update: Any) -> None:
+        changes: Any = Changes(update) if isinstance(update, ChopsUpdate | LayoutUpdate) else update
+        display(screen, changes)
+
+    app._display = display_changes  # type: ignore[method-assign, assignment]
+
+
+def _parts(update: ChopsUpdate) -> Iterator[tuple[int, int, Iterable[Segment]]]:
+    """The column, the row and the segments of every part of the lines to draw again."""
+    for y in dict.fromkeys(y for y, _, _ in update.spans):
+        yield from ((x, y, strip) for x, strip in update.chops[y].items() if strip is not None)

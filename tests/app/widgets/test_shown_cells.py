@@ -1,0 +1,75 @@
+"""Only changed cells are sent, and the terminal shows what it would show if all were sent."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+
+from tui.widgets.shown_cells import ShownCells
+
+STYLES = [
+    None,
+    Style(),
+    Style(bold=True),
+    Style(color="red", bgcolor="#102030"),
+    Style(color="#ff0000", bold=True, reverse=True),
+    Style(bgcolor="#102030", underline=True),
+    Style(color="default", bgcolor="#102030", meta={"@click": "quit"}),
+]
+# Each text has 8 cells.
+TEXTS = ["        ", "12345678", "1234 678", "ab数cd12", "数数数数", "█▀█ █▀▀ "]
+lines = st.lists(st.tuples(st.sampled_from(TEXTS), st.sampled_from(STYLES)), min_size=2, max_size=2)
+updates = st.lists(st.tuples(st.integers(0, 2), lines), min_size=1, max_size=8)
+
+
+class Emulator:
+    """Cells with the codes in force when they were written."""
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], tuple[str, frozenset[str]]] = {}
+
+    def feed(self, text: str) -> None:
+        x = y = 0
+        pen: dict[str, str] = {}
+        for numbers, command, character in re.findall(r"\x1b\[([0-9;]*)([Hm])|([^\x1b])", text):
+            if command == "H":
+                y, x = (int(number) - 1 for number in numbers.split(";"))
+            elif command == "m":
+                for code in re.findall(r"[34]8;2;\d+;\d+;\d+|\d+", numbers):
+                    if code == "0":
+                        pen = {}
+                    elif code in ("39", "49"):
+                        pen.pop(code[0], None)
+                    else:
+                        pen[code[0] if int(code.split(";")[0]) >= 30 else code] = code
+            elif character:
+                for cell in range(cell_len(character)):
+                    self.cells[y, x + cell] = ("" if cell else character, frozenset(pen.values()))
+                x += cell_len(character)
+        assert not pen, "the next to write begins with the plain pen"
+
+
+@given(updates)
+def test_changes_show_what_everything_sent_anew_would_show(made):
+    shown, terminal, anew = ShownCells(), Emulator(), Emulator()
+    for row, line in made:
+        segments = [Segment(text, style) for text, style in line]
+        terminal.feed(shown.changes([(3, row, segments)], ColorSystem.TRUECOLOR))
+        anew.feed(ShownCells().changes([(3, row, segments)], ColorSystem.TRUECOLOR))
+        assert terminal.cells == anew.cells
+        assert shown.changes([(3, row, segments)], ColorSystem.TRUECOLOR) == ""
+
+
+def test_one_digit_costs_one_digit_and_its_colours_once():
+    shown, style = ShownCells(), Style(color="#ff0000")
+    parts = [(0, 0, [Segment("time 0:01.2", style)])], [(0, 0, [Segment("time 0:01.3", style)])]
+    shown.changes(parts[0], ColorSystem.TRUECOLOR)
+    assert shown.changes(parts[1], ColorSystem.TRUECOLOR) == "\x1b[1;11H\x1b[38;2;255;0;0m3\x1b[0m"
+    shown.forget()
+    assert "time 0:01.3" in shown.changes(parts[1], ColorSystem.TRUECOLOR)
