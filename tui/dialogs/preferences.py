@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -63,28 +64,32 @@ def next_value(field: Field, app: PuzzleApp, step: int) -> Value:
 
 
 class SettingLine(Static, can_focus=True):
-    """One setting: its name, its value between two clickable arrows, and its purpose."""
+    """One setting: its purpose, and its value between two clickable arrows."""
 
     DEFAULT_CSS = """
     SettingLine {
-        height: 1; width: 100%; text-wrap: nowrap; text-overflow: ellipsis; link-style: not underline;
+        height: auto; width: 100%; link-style: not underline;
         &:hover { background: $boost; }
         &:focus { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
         &:nocolor:focus { text-style: reverse; }
     }
     """
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, value: Value) -> None:
         super().__init__(markup=False)
         self.field = field
+        self.value = value
 
-    def show(self, value: Value, room: int) -> None:
-        """Show the current value, as wide as the longest value of all settings."""
-        text = Text(f"{self.field.name:<{max(len(field.name) for field in FIELDS) + 2}}")
+    def on_resize(self) -> None:
+        self.show(self.value)
+
+    def show(self, value: Value) -> None:
+        """Show this value at the right end of the line."""
+        self.value, label = value, label_of(value)
         back, on = (Style(meta={"@click": f"screen.change('{self.field.name}', {step})"}) for step in (-1, 1))
-        label = label_of(value)
-        text.append(ARROWS[0], back).append(label, on).append(ARROWS[1], on)
-        self.update(text.append(" " * (room - len(label) + 2)).append(self.field.help))
+        room = self.size.width - len(label) - len("".join(ARROWS)) - 1
+        text = Text(f"{self.field.help:<{max(room, 0)}} ")
+        self.update(text.append(ARROWS[0], back).append(label, on).append(ARROWS[1], on))
 
 
 class Lines(VerticalScroll, inherit_bindings=False, can_focus=False):
@@ -96,10 +101,11 @@ class PreferencesScreen(Dialog[None]):
 
     DEFAULT_CSS = """
     PreferencesScreen {
-        & > #box { max-width: 116; max-height: 22; }
-        & Lines { height: 1fr; scrollbar-size-vertical: 1; }
-        & #about { height: 2; }
-        & #where { height: auto; max-height: 3; color: $text-muted; }
+        & > #box { max-width: 76; max-height: 29; }
+        & Lines { height: 1fr; scrollbar-size-vertical: 1; padding: 0 1 0 0; }
+        & .heading { color: $primary; text-style: bold; margin-top: 1; }
+        & .heading.-first { margin-top: 0; }
+        & #about, & #where { height: auto; max-height: 3; color: $text-muted; }
     }
     """
     HEADING = "Preferences"
@@ -113,26 +119,28 @@ class PreferencesScreen(Dialog[None]):
     ]
 
     def body(self) -> Iterable[Widget]:
-        """The lines, the whole help text of the one in focus, and the path of the file."""
-        yield Lines(*(SettingLine(field) for field in FIELDS))
+        """The settings under their headings, what the one in focus takes, and the path of the file."""
+        with Lines():
+            for number, (group, fields) in enumerate(groupby(FIELDS, lambda field: field.group)):
+                yield Static(group, classes="heading" if number else "heading -first")
+                yield from (
+                    SettingLine(field, getattr(self.puzzle_app.settings, field.name)) for field in fields
+                )
         yield Static("", id="about", markup=False)
         path = self.puzzle_app.settings_file.path
         file = "There is no home folder: changes hold until you quit." if path is None else f"File: {path}"
-        keys = "Keys: a [keys] table in it, with the ids that ? shows."
-        yield Static(f"{file}\n{keys}", id="where", markup=False)
+        yield Static(f"{file}\nIts [keys] table changes keys (ids: ? and then i).", id="where", markup=False)
 
     def on_mount(self) -> None:
-        self._show()
         # Importing the names of algorithms takes half a second: start now, before the user reaches them.
         self.puzzle_app.load_registry(self, lambda: None, self.puzzle_app.warn)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        # On a narrow terminal the line itself is cut off.
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
-            self.query_one("#about", Static).update(
-                f"{field.help} ({field.takes})" if field.choices else field.help
-            )
+            self.query_one("#about", Static).update(f"{field.name}: {field.takes}")
+            if field is FIELDS[0]:  # Show the heading above it too.
+                self.call_after_refresh(self.query_one(Lines).scroll_home, animate=False)
 
     def action_step(self, step: int) -> None:
         if isinstance(self.focused, SettingLine):
@@ -147,17 +155,12 @@ class PreferencesScreen(Dialog[None]):
             app.warn(error_sentence(error, "the preferences"))
             return
         app.change(**{name: value})
-        self._show()
-
-    def _show(self) -> None:
-        values = {field.name: getattr(self.puzzle_app.settings, field.name) for field in FIELDS}
-        room = max(len(label_of(value)) for value in values.values())
         for line in self.query(SettingLine):
-            line.show(values[line.field.name], room)
+            line.show(getattr(app.settings, line.field.name))
 
 
 def label_of(value: Value) -> str:
     """A value as it is shown."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else value or "(its own)"
+    return f"{value:g}" if isinstance(value, float) else value or "default"

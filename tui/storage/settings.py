@@ -26,6 +26,8 @@ class Field:
     """One setting: its name, its values and its purpose."""
 
     name: str
+    group: str
+    """The heading that it stands under."""
     help: str
     default: Value
     choices: tuple[str, ...] = ()
@@ -72,8 +74,8 @@ class Field:
         raise BadOption(f"{self.name} = {shown(value)}: it takes {self.takes}")
 
 
-def _setting(about: str, default: Value, *choices: str, **bounds: float) -> Any:
-    facts = {"help": about, "default": default, "choices": choices, **bounds}
+def _setting(group: str, about: str, default: Value, *choices: str, **bounds: float) -> Any:
+    facts = {"group": group, "help": about, "default": default, "choices": choices, **bounds}
     return dataclasses.field(default=default, metadata=facts)
 
 
@@ -81,24 +83,24 @@ def _setting(about: str, default: Value, *choices: str, **bounds: float) -> Any:
 class Settings:
     """Everything a player can set; an invalid value raises BadOption."""
 
-    theme: str = _setting("The colours of the whole app.", "textual-dark", low=1)
-    arrows: str = _setting("What an arrow key moves: a tile, or the blank.", "tile", "tile", "blank")
-    notation: str = _setting("Whose way the letters of a solution tell.", "tile", "tile", "blank")
-    movement: str = _setting("The keys that move, besides the arrows.", "arrows", "arrows", "wasd", "hjkl")
-    colours: str = _setting("How tiles are coloured.", "rows", "plain", "rows", "fringe", "checker")
+    arrows: str = _setting("Play", "Arrow keys move the tile or the blank.", "tile", "tile", "blank")
+    movement: str = _setting("Play", "Keys that move tiles.", "arrows", "arrows", "wasd", "hjkl")
+    hover: bool = _setting("Play", "Slide tiles by pointing, without a click.", False)
+    ghost: bool = _setting("Play", "Play against the ghost of your best game.", True)
+    colours: str = _setting("Board", "Colours of the tiles.", "rows", "plain", "rows", "fringe", "checker")
     tiles: str = _setting(
-        "How large a tile is; auto fits the terminal.",
-        "auto",
-        *("auto", "tiny", "small", "medium", "large", "huge"),
+        "Board",
+        "Size of the tiles; auto fits the terminal.",
+        *("auto", "auto", "tiny", "small", "medium", "large", "huge"),
     )
-    animation: bool = _setting("Whether tiles slide; if not, they are there at once.", True)
-    hover: bool = _setting("Slide tiles by pointing at them, without clicking.", False)
-    ghost: bool = _setting("Whether your best game on a board plays beside you on it.", True)
-    speed: float = _setting("Moves a second when a solution is played.", 4.0, low=0.5, high=50.0)
-    autoplay: bool = _setting("Play a solution as soon as it is found.", True)
-    glyphs: str = _setting("The characters that pictures are made of.", "auto", "auto", "unicode", "ascii")
-    algorithm: str = _setting("The algorithm that Solve begins with.", "auto", low=1)
-    heuristic: str = _setting("The heuristic that Solve begins with; empty is the algorithm's own.", "")
+    animation: bool = _setting("Board", "Animate sliding tiles.", True)
+    glyphs: str = _setting("Board", "Characters to draw with.", "auto", "auto", "unicode", "ascii")
+    algorithm: str = _setting("Solve", "Algorithm to begin with.", "auto", low=1)
+    heuristic: str = _setting("Solve", "Heuristic to begin with.", "")
+    autoplay: bool = _setting("Solve", "Play a solution as soon as it is found.", True)
+    speed: float = _setting("Solve", "Moves per second of a playback.", 4.0, low=0.5, high=50.0)
+    notation: str = _setting("Solve", "Name moves by the tile or by the blank.", "tile", "tile", "blank")
+    theme: str = _setting("App", "Theme of the app.", "textual-dark", low=1)
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict, hash=False)
     """The keys of an action by its id, separated by commas; they replace its default keys."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
-from driving import drive, settings_path, toasts
+from driving import drive, screen_text, settings_path, toasts
 from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
@@ -17,6 +18,7 @@ from tui.storage.settings import FIELDS
 pytestmark = pytest.mark.usefixtures("here")
 
 BOARD = "1 2 3/4 5 6/7 0 8"
+GROUPS = ("Play", "Board", "Solve", "App")
 
 
 @pytest.mark.parametrize("key", ["left", "enter"])
@@ -53,7 +55,7 @@ def test_a_click_changes_a_preference() -> None:
         await pilot.press("P")
         await pilot.pause()
         line = next(line for line in app.screen.query(SettingLine) if line.field.name == "arrows")
-        await pilot.click(line, offset=(str(line.content).index("tile"), 0))
+        await pilot.click(line, offset=(str(line.content).rindex("tile"), 0))
         await pilot.pause()
         assert app.settings.arrows == "blank"
 
@@ -65,7 +67,7 @@ def test_a_read_only_settings_file_is_told_and_the_change_holds(home: Path) -> N
     (home / "config" / "puzzle-tui").write_text("a file where the folder should be")
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        await pilot.press("P", "down", "right")
+        await pilot.press("P", "right")
         await pilot.pause()
         assert isinstance(app.screen, PreferencesScreen)
         assert app.settings.arrows == "blank"
@@ -87,3 +89,26 @@ def test_without_a_registry_the_other_preferences_can_be_changed(monkeypatch: py
         assert "solver.registry" in toasts(app)
 
     drive(flow, BOARD)
+
+
+def test_settings_stand_under_their_headings_and_none_is_cut_in_the_smallest_terminal() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        longest = {
+            "theme": "catppuccin-macchiato",
+            "algorithm": "bidirectional",
+            "heuristic": "linear-conflict",
+        }
+        app.change(**longest)
+        await pilot.press("P")
+        seen: list[str] = []
+        for field in FIELDS:
+            lines = [line.strip("│▎▇▂▁▅▃▄▆ ") for line in screen_text(app).splitlines()]
+            value = label_of(getattr(app.settings, field.name))
+            assert any(re.fullmatch(f"{re.escape(field.help)} +◂ {value} ▸", line) for line in lines), field
+            assert any(line.startswith(f"{field.name}: ") for line in lines), field
+            seen += [line for line in lines if line in GROUPS and line not in seen]
+            await pilot.press("down")
+            await pilot.pause()
+        assert seen == list(GROUPS)
+
+    drive(flow, BOARD, (60, 18))
