@@ -245,6 +245,11 @@ class PuzzleApp(App[int]):
         self.game_stack.start_game(challenge)
         self.action_show("play")
 
+    def race(self, game: FinishedGame) -> None:
+        """Start a game on the board of a finished one, whose ghost plays beside it."""
+        self.records_worker.rival = game
+        self.start_game(Challenge(game.start, game.goal, game.seed, game.name))
+
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
         if not self.game_stack.solution_shown(board, goal):

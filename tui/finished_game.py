@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from solver.board import Board, Move
 from solver.goal import Goal
@@ -35,6 +35,11 @@ class FinishedGame:
     """No solution is shorter than this; `optimal` is proven if the two are equal."""
     retry: bool = False
     """Whether the board had been seen before (`Records.is_retry`): it is listed, but does not count."""
+
+    @property
+    def began(self) -> datetime:
+        """When the first move was made, if there was no pause."""
+        return self.when - timedelta(seconds=self.seconds)
 
     @property
     def dealt(self) -> bool:

@@ -52,12 +52,14 @@ def clock_text(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
 
 
-def exact_time(seconds: float) -> str:
-    """A finished game's time, to the millisecond.
+def exact_time(seconds: float | None) -> str:
+    """A finished game's time, to the millisecond, or a dash.
 
-    >>> exact_time(12.3456), exact_time(72.06), exact_time(3672.5)
-    ('12.345', '1:12.060', '1:01:12.500')
+    >>> exact_time(12.3456), exact_time(72.06), exact_time(3672.5), exact_time(None)
+    ('12.345', '1:12.060', '1:01:12.500', '-')
     """
+    if seconds is None:
+        return NONE
     milliseconds = int(seconds * 1000 + 1e-6)
     minutes, milliseconds = divmod(milliseconds, 60_000)
     hours, minutes = divmod(minutes, 60)

@@ -19,11 +19,12 @@ from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.model.averages import Average
-from tui.stats.model.overview import Kind, Streak, handicap, kinds_of, names_of, streak
+from tui.stats.model.overview import Kind, Streak, kinds_of, names_of, streak
+from tui.stats.model.text import handicap
 from tui.stats.store import FILE, Records
 from tui.stats.store.rows import stamp
 from tui.storage.paths import reason, state_folder
-from tui.text import NONE, UNPROVEN, clock_or_none, clock_text, counted, percent, rate, shortened
+from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, shortened
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
@@ -189,7 +190,7 @@ def _summary_row(kind: Kind) -> list[str]:
     return [
         kind.name,
         f"{summary.count:,}",
-        *(clock_or_none(seconds) for seconds in (summary.best, *averages, summary.mean)),
+        *(exact_time(seconds) for seconds in (summary.best, *averages, summary.mean)),
         NONE if summary.best_moves is None else f"{summary.best_moves:,}",
         rate(summary.best_tps),
         percent(summary.accuracy),
@@ -201,7 +202,7 @@ def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
     return [
         f"{game.when.astimezone():%Y-%m-%d %H:%M}",
         names[game.goal.board.code],
-        clock_text(game.seconds),
+        exact_time(game.seconds),
         f"{game.length:,}",
         optimal,
         handicap(game) or NONE,

@@ -19,7 +19,7 @@ from solver.writing import FORMATS
 from tui.challenge import goal_like
 from tui.finished_game import FinishedGame
 from tui.sharing.game_code import game_code
-from tui.text import clock_text, counted
+from tui.text import counted, exact_time
 
 
 def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Callable[[], str]]:
@@ -61,7 +61,7 @@ def titled(game: FinishedGame) -> str:
     words = [kind_of(game)]
     if game.name or game.seed:
         words.append(printable(game.name or f"seed {game.seed}"))
-    return f"{' '.join(words)}: {clock_text(game.seconds)}, {counted(game.length, 'move')}"
+    return f"{' '.join(words)}: {exact_time(game.seconds)}, {counted(game.length, 'move')}"
 
 
 def kind_of(game: FinishedGame) -> str:

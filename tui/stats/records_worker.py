@@ -46,6 +46,8 @@ class RecordsWorker:
         """The ids of games being restored, one entry per request."""
         self._reported = 0
         """How many of the records' problems were reported."""
+        self.rival: FinishedGame | None = None
+        """The game chosen for a race: the ghost of games on its board."""
         self.records: Records | None = None
         """The records once they are open; any thread may use them."""
 
@@ -96,14 +98,16 @@ class RecordsWorker:
         self, game_id: str, challenge: Challenge, moves: Sequence[Move], asker: MessagePump
     ) -> None:
         """Look up the games to compare a game with; BestsFound goes to the asker."""
-        start, goal = challenge.board, challenge.goal
+        start, goal, rival = challenge.board, challenge.goal, self.rival
+        if rival is not None and (rival.start, rival.goal, rival.id != game_id) != (start, goal, True):
+            rival = None
 
         def work(records: Records) -> None:
             found = BestsFound(
                 game_id,
                 others=records.best((start.rows, start.cols), goal.board.code, besides=game_id),
                 own=records.get(game_id),
-                on_board=records.best_on(start, goal, besides=game_id),
+                on_board=rival or records.best_on(start, goal, besides=game_id),
                 retry=records.is_retry(game_id, start, goal, moves),
             )
             _post(asker, found)

@@ -8,37 +8,57 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from rich.style import Style
+from rich.text import Text
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Container, Vertical
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.challenge import Challenge
+from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import Exports, ModeScreen
-from tui.sharing.files import game_files, kind_of
+from tui.sharing.files import game_files, kind_of, titled
 from tui.sharing.game_code import game_code
+from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
-from tui.stats.games_table import GamesTable
-from tui.stats.model.game_list import StatsModel
+from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
 from tui.stats.model.overview import StatsView
+from tui.stats.model.text import moves_text
 from tui.stats.store import Records
-from tui.stats.trend_panel import TrendPanel
-from tui.text import clock_text
+from tui.stats.summary_panel import SummaryPanel
+from tui.text import exact_time
 from tui.widgets.line_list import LineList
 from tui.widgets.top_bar import TopBar
 
-NOTHING = (
-    "No finished games yet. Solve a board in Play (1) and it appears here; t deals today's board.\n\n"
-    "I imports games from a CSV file that x has written here or elsewhere."
-)
+NOTHING = """\
+No finished games yet. Solve a board in Play ({play}) and it appears here. {today} deals today's board.
 
-FOOTER = ("replay", "analyse", "today", "delete", "again", "import", "undo")
+{imports} imports games from a CSV file. {export} writes one, here or on another machine.
+"""
+
+FOOTER = (
+    "replay",
+    "analyse",
+    "again",
+    "chart",
+    "sort",
+    "group",
+    "filter",
+    "today",
+    "delete",
+    "import",
+    "undo",
+)
 """The actions in the footer, the most important first."""
-WIDTHS = ((90, 4), (100, 5), (120, 6))
+WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
 """(columns, keys): how many keys fit into a footer with fewer columns."""
+LOW, HIGH = 22, 28
+"""Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
 
 _key = partial(footer_key, "stats")
 
@@ -49,40 +69,44 @@ class StatsScreen(ModeScreen):
     MODE = "stats"
     FIRST = "move. replay analyse today again delete undo"
     CONCEPTS = """
-**Time** is the clock at the goal; **TPS** is tiles moved a second. **Ao5**, **Ao12** and **Ao100** are
+**Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
-least one at each end) are dropped, and the mean of the rest is taken. Games with hints are listed, but
-count for no best and no average. Nor do **retries**: games on a board on which a move was made before, or
-from which a way was shown. Sizes and goals are never mixed.
+least one at each end) are dropped, and the mean of the rest is taken. Games with hints and **retries** are
+listed, but count for no best and no average. A retry is a game on a board on which you made a move before, or
+whose solution you have seen. Sizes and goals are never mixed.
 
-`+6` beside the moves is how many the shortest way would have saved, `+6~` the same against the best way
-known where no shortest is proven; **accuracy** is the shortest way over the moves made. `*` marks the best of
-its kind: time, moves or TPS.
+`+6` in the column **over** means that the shortest solution has 6 moves less; `+6~` compares with the best
+known solution where no shortest one is proven. **Accuracy** is the length of the shortest solution divided
+by the moves made. `*` marks the best of its size and goal: time, moves or TPS.
+
+The **chart** shows the games that count, oldest first, from zero, with the Ao5 and the best time; the
+**histogram** shows how often each time occurred. A **session** is a group of games without a break of half an
+hour. A **race** is a new game on the same board against the game under the cursor, its ghost.
 
 **Today's board** is the same for everybody on a date, and its first result stays; the **streak** counts days
 in a row.
-
-**Replay** shows a game as it was played: `Space` plays and pauses, the arrows go by one move (Shift: ten),
-`Home` and `End` to the ends, `+` and `-` change the speed, `p` cuts long pauses, `c` plays on from there.
-The **analysis** finds the distance after every move: each brings the goal nearer by one or takes it farther
-by one, so a slip costs two. There `t` changes the graph and `Space` plays from before the slip.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("space", "replay", "Replay", "replay", "Play the game again", "Space"),
-        _key("enter", "analyse", "Analyse", "analyse", "Say where the game lost moves", "Enter"),
-        _key("t", "today", "Today", "today", "Deal today's board"),
-        _key("p", "again", "Again", "again", "Play this board again, against your own best game"),
-        _key("delete,backspace", "delete", "Delete", "delete", "Delete the game; u brings it back", "Del"),
+        _key("space", "replay", "Replay", "replay", "Replay the game", "Space"),
+        _key("enter", "analyse", "Analyse", "analyse", "Show where the game lost moves and time", "Enter"),
+        _key("p", "again", "Race", "again", "Play this board again and race this game"),
+        _key("c", "chart", "Chart", "chart", "Show the chart, the histogram or only the list"),
+        _key("o", "sort", "Sort", "sort", "Sort by the next column (or click on its heading)"),
+        _key("r", "reverse", "Reverse", "reverse", "Reverse the order of the list"),
+        _key("b", "group", "Sessions", "group", "Group the games by session, with averages"),
+        _key("f", "filter", "Filter", "filter", "List all games, first tries or retries"),
+        _key("t", "today", "Today", "today", "Play today's board"),
+        _key("delete,backspace", "delete", "Delete", "delete", "Delete the game", "Del"),
         _key("u", "undo", "Undo", "undo", "Bring back the game deleted last"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
-        Binding("right", "kind(1)", "The next size and goal to the right", show=False, id="move.right"),
-        Binding("left", "kind(-1)", "The next size and goal to the left", show=False, id="move.left"),
+        Binding("right", "kind(1)", "The next size and goal", show=False, id="move.right"),
+        Binding("left", "kind(-1)", "The previous size and goal", show=False, id="move.left"),
         Binding("up", "move(-1)", "The game above", show=False, id="move.up"),
         Binding("down", "move(1)", "The game below", show=False, id="move.down"),
         Binding("pageup", "page(-1)", "A page up", show=False, id="stats.page-up"),
         Binding("pagedown", "page(1)", "A page down", show=False, id="stats.page-down"),
-        Binding("home", "go(0)", "The newest game", show=False, id="stats.newest"),
-        Binding("end", "go(-1)", "The oldest game", show=False, id="stats.oldest"),
+        Binding("home", "go(0)", "The first line", show=False, id="stats.newest"),
+        Binding("end", "go(-1)", "The last line", show=False, id="stats.oldest"),
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
         # The id of the copy key everywhere; here it copies the game.
         Binding("y", "copy_game", "Copy the game's code", show=False, id="app.copy"),
@@ -93,34 +117,63 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     DEFAULT_CSS = """
     StatsScreen {
         & #bench { height: 1fr; width: 100%; layout: vertical; }
-        & #kinds { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; background: $panel; }
+        & #side { height: auto; }
+        & #listed { height: 1fr; width: 1fr; }
+        & #kinds, & #head { height: 1; text-wrap: nowrap; link-style: none; link-color: $text; }
+        & #kinds { padding: 0 1; text-overflow: ellipsis; background: $panel; }
+        & #head { color: $text-muted; text-style: underline; }
         & #nothing { display: none; padding: 1 2; }
+        & BoardPreview { display: none; height: 1fr; margin: 1 0 0 0; }
         &.-wide #bench { layout: horizontal; }
-        &.-wide TrendPanel { width: 40; height: 1fr; padding: 1 1 0 2; }
-        &.-empty GamesTable, &.-empty #kinds, &.-empty TrendPanel { display: none; }
-        &.-empty #nothing { display: block; }
+        &.-wide #side { width: 30%; min-width: 38; max-width: 64; height: 1fr; padding: 1 1 0 1; }
+        &.-wide.-high BoardPreview { display: block; }
+        &.-empty #side, &.-empty #listed > * { display: none; }
+        &.-empty #listed > #nothing { display: block; }
     }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.model = StatsModel()
+        self._chart = NAMES[0]
+        self._latest = ""
+        """The id of the game finished last that the cursor was moved to."""
         self._loading = self._load_again = False
 
     def content(self) -> Iterable[Widget]:
-        """The summary and the list, or advice if there are no games."""
-        listed = Vertical(Static("", id="kinds", markup=False), GamesTable(), Static("", id="nothing"))
-        yield Container(TrendPanel(), listed, id="bench")
+        """The summary with the game under the cursor, and the chart with the list; or advice."""
+        yield Container(
+            Vertical(SummaryPanel(), BoardPreview(), id="side"),
+            Vertical(
+                Static("", id="kinds", markup=False),
+                ChartView(),
+                Static("", id="head", markup=False),
+                LineList(self.model.lines),
+                Static("", id="nothing"),
+                id="listed",
+            ),
+            id="bench",
+        )
 
     def on_mount(self) -> None:
-        self.query_one("#nothing", Static).update("reading the games ...")
+        self.query_one("#nothing", Static).update("Reading the games...")
         self.add_class("-empty")
         self.call_later(self.load)
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.set_class(size.height >= HIGH, "-high")
+        if self.model.loaded:
+            self._draw()
 
     # -- reading ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        """Read again: another window may have added games."""
+        """Read again, as another window may have added games; the cursor goes to a game just finished."""
+        game = self.puzzle_app.game_stack.game
+        if game.solved and game.begun and game.id != self._latest:
+            self._latest = game.id
+            self.model.want(game.id)
         self.load()
 
     def records_changed(self) -> None:
@@ -157,14 +210,48 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     # -- drawing ----------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        model = self.model
+        model, chart = self.model, self.query_one(ChartView)
+        keys = {"play": "app.play", "today": "stats.today", "imports": "stats.import", "export": "app.export"}
+        self.query_one("#nothing", Static).update(
+            NOTHING.format_map({k: self.key_of(v) for k, v in keys.items()})
+        )
         self.set_class(not model.view.games, "-empty")
-        self.query_one("#nothing", Static).update(NOTHING)
-        self.query_one(TrendPanel).show(model.view, model.kind)
-        self.query_one(GamesTable).show(model.lines)
-        self.query_one("#kinds", Static).update(model.kinds_text(self.size.width))
+        chart.show(self._chart, model.charted, model.chosen)
+        self.set_class(chart.display and self.size.height < LOW, "-cramped")
+        self.query_one(SummaryPanel).show(model.view, model.kind, self.key_of("stats.today"))
+        self.query_one(LineList).show(model.lines)
+        self.query_one("#kinds", Static).update(self._tabs())
         self.query_one(TopBar).note = model.kind or "all"
         self.refresh_bindings()
+        # The widths of the list and of the preview are known after the layout.
+        self.call_after_refresh(self._draw_head)
+        self.call_after_refresh(self._draw_chosen)
+
+    def _draw_chosen(self) -> None:
+        model, game = self.model, self.model.chosen
+        self.query_one(ChartView).show(self._chart, model.charted, game)
+        preview = self.query_one(BoardPreview)
+        if game is not None and preview.display:
+            scheme = self.puzzle_app.settings.colours
+            preview.show(game.start, game.goal, titled(game), moves_text(game, preview.size.width), scheme)
+
+    def _tabs(self) -> Text:
+        text = Text("← → ", no_wrap=True, overflow="ellipsis")
+        names = [None, *(kind.name for kind in self.model.view.kinds)]
+        for label, name in self.model.tabs(self.size.width):
+            style = _clickable(f"tab({names.index(name)})") + Style(bold=name == self.model.kind)
+            text.append(" ").append(label, style)
+        if self.model.filter != next(iter(FILTERS)):
+            text.append(f"  only {self.model.filter} ({self.key_of('stats.filter')})", "bold")
+        return text
+
+    def _draw_head(self) -> None:
+        # The scroll bar takes one column from the lines, so the headings leave it free too.
+        width = self.query_one(LineList).size.width - 1
+        text = Text(no_wrap=True)
+        for heading, column in self.model.lines.head(width, self.model.sort, reverse=self.model.reverse):
+            text.append(heading, _clickable(f"sort({column})") if column >= 0 else "")
+        self.query_one("#head", Static).update(text)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -181,17 +268,41 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     # -- the list ---------------------------------------------------------------------------------
 
     def action_move(self, by: int) -> None:
-        self.query_one(GamesTable).rows.move(by)
+        self.query_one(LineList).move(by)
 
     def action_page(self, by: int) -> None:
-        rows = self.query_one(GamesTable).rows
+        rows = self.query_one(LineList)
         rows.move(by * rows.page)
 
     def action_go(self, row: int) -> None:
-        self.query_one(GamesTable).rows.go(row if row >= 0 else len(self.model.listed) - 1)
+        self.query_one(LineList).go(row if row >= 0 else len(self.model.lines) - 1)
 
     def action_kind(self, ways: int) -> None:
         self.model.choose_kind(ways)
+        self._draw()
+
+    def action_tab(self, number: int) -> None:
+        self.model.show_kind([None, *(kind.name for kind in self.model.view.kinds)][number])
+        self._draw()
+
+    def action_sort(self, column: int = -1) -> None:
+        self.model.sort_by(COLUMNS[column]) if column >= 0 else self.model.sort_by_next()
+        self._draw()
+
+    def action_reverse(self) -> None:
+        self.model.sort_by(self.model.sort)
+        self._draw()
+
+    def action_group(self) -> None:
+        self.model.group()
+        self._draw()
+
+    def action_filter(self) -> None:
+        self.model.next_filter()
+        self._draw()
+
+    def action_chart(self) -> None:
+        self._chart = NAMES[(NAMES.index(self._chart) + 1) % len(NAMES)]
         self._draw()
 
     def action_replay(self) -> None:
@@ -201,6 +312,9 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     def action_analyse(self) -> None:
         if self.model.chosen is not None:
             self.puzzle_app.review(self.model.chosen)
+
+    def on_line_list_moved(self) -> None:
+        self._draw_chosen()
 
     def on_line_list_clicked(self, message: LineList.Clicked) -> None:
         message.stop()
@@ -214,7 +328,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         if game is not None:
             self._draw()
             self.puzzle_app.records_worker.delete(game, self, partial(self._delete_failed, game))
-            self.puzzle_app.inform(f"deleted {_game_text(game)}; u brings it back")
+            self.puzzle_app.inform(f"Deleted {_game_text(game)}. {self.key_of('stats.undo')} brings it back.")
 
     def _delete_failed(self, game: FinishedGame, sentence: str) -> None:
         self.puzzle_app.warn(sentence)
@@ -224,11 +338,11 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     def action_undo(self) -> None:
         game = self.model.undo()
         if game is None:
-            self.puzzle_app.inform("nothing was deleted here")
+            self.puzzle_app.inform("There is nothing to bring back: no game was deleted.")
             return
         self._draw()
         self.puzzle_app.records_worker.bring_back(game, self, self.puzzle_app.warn)
-        self.puzzle_app.inform(f"{_game_text(game)} is back")
+        self.puzzle_app.inform(f"Brought back {_game_text(game)}.")
 
     def action_import(self) -> None:
         from tui.stats.import_dialog import ImportScreen
@@ -263,7 +377,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
     def action_again(self) -> None:
         game = self.model.chosen
         if game is not None:
-            self.puzzle_app.start_game(Challenge(game.start, game.goal, game.seed, game.name))
+            self.puzzle_app.race(game)
 
     def action_back(self) -> None:
         self.puzzle_app.action_show("play")
@@ -274,7 +388,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
 
     def action_copy_game(self) -> None:
         if self.model.chosen is None:
-            self.puzzle_app.warn("there is no game here yet whose code could be copied")
+            self.puzzle_app.warn("There is no game here yet to copy.")
         else:
             copy_game(self.puzzle_app, self.model.chosen)
 
@@ -289,7 +403,7 @@ by one, so a slip costs two. There `t` changes the graph and `Space` plays from 
         files = {"games.csv": partial(games_to_csv, model.view.games[::-1])}
         if model.kind is not None:
             name = f"games-{model.kind.replace(' ', '-')}.csv"
-            files = {name: partial(games_to_csv, model.listed[::-1]), **files}
+            files = {name: partial(games_to_csv, model.view.shown(model.kind)[::-1]), **files}
         return {**files, **(game_files(model.chosen) if model.chosen else {})}
 
 
@@ -300,4 +414,8 @@ def _read(records: Records, before: StatsView) -> StatsView | None:
 
 
 def _game_text(game: FinishedGame) -> str:
-    return f"the {kind_of(game)} game of {clock_text(game.seconds)}"
+    return f"the {kind_of(game)} game of {exact_time(game.seconds)}"
+
+
+def _clickable(action: str) -> Style:
+    return Style(meta={"@click": f"screen.{action}"})

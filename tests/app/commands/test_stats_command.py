@@ -66,24 +66,32 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     play(
         folder,
         *(finished(number, float(nth), optimal=8, lower_bound=8) for nth, number in enumerate(numbers, 1)),
-        finished(20, 75.0, goal=Goal.named("snake", 3, 3), name="a\nb", hints=3),
-        *(finished(30 + n, 75.0, goal=FOUR, seed=daily_seed(day), optimal=6) for n, day in enumerate(days)),
+        finished(20, 45.0, goal=Goal.named("snake", 3, 3), name="a\nb", hints=3),
+        *(finished(30 + n, 45.0, goal=FOUR, seed=daily_seed(day), optimal=6) for n, day in enumerate(days)),
     )
     code, out, err = ran(capsys)
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
     assert [" ".join(line) for line in lines[:5] if line[0][0] != "-"] == [
         "board games best Ao5 Ao12 Ao100 mean moves TPS accuracy",
-        "3x3 13 0:01.0 0:11.0 0:07.5 - 0:07.0 10 10.0 80 %",
-        "4x4 2 1:15.0 - - - 1:15.0 10 0.1 60 %",
+        "3x3 13 1.000 11.000 7.500 - 7.000 10 10.0 80 %",
+        "4x4 2 45.000 - - - 45.000 10 0.1 60 %",
         "3x3 snake 1 - - - - - - - -",
     ]
     latest = [line[2:] for line in lines[8:18]]
-    assert latest[0] == ["4x4", "1:15.0", "10", "6~", "-", daily_seed(days[1])]
-    assert latest[2] == ["3x3", "snake", "1:15.0", "10", "-", "3", r"a\nb"]
-    assert latest[3] == ["3x3", "0:13.0", "10", "8", "-", "-"]
+    assert latest[0] == ["4x4", "45.000", "10", "6~", "-", daily_seed(days[1])]
+    assert latest[2] == ["3x3", "snake", "45.000", "10", "-", "3", r"a\nb"]
+    assert latest[3] == ["3x3", "13.000", "10", "8", "-", "-"]
     assert "daily boards: 2 days in a row, longest 2\n" in out
     assert out.endswith(f"\nin {folder / 'records.db'}\n")
+    assert max(map(len, out.splitlines()[:-1])) <= 80
+
+
+def test_a_page_of_long_times_goes_on_below_and_keeps_its_width(capsys: Capture, folder: Path) -> None:
+    play(folder, *(finished(number, 3700.0, goal=Goal.named("snake", 3, 3)) for number in range(1, 14)))
+    out = ran(capsys)[1]
+    assert "1:01:40.000" in out
+    assert "accuracy" in out
     assert max(map(len, out.splitlines()[:-1])) <= 80
 
 
@@ -149,7 +157,7 @@ def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: P
     [board] = found["boards"]
     assert (board["games"], board["counted"], board["retries"], board["best"]) == (2, 1, 1, 9.0)
     listed = [line for line in ran(capsys)[1].splitlines() if " retry " in line]
-    assert ["0:01.0" in line for line in listed] == [True]
+    assert ["1.000" in line for line in listed] == [True]
     header, *rows = ran(capsys, "--csv")[1].splitlines()
     assert header.split(",")[-1] == "retry"
     assert [row.rpartition(",")[2] for row in rows] == ["0", "1"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
@@ -12,8 +15,8 @@ from rich.cells import cell_len
 
 from solver.goal import Goal
 from tui.finished_game import FinishedGame
-from tui.stats.model.game_list import DeletedGames, GameLines, StatsModel
-from tui.stats.model.overview import StatsView
+from tui.stats.model.game_list import COLUMNS, FILTERS, Column, DeletedGames, GameLines, StatsModel, when_text
+from tui.stats.model.overview import TIME, StatsView
 
 SMALL = [finished(number) for number in (5, 4, 3)]
 SNAKE = [finished(number, goal=Goal.named("snake", 4, 4)) for number in (2, 1)]
@@ -113,21 +116,154 @@ def test_deleted_games_come_back_last_first_and_hide_only_what_is_deleted(steps:
         assert all(deleted.hides(game) for game in expected)
 
 
+def placed(lines: GameLines, index: int, width: int) -> str:
+    return "".join(part for part, _ in lines.line(index, width))
+
+
 @given(st.integers(20, 140), st.integers(0, len(GAMES) - 1))
 def test_lines_and_headings_fit_and_only_the_cursor_is_marked(width: int, cursor: int) -> None:
     lines = GameLines(GAMES, {}, {}, cursor)
-    assert cell_len(lines.head(width)) < width
+    assert sum(cell_len(text) for text, _ in lines.head(width, COLUMNS[2], reverse=False)) <= width
     for index in range(len(lines)):
-        text = "".join(part for part, _ in lines.line(index, width))
-        assert cell_len(text) < width
+        text = placed(lines, index, width)
+        assert cell_len(text) <= width
         assert (text[0] == ">") == (index == cursor)
+
+
+def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
+    game = finished(1, 62.3, optimal=6, lower_bound=6, seed="daily-2026-01-01")
+    lines = GameLines([game], {game.goal.board.code: "3x3"}, {game.id: frozenset({TIME})})
+    assert placed(lines, 0, 90).split()[3:] == ["3x3", "1:02.300*", "10", "+4", "0.2", "daily-2026-01-01"]
+    for width in range(20, 90):
+        text = placed(lines, 0, width)
+        assert "…" not in text
+        assert ("daily" in text) == (width >= 57)
+    again = GameLines([replace(game, retry=True)])
+    assert " retry " in placed(again, 0, 90)
+    assert again.line(0, 90)[1][1] == "dim"
+
+
+@pytest.mark.parametrize(
+    "name", ["盤面の名前がとても長い", "a\x1b[2J\nb\x07 much too long for this", "e\u0301" * 40]
+)
+def test_a_name_of_any_letters_fits_and_commands_nothing(name: str) -> None:
+    lines = GameLines([finished(1, seed=name)])
+    for width in range(48, 90):
+        text = placed(lines, 0, width)
+        assert cell_len(text) <= width
+        assert text.isprintable()
+
+
+@given(
+    st.lists(
+        st.builds(
+            finished,
+            st.integers(1, 99),
+            st.floats(0.5, 99),
+            hints=st.integers(0, 2),
+            retry=st.booleans(),
+            name=st.sampled_from([None, "b", "A"]),
+            optimal=st.sampled_from([None, 8, 10]),
+        ),
+        max_size=9,
+        unique_by=lambda game: game.id,
+    ),
+    st.sampled_from(COLUMNS),
+    st.booleans(),
+)
+def test_a_sorted_list_has_every_game_once_in_the_order_of_the_column(
+    games: list[FinishedGame], column: Column, reverse: bool
+) -> None:
+    model = loaded(sorted(games, key=lambda game: game.when, reverse=True))
+    if column is not model.sort:
+        model.sort_by(column)
+    if reverse:
+        model.sort_by(column)
+    assert sorted(game.id for game in model.listed) == sorted(game.id for game in games)
+    keys = [column.key(game) for game in model.listed]
+    known = [key for key in keys if key is not None]
+    assert keys[: len(known)] == known
+    assert known == sorted(known, reverse=column.descending != reverse)
+
+
+def test_the_sort_key_goes_through_all_columns_and_back_to_the_first() -> None:
+    model, seen = loaded(), []
+    for _ in COLUMNS:
+        seen.append(model.sort)
+        model.sort_by_next()
+    assert seen == list(COLUMNS)
+    assert model.sort is COLUMNS[0]
+    assert not model.reverse
+
+
+def test_first_tries_and_retries_share_all_games_between_them() -> None:
+    games = [replace(game, retry=number % 2 == 0) for number, game in enumerate(GAMES)]
+    model, found = loaded(games), {}
+    for _ in FILTERS:
+        found[model.filter] = list(model.listed)
+        model.next_filter()
+    assert found == {"all games": games, "first tries": games[1::2], "retries": games[::2]}
+
+
+def test_sessions_have_lines_of_their_own_in_the_order_of_time() -> None:
+    far = replace(GAMES[-1], when=GAMES[-1].when - timedelta(days=1))
+    model = loaded([*GAMES[:-1], far])
+    model.sort_by(COLUMNS[2])
+    model.group()
+    assert model.sort is COLUMNS[0]
+    assert [type(row).__name__[0] for row in model.lines.rows] == list("SFFFFSF")
+    assert list(model.listed) == [*GAMES[:-1], far]
+    model.lines.cursor = 5
+    assert model.chosen == far
+    assert placed(model.lines, 5, 60).startswith("> Session of ") or placed(model.lines, 5, 60)[1] == "S"
+    model.sort_by(COLUMNS[0])
+    assert model.by_session
+    assert list(model.listed) == [far, *GAMES[-2::-1]]
+    model.sort_by(COLUMNS[2])
+    assert not model.by_session
+
+
+def test_a_wanted_game_gets_the_cursor_whatever_is_listed() -> None:
+    model = loaded(GAMES[1:])
+    model.choose_kind(2)
+    model.want(GAMES[0].id)
+    assert model.kind == "4x4 snake"
+    model.load(view(GAMES))
+    assert model.chosen == GAMES[0]
+    assert model.kind is None
 
 
 @given(st.integers(0, 140), st.integers(0, 2))
 def test_the_kind_that_is_listed_is_in_brackets_and_in_sight(width: int, kind: int) -> None:
     model = loaded()
     model.choose_kind(kind)
-    text = model.kinds_text(width)
+    labels = [label for label, _ in model.tabs(width)]
     label = f"[{model.kind or 'all'} {len(model.listed)}]"
-    assert label in text
-    assert text.index(label) <= max(20, width)
+    assert label in labels
+    assert len(" ".join(labels[: labels.index(label)])) <= max(20, width)
+
+
+@pytest.fixture
+def _in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A place with summer time."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("the zone of this process cannot be changed")
+    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("_in_berlin")
+def test_a_date_has_its_year_where_there_is_need() -> None:
+    when = datetime(2026, 11, 14, 23, 5, tzinfo=UTC)
+    assert when_text(when, 2026, full=False) == "11-15 00:05"
+    assert when_text(when, 2026, full=True) == "2026-11-15 00:05"
+    assert when_text(when, 2027, full=False) == "2026-11-15"
+
+
+@pytest.mark.usefixtures("_in_berlin")
+def test_a_game_of_summer_is_told_by_the_clock_of_summer_at_any_season() -> None:
+    summer, winter = datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 12, 1, 12, tzinfo=UTC)
+    assert [when_text(when, 2026, full=False) for when in (summer, winter)] == ["07-01 14:00", "12-01 13:00"]

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
 
 from solver.board import Board
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import MOVES, TIME, TPS, StatsView, excess
-from tui.stats.model.text import by_kind, cells, fitted, row_text, sums, trend, turned, when_text
+from tui.stats.model.overview import BREAK, MOVES, TIME, TPS, StatsView, sessions_of
+from tui.stats.model.text import by_kind, excess, fitted, handicap, moves_text, session_text, sums, turned
 
 TODAY = date(2026, 11, 16)
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -104,40 +101,51 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "days", "words"),
+    ("games", "days", "sentences"),
     [
-        ([], set(), "today's board: not solved yet (t deals it)"),
-        ([], {TODAY - timedelta(1)}, "today's board: not solved yet (t deals it), streak 1 day"),
+        ([], set(), ["Today's board is not solved yet (t deals it)."]),
         (
-            [game("b", 9, seed=daily_seed(TODAY), retry=True), game("a", 62.3, seed=daily_seed(TODAY))],
+            [],
+            {TODAY - timedelta(1)},
+            ["Today's board is not solved yet (t deals it).", "Streak: 1 day."],
+        ),
+        (
+            [
+                *(game(f"r{n}", n, seed=daily_seed(TODAY), retry=True) for n in (7, 8)),
+                game("a", 62.3, seed=daily_seed(TODAY)),
+            ],
             {TODAY - timedelta(back) for back in range(4)},
-            "today: solved in 1:02.3, streak 4 days",
+            ["Today's board: 1:02.300.", "Retries: 8.000, 7.000.", "Streak: 4 days."],
         ),
         (
             [game("a", 62.3, seed=daily_seed(TODAY), hints=2)],
             {TODAY, *(TODAY - timedelta(back) for back in range(9, 12))},
-            "today: solved in 1:02.3 with 2 hints, streak 1 day (longest 3)",
+            ["Today's board: 1:02.300 with 2 hints.", "Streak: 1 day (longest: 3)."],
         ),
         (
-            [game("a", 62.3, seed=daily_seed(TODAY), retry=True)],
+            [game(f"{n}", n, seed=daily_seed(TODAY), retry=True) for n in range(6, 1, -1)],
             {TODAY},
-            "today: solved in 1:02.3 on a retry, streak 1 day",
+            ["Today's board: 2.000 on a retry.", "Retries: ... 4.000, 5.000, 6.000.", "Streak: 1 day."],
         ),
         (
             [game("a", 5, size=(3, 3), seed=daily_seed(TODAY))],
             set(),
-            "today's board: not solved yet (t deals it)",
+            ["Today's board is not solved yet (t deals it)."],
         ),
     ],
 )
-def test_todays_board_is_told_with_its_streak(games: list[FinishedGame], days: set[date], words: str) -> None:
-    assert str(StatsView.of(games, days, TODAY).today) == words
+def test_todays_board_has_its_first_result_the_retries_and_the_streak(
+    games: list[FinishedGame], days: set[date], sentences: list[str]
+) -> None:
+    today = StatsView.of(games, days, TODAY).today
+    assert today is not None
+    assert today.sentences("t") == sentences
 
 
 def test_the_sums_are_of_the_last_game_the_best_and_the_mean() -> None:
     games = [game("a", 20, 40, known=(20, 20)), game("h", 1, 2, hints=1), game("b", 10, 50, known=(50, 50))]
     table = turned(sums(view(*games).kinds[0]))
-    assert ["time", "0:20.0", "0:10.0", "0:15.0"] in table
+    assert ["time", "20.000", "10.000", "15.000"] in table
     assert ["moves", "40", "40", "45"] in table
     assert ["TPS", "2.0", "5.0", "3.5"] in table
     assert ["accuracy", "50 %", "100 %", "75 %"] in table
@@ -170,67 +178,45 @@ def test_a_table_never_is_wider_than_its_room(table: list[list[str]], width: int
     assert all(len(line) <= width for line in lines)
 
 
-@given(times=st.lists(st.floats(0.1, 1e5), max_size=200), columns=st.integers(1, 90), rows=st.integers(1, 8))
-def test_a_trend_never_is_wider_than_its_room(times: list[float], columns: int, rows: int) -> None:
-    lines = trend(times, columns, rows)
-    assert len(lines) == rows
-    assert all(len(line) == min(columns, len(times)) for line in lines)
-
-
-def test_a_row_marks_what_is_best_and_what_is_not_proven() -> None:
-    row = cells(game("a", 62.3, 146, known=(122, 122), seed="K7Q2"), "4x4", frozenset({TIME}), "now")
-    assert row == ["now", "4x4", "1:02.3*", "146 ", "+24", "2.3 ", "", "K7Q2"]
-    again = game("a", 62.3, 146, seed="K7Q2", retry=True)
-    assert cells(again, "4x4", frozenset(), "now")[-2:] == ["retry", "K7Q2"]
-    assert cells(replace(again, hints=2), "4x4", frozenset(), "now")[-2] == "2 retry"
+def test_a_game_says_what_it_lost_and_why_it_does_not_count() -> None:
+    again = game("a", 62.3, 146, retry=True)
+    assert (handicap(again), handicap(replace(again, hints=2))) == ("retry", "2 retry")
     assert excess(game("a", 1, 200, known=(150, 120))) == "+50~"
     assert excess(game("a", 1, 200)) == ""
     assert excess(game("a", 1, 200, known=(200, 200))) == "+0"
 
 
-@given(width=st.integers(20, 90))
-def test_a_row_fits_and_drops_its_seed_first(width: int) -> None:
-    row = ["11-16 10:20", "4x4", "1:02.3*", "146 ", "+24", "2.3 ", "", "daily-2026-11-16"]
-    wide = [11, 4, 7, 6, 5, 5, 0]
-    text = row_text(row, wide, width)
-    assert len(text) <= width
-    assert ("daily" in text) == (width >= sum(wide) + 5 + 2 + 5)
-    assert "…" not in text
+@given(st.lists(st.tuples(st.integers(0, 90), st.integers(0, 60)), max_size=12))
+def test_a_session_ends_where_nothing_was_played_for_half_an_hour(minutes: list[tuple[int, int]]) -> None:
+    clock, oldest_first = NOW, list[FinishedGame]()
+    for number, (pause, length) in enumerate(minutes):
+        clock += timedelta(minutes=pause + length)
+        oldest_first.append(replace(game(f"g{number}", length * 60), when=clock))
+    # The oracle: a cut before every game that began half an hour or more after the one before.
+    expected: list[list[FinishedGame]] = []
+    for number, one in enumerate(oldest_first):
+        if number == 0 or timedelta(minutes=minutes[number][0]) >= BREAK:
+            expected.append([])
+        expected[-1].append(one)
+    found = sessions_of(oldest_first[::-1])
+    assert [list(session.games[::-1]) for session in found[::-1]] == expected
 
 
-@pytest.mark.parametrize(
-    "name", ["盤面の名前がとても長い", "a\x1b[2J\nb\x07 much too long for this", "e\u0301" * 40]
-)
-def test_a_name_of_any_letters_fits_and_commands_nothing(name: str) -> None:
-    row = cells(game("a", 62.3, 146, seed=name), "4x4", frozenset(), "11-16 10:20")
-    wide = [11, 4, 7, 6, 5, 5, 0]
-    for width in range(48, 90):
-        text = row_text(row, wide, width)
-        assert cell_len(text) <= width
-        assert text.isprintable()
+def test_a_session_has_averages_only_of_one_kind() -> None:
+    games = [replace(game(f"g{n}", 10 + n), when=NOW - timedelta(minutes=n)) for n in range(5)]
+    [session] = sessions_of(games)
+    assert session_text(session).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
+    [mixed] = sessions_of([*games, replace(game("s", 9, size=(3, 3)), when=games[-1].when)])
+    assert session_text(mixed).endswith(": 6 games")
 
 
-@pytest.fixture
-def _in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A place with summer time."""
-    if not hasattr(time, "tzset"):
-        pytest.skip("the zone of this process cannot be changed")
-    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
-@pytest.mark.usefixtures("_in_berlin")
-def test_a_date_has_its_year_where_there_is_need() -> None:
-    when = datetime(2026, 11, 14, 23, 5, tzinfo=UTC)
-    assert when_text(when, 2026, full=False) == "11-15 00:05"
-    assert when_text(when, 2026, full=True) == "2026-11-15 00:05"
-    assert when_text(when, 2027, full=False) == "2026-11-15"
-
-
-@pytest.mark.usefixtures("_in_berlin")
-def test_a_game_of_summer_is_told_by_the_clock_of_summer_at_any_season() -> None:
-    summer, winter = datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 12, 1, 12, tzinfo=UTC)
-    assert [when_text(when, 2026, full=False) for when in (summer, winter)] == ["07-01 14:00", "12-01 13:00"]
+@given(moves=st.integers(0, 400), width=st.integers(5, 80))
+def test_the_moves_of_a_preview_fit_and_none_is_missing(moves: int, width: int) -> None:
+    lines = moves_text(game("a", 1, moves), width)
+    assert len(lines) <= 4
+    letters = "".join(lines[:3]).replace(" ", "")
+    if len(lines) == 4 and lines[3].startswith("..."):
+        assert lines[3] == f"... and {moves - len(letters):,} more moves"
+    else:
+        assert len("".join(lines).replace(" ", "")) == moves
+    assert all(len(line) <= width for line in lines[:3])

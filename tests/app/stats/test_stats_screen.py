@@ -20,7 +20,7 @@ from solver.verify import replay
 from tui.app import PuzzleApp
 from tui.finished_game import FinishedGame
 from tui.sharing.game_code import read_game_code
-from tui.stats.games_table import GamesTable
+from tui.stats.chart_view import ChartView
 from tui.stats.import_dialog import ImportScreen
 from tui.stats.model.overview import StatsView
 from tui.stats.model.review import slip_text
@@ -28,7 +28,7 @@ from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
 from tui.stats.screen import StatsScreen
 from tui.stats.store import Records
-from tui.stats.trend_panel import TrendPanel
+from tui.stats.summary_panel import SummaryPanel
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
@@ -86,8 +86,8 @@ def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> Non
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
-        assert [row.split("  ")[1] for row in rows(app)] == ["0:04.0", "0:02.0*", "0:09.0"]
-        assert "0:05.0" in screen_text(app)  # The mean of one kind alone.
+        assert [row.split("3x3")[1].split()[0] for row in rows(app)] == ["4.000", "2.000*", "9.000"]
+        assert "5.000" in screen_text(app)  # The mean of one kind alone.
         assert screen.model.chosen == NEW
         await pilot.press("down")
         assert screen.model.chosen == FAST
@@ -116,14 +116,14 @@ def test_the_sums_stand_beside_the_list_where_there_is_room() -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 3)
-        sums, table = screen.query_one(TrendPanel), screen.query_one(GamesTable)
+        sums, table = screen.query_one(SummaryPanel), screen.query_one(LineList)
         for width, beside in ((130, True), (109, False), (110, True), (60, False)):
             await pilot.resize_terminal(width, 30)
             await until(pilot, lambda beside=beside: sums.tall == beside, "the class")
             await until(
                 pilot, lambda beside=beside: (sums.region.right <= table.region.x) == beside, "the layout"
             )
-            assert all(time in screen_text(app) for time in ("0:04.0 ", "0:02.0*", "0:09.0 "))
+            assert all(time in screen_text(app) for time in ("4.000 ", "2.000*", "9.000 "))
 
     drive(flow)
 
@@ -298,7 +298,8 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
         screen.call_later(screen.show_view, view)
         await until(pilot, lambda: len(screen.model.listed) == 5_000, "the games")
         made = set()
-        table, lines = screen.query_one(GamesTable), screen.query_one(LineList).lines
+        table = screen.query_one(LineList)
+        lines = table.lines
         line = lines.line
         lines.line = lambda row, width: made.add(row) or line(row, width)
         for _ in range(3):
@@ -310,3 +311,115 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
         assert len(made) <= 5 * (table.size.height + 2)
 
     drive(flow)
+
+
+def where(app: PuzzleApp, words: str) -> tuple[int, int]:
+    """The place of these words on the screen, for a click."""
+    lines = screen_text(app).splitlines()
+    row = next(at for at, line in enumerate(lines) if words in line)
+    return lines[row].index(words), row
+
+
+def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
+    snake = Goal.named("snake", 4, 4)
+    move = snake.board.moves()[0]
+    other = FinishedGame("snake", NEW.when, snake.board.after(move), snake, (move.reverse,), (0.0,), 7.0)
+    keep(OLD, FAST, NEW, other)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 4)
+        await until(pilot, lambda: "when▼" in screen_text(app), "the headings")
+
+        def times() -> list[float]:
+            return [game.seconds for game in screen.model.listed]
+
+        await pilot.click(offset=where(app, " time "))
+        await until(pilot, lambda: times() == [2.0, 4.0, 7.0, 9.0], "the fastest first")
+        await until(pilot, lambda: "time▲" in screen_text(app), "the arrow")
+        await pilot.click(offset=where(app, "time▲"))
+        await until(pilot, lambda: times() == [9.0, 7.0, 4.0, 2.0], "the slowest first")
+        await pilot.press("r")
+        assert times() == [2.0, 4.0, 7.0, 9.0]
+        await pilot.press("o")
+        assert [game.length for game in screen.model.listed] == [1, 2, 4, 4]
+        column, row = where(app, "4x4 snake 1")
+        await pilot.click(offset=(column + 2, row))
+        await until(pilot, lambda: screen.model.listed == [other], "the tab")
+        await until(pilot, lambda: "[4x4 snake 1]" in screen_text(app), "the tab")
+
+    drive(flow)
+
+
+def test_c_goes_from_the_chart_to_the_histogram_and_to_the_list_alone() -> None:
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        chart = screen.query_one(ChartView)
+        await until(pilot, lambda: "┄ best 2.000" in screen_text(app), "the chart")
+        # On a low terminal there is room for the chart or for the table.
+        assert "mean" in screen_text(app)
+        await pilot.resize_terminal(60, 18)
+        await until(pilot, lambda: "mean" not in screen_text(app), "the layout")
+        await pilot.press("c")
+        await until(pilot, lambda: "games by their time" in screen_text(app), "the histogram")
+        await pilot.press("c")
+        await until(pilot, lambda: not chart.display and "mean" in screen_text(app), "the list")
+        await pilot.press("c")
+        await until(pilot, lambda: "┄ best 2.000" in screen_text(app), "the chart")
+
+    drive(flow)
+
+
+def test_f_shows_the_retries_and_b_the_sessions() -> None:
+    keep(OLD, FAST, NEW, game("again", 3.0, 4))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 4)
+        await until(pilot, lambda: " retry " in screen_text(app), "the mark")
+        await pilot.press("f")
+        await until(pilot, lambda: "only first tries (f)" in screen_text(app), "the filter")
+        assert list(screen.model.listed) == [NEW, FAST, OLD]
+        await pilot.press("f")
+        assert [game.id for game in screen.model.listed] == ["again"]
+        await pilot.press("f", "b")
+        await until(pilot, lambda: ": 4 games, best 2.000, mean 5.000" in screen_text(app), "the session")
+
+    drive(flow)
+
+
+def test_p_races_the_game_under_the_cursor_and_not_the_fastest_on_its_board() -> None:
+    keep(NEW, game("again", 3.0, 4))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 2)
+        await pilot.press("down", "p")
+        assert screen.model.chosen == NEW
+        assert app.game_stack.game.challenge.board == NEW.start
+        await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
+        play = app.mode_screen
+        ghost = play.recorder.ghost  # type: ignore[union-attr]
+        assert ghost.game.id == "new"
+
+    drive(flow)
+
+
+def test_the_cursor_goes_to_the_game_just_finished_and_its_board_is_shown() -> None:
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        await pilot.press("end", "1", "left", "left")
+        assert app.game_stack.game.solved
+        await at_stats(app, pilot, 4)
+        finished = app.game_stack.game
+        await until(
+            pilot, lambda: screen.model.chosen and screen.model.chosen.id == finished.id, "the cursor"
+        )
+        view = screen.query_one(BoardView)
+        await until(pilot, lambda: view.picture.blank == 6, "the start")
+        await until(pilot, lambda: "\n LL" in screen_text(app) or " LL " in screen_text(app), "the moves")
+        await pilot.press("down")
+        await until(pilot, lambda: view.picture.blank == NEW.start.blank, "the next one")
+
+    drive(flow, "1 2 3/4 5 6/0 7 8", size=(130, 40))

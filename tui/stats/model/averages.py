@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum
 
 from tui.finished_game import FinishedGame, ranked_games
@@ -96,6 +96,8 @@ class Summary:
     """The mean over the games whose optimum is known."""
     trend: tuple[float, ...]
     """The times, oldest first."""
+    places: dict[str, int] = field(default_factory=dict, compare=False)
+    """Where each game, by its id, is among those times."""
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame]) -> Summary:
@@ -116,6 +118,7 @@ class Summary:
             best_tps=max((game.tps for game in fair), default=None),
             accuracy=_mean(known),
             trend=times,
+            places={game.id: place for place, game in enumerate(fair)},
         )
 
 

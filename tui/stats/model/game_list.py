@@ -1,68 +1,160 @@
-"""The state of Stats: the listed games, the cursor and the deleted games."""
+"""The state of Stats: which games are listed and in which order, the cursor, and the deleted games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 
+from rich.cells import cell_len, set_cell_size
+
+from solver.printable import printable
+from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import StatsView, handicap, names_of
-from tui.stats.model.text import HEAD, cells, row_text, when_text
+from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, names_of, sessions_of
+from tui.stats.model.text import excess, handicap, session_text
+from tui.text import exact_time, rate
 
-FULL = 76
+Part = tuple[str, str]
+"""A piece of a line, and its role in a `LineList`."""
+
+FULL = 80
 """From this many columns on, every date has its year."""
+LEAST_NAME = 5
+"""The least columns for a seed or name; with fewer it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the list, which can be sorted by."""
+
+    name: str
+    key: Callable[[FinishedGame], float | str | datetime | None]
+    """What to sort by; games without it are listed last."""
+    descending: bool = False
+    """Whether the greatest comes first, until the order is reversed."""
+    left: bool = False
+    """Whether it is text, which is left-aligned; numbers are right-aligned."""
+
+
+COLUMNS = (
+    Column("when", lambda game: game.when, descending=True, left=True),
+    Column("size", lambda game: f"{game.start.rows:02}x{game.start.cols:02} {game.goal.name}", left=True),
+    Column(TIME, lambda game: game.seconds),
+    Column(MOVES, lambda game: game.length),
+    Column("over", lambda game: None if game.optimal is None else game.length - game.optimal),
+    Column(TPS, lambda game: game.tps or None, descending=True),
+    Column("hints", lambda game: game.hints + 0.5 * game.retry or None, descending=True),
+    Column("seed or name", lambda game: (game.name or game.seed or "").lower() or None, left=True),
+)
+"""`over`: moves beyond the shortest known solution."""
+
+FILTERS: dict[str, Callable[[FinishedGame], bool]] = {
+    "all games": lambda game: True,  # noqa: ARG005
+    "first tries": lambda game: not game.retry,
+    "retries": lambda game: game.retry,
+}
 
 
 class GameLines:
-    """Finished games as the lines of a list."""
+    """Finished games as the lines of a list, with the lines of their sessions in between."""
 
     def __init__(
         self,
-        games: Sequence[FinishedGame] = (),
+        rows: Sequence[FinishedGame | Session] = (),
         kinds: Mapping[str, str] | None = None,
         bests: Mapping[str, frozenset[str]] | None = None,
         cursor: int = 0,
     ) -> None:
-        """Prepare the lines; `kinds` are names by goal code, `bests` are the records held by game id."""
-        self.games, self._kinds, self._bests = games, kinds or {}, bests or {}
-        self.cursor = max(0, min(cursor, len(games) - 1))
+        """Prepare the lines; `kinds` are names by goal code, `bests` what each game is the best in."""
+        self.rows, self._kinds, self._bests = rows, kinds or {}, bests or {}
+        self.games = [row for row in rows if isinstance(row, FinishedGame)]
+        self.cursor = max(0, min(cursor, len(rows) - 1))
         # Column widths are measured once over all games, so that the columns line up in the whole list.
-        longest = max((game.seconds for game in games), default=0)
-        moves = max((game.length for game in games), default=0)
-        handicaps = max((len(handicap(game)) for game in games), default=0)
+        longest = max((game.seconds for game in self.games), default=0)
+        moves = max((game.length for game in self.games), default=0)
+        handicaps = max((len(handicap(game)) for game in self.games if game.hints or game.retry), default=0)
         self._widths = [
             11,
-            max([4, *map(len, self._kinds.values())]),
-            7 if longest < 600 else 8 if longest < 3600 else 10,
-            max(6, len(f"{moves:,}") + 1),
+            max([5, *map(len, self._kinds.values())]),
+            max(7, len(exact_time(longest)) + 1),
+            max(7, len(f"{moves:,}") + 1),
             5 if moves < 1000 else 7,
             5,
-            max(5, handicaps) if handicaps else 0,
+            max(6, handicaps) if handicaps else 0,
         ]
 
     def __len__(self) -> int:
-        return len(self.games)
+        return len(self.rows)
 
     @property
     def chosen(self) -> FinishedGame | None:
-        """The game under the cursor."""
-        return self.games[self.cursor] if self.games else None
+        """The game under the cursor; on the line of a session, its newest game."""
+        row = self.rows[self.cursor] if self.rows else None
+        return row.games[0] if isinstance(row, Session) else row
 
-    def head(self, width: int) -> str:
-        """The headings above the lines."""
-        return " " + row_text(HEAD, self._columns(width - 2), width - 2)
+    def head(self, width: int, sort: Column, *, reverse: bool) -> list[tuple[str, int]]:
+        """The headings, each with the number of its column or -1; an arrow marks the order."""
+        arrow = "▼" if sort.descending != reverse else "▲"
+        names = [f"{column.name}{arrow if column is sort else ' '}" for column in COLUMNS]
+        parts: list[tuple[str, int]] = [("  ", -1)]
+        for at, text in self._placed(names, width - 2):
+            parts += [(text, at), (" ", -1)]
+        return parts[:-1]
 
-    def line(self, index: int, width: int) -> list[tuple[str, str]]:
-        """The line of a game; `>` marks the cursor, so that it shows without colour too."""
-        game, width = self.games[index], width - 2
-        when = when_text(game.when, date.today().year, full=width >= FULL)
-        kind = self._kinds.get(game.goal.board.code, "")
-        row = cells(game, kind, self._bests.get(game.id, frozenset()), when)
+    def line(self, index: int, width: int) -> list[Part]:
+        """The line of a game or a session; `>` marks the cursor, so that it shows without colour too."""
+        row = self.rows[index]
         mark = (">", "bold") if index == self.cursor else (" ", "")
-        return [mark, (row_text(row, self._columns(width), width), "")]
+        if isinstance(row, Session):
+            return [mark, (session_text(row)[: width - 2], "bold")]
+        # Retries and games with hints count for nothing.
+        role = "dim" if row.retry or row.hints else ""
+        cells = self._placed(self._cells(row, full=width - 2 >= FULL), width - 2)
+        return [mark, (" " + " ".join(text for _, text in cells), role)]
 
-    def _columns(self, width: int) -> list[int]:
-        return [16, *self._widths[1:]] if width >= FULL else self._widths
+    def _cells(self, game: FinishedGame, *, full: bool) -> list[str]:
+        bests = self._bests.get(game.id, ())
+        star = {what: "*" if what in bests else " " for what in (TIME, MOVES, TPS)}
+        return [
+            when_text(game.when, date.today().year, full=full),
+            self._kinds.get(game.goal.board.code, ""),
+            exact_time(game.seconds) + star[TIME],
+            f"{game.length:,}{star[MOVES]}",
+            excess(game),
+            rate(game.tps) + star[TPS],
+            handicap(game),
+            printable(game.name or game.seed or ""),
+        ]
+
+    def _placed(self, cells: Sequence[str], width: int) -> list[tuple[int, str]]:
+        """The cells that fit, padded, with their column numbers; the last gets the rest of the line."""
+        widths = [16, *self._widths[1:]] if width >= FULL else self._widths
+        placed, left = list[tuple[int, str]](), width
+        for at, room in enumerate(widths):
+            if room and room < left:
+                cell = cells[at]
+                placed.append((at, f"{cell:<{room}}" if COLUMNS[at].left else f"{cell:>{room}}"))
+                left -= room + 1
+        if left - 2 >= LEAST_NAME:
+            placed.append((len(widths), f" {_cut(cells[-1], left - 2)}"))
+        return placed
+
+
+def _cut(name: str, room: int) -> str:
+    # Players choose the names, and some characters are two columns wide.
+    if cell_len(name) <= room:
+        return name
+    # The first column already shows the day of a daily board.
+    return DAILY.rstrip("-") if name.startswith(DAILY) else f"{set_cell_size(name, room - 1)}…"
+
+
+def when_text(when: datetime, year: int, *, full: bool) -> str:
+    """Local time when a game was finished (mind daylight saving); the year if `full` or not `year`."""
+    here = when.astimezone()
+    if full:
+        return f"{here:%Y-%m-%d %H:%M}"
+    return f"{here:%m-%d %H:%M}" if here.year == year else f"{here:%Y-%m-%d}"
 
 
 class DeletedGames:
@@ -106,7 +198,7 @@ class DeletedGames:
 
 
 class StatsModel:
-    """The state of Stats: the games last read, the listed kind and the cursor."""
+    """The state of Stats: the games last read, which of them are listed, in which order, and the cursor."""
 
     def __init__(self) -> None:
         self.view = StatsView()
@@ -114,6 +206,11 @@ class StatsModel:
         """Whether the games were read at least once."""
         self.kind: str | None = None
         """The kind that is listed; None for all."""
+        self.sort, self.reverse = COLUMNS[0], False
+        self.filter = next(iter(FILTERS))
+        """The name of the games that are listed."""
+        self.by_session = False
+        """Whether the list has a line for every session."""
         self.deleted = DeletedGames()
         self.lines = GameLines()
         """The listed games with the cursor."""
@@ -122,13 +219,21 @@ class StatsModel:
 
     @property
     def listed(self) -> Sequence[FinishedGame]:
-        """The listed games, newest first."""
+        """The listed games, in the order of the list."""
         return self.lines.games
 
     @property
     def chosen(self) -> FinishedGame | None:
         """The game under the cursor."""
         return self.lines.chosen
+
+    @property
+    def charted(self) -> Kind | None:
+        """The kind that the chart shows: the listed one, or that of the game under the cursor."""
+        kind = self.view.kind(self.kind)
+        if kind is None and self.chosen is not None:
+            kind = self.view.kind_of(self.chosen)
+        return kind
 
     def load(self, view: StatsView) -> None:
         """Replace the games by those just read; the cursor stays on its game."""
@@ -138,9 +243,42 @@ class StatsModel:
             self.kind = None
         self._list()
 
+    def want(self, game_id: str) -> None:
+        """Move the cursor to a game as soon as it is read, and list its kind if another one is listed."""
+        self._wanted = game_id
+        self._list()
+
     def choose_kind(self, ways: int) -> None:
         """List the kind that many steps to the right, or to the left if negative."""
-        self.kind = self.view.beside(self.kind, ways)
+        self.show_kind(self.view.beside(self.kind, ways))
+
+    def show_kind(self, name: str | None) -> None:
+        """List the games of a kind, or all."""
+        self.kind = name
+        self._list()
+
+    def sort_by(self, column: Column) -> None:
+        """Sort the list by a column; once more reverses it."""
+        self.reverse = column is self.sort and not self.reverse
+        self.sort = column
+        self.by_session = self.by_session and column is COLUMNS[0]
+        self._list()
+
+    def sort_by_next(self) -> None:
+        """Sort by the next column."""
+        self.sort_by(COLUMNS[(COLUMNS.index(self.sort) + 1) % len(COLUMNS)])
+
+    def next_filter(self) -> None:
+        """List the next of: all games, first tries, retries."""
+        names = list(FILTERS)
+        self.filter = names[(names.index(self.filter) + 1) % len(names)]
+        self._list()
+
+    def group(self) -> None:
+        """Add a line for every session, or remove them; sessions are in the order of time."""
+        self.by_session = not self.by_session
+        if self.sort is not COLUMNS[0]:
+            self.sort, self.reverse = COLUMNS[0], False
         self._list()
 
     def delete(self) -> FinishedGame | None:
@@ -155,33 +293,55 @@ class StatsModel:
         """Restore and return the game deleted last; the cursor goes there."""
         game = self.deleted.pop()
         if game is not None:
-            self._wanted = game.id
-            self._list()
+            self.want(game.id)
         return game
 
     def keep(self, game: FinishedGame) -> None:
         """List a game again that could not be deleted; the cursor goes there."""
         self.deleted.remove(game)
-        self._wanted = game.id
-        self._list()
+        self.want(game.id)
 
     def _list(self) -> None:
-        games = [game for game in self.view.shown(self.kind) if not self.deleted.hides(game)]
-        rows = {game.id: row for row, game in enumerate(games)}
-        cursor = self.lines.cursor if self.chosen is None else rows.get(self.chosen.id, self.lines.cursor)
-        if self._wanted in rows:
-            cursor, self._wanted = rows[self._wanted], None
+        games = self._filtered()
+        wanted = next((game for game in self.view.games if game.id == self._wanted), None)
+        if wanted is not None and not self.deleted.hides(wanted) and wanted not in games:
+            self.kind, self.filter = None, next(iter(FILTERS))
+            games = self._filtered()
+        rows: list[FinishedGame | Session] = []
+        if self.by_session:
+            step = -1 if self.reverse else 1
+            for session in sessions_of(games)[::step]:
+                rows += [session, *session.games[::step]]
+        else:
+            rows += self._sorted(games)
+        places = {row.id: at for at, row in enumerate(rows) if isinstance(row, FinishedGame)}
+        cursor = self.lines.cursor if self.chosen is None else places.get(self.chosen.id, self.lines.cursor)
+        if self._wanted in places:
+            cursor, self._wanted = places[self._wanted], None
         kinds = [kind for kind in self.view.kinds if self.kind in (None, kind.name)]
-        self.lines = GameLines(games, names_of(kinds), self.view.bests, cursor)
+        self.lines = GameLines(rows, names_of(kinds), self.view.bests, cursor)
 
-    def kinds_text(self, width: int) -> str:
-        """The kinds that can be listed; the chosen one is in brackets and always visible."""
+    def _filtered(self) -> list[FinishedGame]:
+        fits, hides = FILTERS[self.filter], self.deleted.hides
+        return [game for game in self.view.shown(self.kind) if fits(game) and not hides(game)]
+
+    def _sorted(self, games: Sequence[FinishedGame]) -> list[FinishedGame]:
+        """The games, newest first, in the chosen order; newest first among equals."""
+        if self.sort is COLUMNS[0]:
+            return list(games[::-1] if self.reverse else games)
+        key = self.sort.key
+        known = [game for game in games if key(game) is not None]
+        known.sort(key=key, reverse=self.sort.descending != self.reverse)  # type: ignore[arg-type]
+        return known + [game for game in games if key(game) is None]
+
+    def tabs(self, width: int) -> list[tuple[str, str | None]]:
+        """The labels and names of the kinds; the listed one is in brackets and always visible."""
         choices: list[tuple[str | None, str]] = [(None, f"all {len(self.view.games):,}")]
         choices += [(kind.name, f"{kind.name} {len(kind.games):,}") for kind in self.view.kinds]
-        labels = [f"[{label}]" if name == self.kind else f" {label} " for name, label in choices]
+        tabs = [(f"[{label}]" if name == self.kind else f" {label} ", name) for name, label in choices]
         at = next((number for number, (name, _) in enumerate(choices) if name == self.kind), 0)
         # On a narrow terminal the first kinds are left out.
-        while at > 0 and len(" ".join(labels[: at + 1])) > max(10, width - 10):
-            labels.pop(0)
+        while at > 0 and sum(len(label) + 1 for label, _ in tabs[: at + 1]) > max(10, width - 10):
+            tabs.pop(0)
             at -= 1
-        return f"← →  {' '.join(labels)}"
+        return tabs

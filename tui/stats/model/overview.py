@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solver.goal import Goal
@@ -12,13 +13,16 @@ from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
 from tui.sharing.files import kind_of
 from tui.stats.model.averages import Summary
-from tui.text import UNPROVEN, clock_text, counted
+from tui.text import counted, exact_time
 
 if TYPE_CHECKING:
     from tui.stats.store import Records
 
-TIME, MOVES, TPS = "time", "moves", "tps"
-"""The records that a game can hold within its kind."""
+TIME, MOVES, TPS = "time", "moves", "TPS"
+"""What a game can be the best of its kind in."""
+
+BREAK = timedelta(minutes=30)
+"""A longer break begins a new session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +44,44 @@ class Streak:
     longest: int
 
 
+@dataclass(frozen=True)
+class Session:
+    """Games played one after another, without a break of half an hour."""
+
+    games: tuple[FinishedGame, ...]
+    """Newest first."""
+
+    @cached_property
+    def summary(self) -> Summary | None:
+        """The averages of its games; None if they are of several kinds, which are never mixed."""
+        return Summary.of(self.games) if len({game.goal.board.code for game in self.games}) == 1 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Today:
     """The board of the day."""
 
     game: FinishedGame | None
-    """The first game that solved it; later ones are retries."""
+    """The first game that solved it."""
+    retries: tuple[FinishedGame, ...]
+    """The games on it since, the oldest first."""
     streak: Streak
 
-    def __str__(self) -> str:
-        days = f", streak {counted(self.streak.now, 'day')}" if self.streak.now else ""
-        longest = f" (longest {self.streak.longest})" if self.streak.longest > self.streak.now else ""
+    def sentences(self, key: str) -> list[str]:
+        """The first result, the retries and the streak; `key` deals the board."""
         if self.game is None:
-            return f"today's board: not solved yet (t deals it){days}{longest}"
-        hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
-        retry = " on a retry" if self.game.retry else ""
-        return f"today: solved in {clock_text(self.game.seconds)}{hints}{retry}{days}{longest}"
+            told = [f"Today's board is not solved yet ({key} deals it)."]
+        else:
+            hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
+            seen = " on a retry" if self.game.retry else ""
+            told = [f"Today's board: {exact_time(self.game.seconds)}{hints}{seen}."]
+        if self.retries:
+            last = ", ".join(exact_time(game.seconds) for game in self.retries[-3:])
+            told.append(f"Retries: {'... ' if len(self.retries) > 3 else ''}{last}.")
+        if self.streak.longest:
+            longest = f" (longest: {self.streak.longest})" if self.streak.longest > self.streak.now else ""
+            told.append(f"Streak: {counted(self.streak.now, 'day')}{longest}.")
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +94,7 @@ class StatsView:
     """Most played first."""
     today: Today | None = None
     bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """The records that a game holds, by its id; games that do not count hold none."""
+    """What a game is the best in, by its id; games that do not count are the best in nothing."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
@@ -90,6 +116,11 @@ class StatsView:
         if name is None:
             return self.kinds[0] if len(self.kinds) == 1 else None
         return next((kind for kind in self.kinds if kind.name == name), None)
+
+    def kind_of(self, game: FinishedGame) -> Kind | None:
+        """The kind of a game."""
+        codes = ((kind.games[0].goal.board.code, kind) for kind in self.kinds)
+        return next((kind for code, kind in codes if code == game.goal.board.code), None)
 
     def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
         """The games of a kind, or all of them."""
@@ -124,20 +155,19 @@ def names_of(kinds: Sequence[Kind]) -> dict[str, str]:
     return {kind.games[0].goal.board.code: kind.name for kind in kinds}
 
 
-def excess(game: FinishedGame) -> str:
-    """The moves beyond the shortest known solution; `~` if that is not proven optimal."""
-    if game.optimal is None:
-        return ""
-    return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
-
-
-def handicap(game: FinishedGame) -> str:
-    """Why a game does not count: its number of hints, and `retry` if it is one."""
-    return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
+def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
+    """The sessions of these games; both are in the order newest first."""
+    groups: list[list[FinishedGame]] = []
+    for game in games:
+        if groups and groups[-1][-1].began - game.when < BREAK:
+            groups[-1].append(game)
+        else:
+            groups.append([game])
+    return [Session(tuple(group)) for group in groups]
 
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
-    """The games that hold a record; the earliest among equals."""
+    """The best games, each with what it is the best in; the earliest among equals."""
     fair = ranked_games(reversed(games))
     if not fair:
         return []
@@ -152,7 +182,8 @@ def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
 def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today:
     seed, goal = daily_seed(today), Goal.standard(4, 4).board
     solved = [game for game in games if game.seed == seed and game.goal.board == goal]
-    return Today(solved[-1] if solved else None, streak(days, today))
+    first = solved[-1] if solved else None
+    return Today(first, tuple(solved[-2::-1]), streak(days, today))
 
 
 def streak(days: Set[date], today: date) -> Streak:

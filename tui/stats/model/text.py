@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from statistics import fmean
 
-from rich.cells import cell_len, set_cell_size
-
-from solver.printable import printable
-from solver.scramble import DAILY
+from solver.moves import format_moves
 from tui.finished_game import FinishedGame, ranked_games
-from tui.stats.model.overview import MOVES, TIME, TPS, Kind, excess, handicap
-from tui.text import NONE, clock_or_none, clock_text, percent, rate
-from tui.widgets.bar_chart import bars
+from tui.stats.model.overview import Kind, Session
+from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate
 
 Table = list[list[str]]
-
-HEAD = ("when", "size", "time ", "moves ", "over", "TPS ", "hints", "seed or name")
-"""The headings; a trailing space is room for the mark of a best. `over`: moves beyond the optimum."""
-LEFT = {0, 1, 7}
-"""Columns of text, which are left-aligned; numbers are right-aligned."""
-LEAST_NAME = 5
-"""The least columns for a seed or name; with fewer it is left out."""
-
 
 # -- tables -----------------------------------------------------------------------------------------
 
@@ -39,23 +26,23 @@ def sums(kind: Kind) -> Table:
         ["", "time", "Ao5", "Ao12", "Ao100", "moves", "TPS", "accuracy"],
         [
             "last",
-            clock_text(last.seconds),
-            *(clock_or_none(average.now) for average in averages),
+            exact_time(last.seconds),
+            *(exact_time(average.now) for average in averages),
             f"{last.length:,}",
             rate(last.tps),
             percent(last.accuracy),
         ],
         [
             "best",
-            clock_or_none(summary.best),
-            *(clock_or_none(average.best) for average in averages),
+            exact_time(summary.best),
+            *(exact_time(average.best) for average in averages),
             f"{summary.best_moves or 0:,}",
             rate(summary.best_tps),
             percent(max(exact, default=None)),
         ],
         [
             "mean",
-            clock_or_none(summary.mean),
+            exact_time(summary.mean),
             *("" for _ in averages),
             f"{fmean(game.length for game in fair):,.0f}",
             rate(fmean(game.tps for game in fair)),
@@ -74,9 +61,9 @@ def by_kind(kinds: Sequence[Kind], most: int) -> Table:
             [
                 kind.name,
                 f"{summary.count:,}",
-                clock_or_none(summary.best),
-                clock_or_none(summary.ao5.now),
-                clock_or_none(summary.ao12.now),
+                exact_time(summary.best),
+                exact_time(summary.ao5.now),
+                exact_time(summary.ao12.now),
                 NONE if summary.best_moves is None else f"{summary.best_moves:,}",
                 rate(summary.best_tps),
             ]
@@ -117,59 +104,40 @@ def fitted(table: Table, width: int) -> list[str]:
     return lines
 
 
-def trend(times: Sequence[float], columns: int, rows: int = 1) -> list[str]:
-    """The times as bars, oldest first; if there are more times than columns, each bar is a mean.
-
-    >>> trend([30.0, 20.0, 10.0], 10)
-    ['█▄▁']
-    """
-    if not times or columns <= 0:
-        return [""] * rows
-    count = min(columns, len(times))
-    parts = [times[at * len(times) // count : (at + 1) * len(times) // count] for at in range(count)]
-    return bars([fmean(part) for part in parts], rows, low=min(map(fmean, parts)))
+# -- games ------------------------------------------------------------------------------------------
 
 
-# -- the list ---------------------------------------------------------------------------------------
+def excess(game: FinishedGame) -> str:
+    """The moves beyond the shortest known solution; `~` if that is not proven optimal."""
+    if game.optimal is None:
+        return ""
+    return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
 
 
-def when_text(when: datetime, year: int, *, full: bool) -> str:
-    """Local time when a game was finished (mind daylight saving); the year if `full` or not `year`."""
-    here = when.astimezone()
-    if full:
-        return f"{here:%Y-%m-%d %H:%M}"
-    return f"{here:%m-%d %H:%M}" if here.year == year else f"{here:%Y-%m-%d}"
+def handicap(game: FinishedGame) -> str:
+    """Why a game does not count: its number of hints, and `retry` if it is one."""
+    return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
 
 
-def cells(game: FinishedGame, kind: str, bests: frozenset[str], when: str) -> list[str]:
-    """The cells of a game's row; `*` marks a record of its kind."""
-    star = {what: "*" if what in bests else " " for what in (TIME, MOVES, TPS)}
-    return [
-        when,
-        kind,
-        clock_text(game.seconds) + star[TIME],
-        f"{game.length:,}{star[MOVES]}",
-        excess(game),
-        rate(game.tps) + star[TPS],
-        handicap(game),
-        printable(game.name or game.seed or ""),
-    ]
+def session_text(session: Session) -> str:
+    """The line of a session: when it began, its games and, if they are of one kind, their averages."""
+    began = session.games[-1].began.astimezone()
+    text = f"Session of {began:%Y-%m-%d %H:%M}: {counted(len(session.games), 'game')}"
+    summary = session.summary
+    if summary is None or summary.best is None:
+        return text
+    figures = {"best": summary.best, "mean": summary.mean, "Ao5": summary.ao5.best, "Ao12": summary.ao12.best}
+    known = (f"{name} {exact_time(value)}" for name, value in figures.items() if value is not None)
+    return ", ".join([text, *known])
 
 
-def row_text(row: Sequence[str], wide: Sequence[int], width: int) -> str:
-    """The cells in columns of these widths (0 hides one); the last cell gets the rest, or is left out."""
-    parts = [
-        f"{cell:<{room}}" if at in LEFT else f"{cell:>{room}}"
-        for at, (cell, room) in enumerate(zip(row, wide, strict=False))
-        if room
-    ]
-    text = " ".join(parts)
-    left = width - len(text) - 2
-    if left < LEAST_NAME:
-        return text[:width]
-    name = row[-1]
-    # Players choose the names, and some characters are two columns wide.
-    if cell_len(name) > left:
-        # The first column already shows the day of a daily board.
-        name = DAILY.rstrip("-") if name.startswith(DAILY) else f"{set_cell_size(name, left - 1)}…"
-    return f"{text}  {name}"
+def moves_text(game: FinishedGame, width: int, rows: int = 4) -> list[str]:
+    """The moves of a game as letters, in groups of five; the last row says how many more there are."""
+    letters = format_moves(game.moves)
+    groups = [letters[at : at + 5] for at in range(0, len(letters), 5)]
+    each = max(1, (width + 1) // 6)
+    lines = [" ".join(groups[at : at + each]) for at in range(0, len(groups), each)]
+    if len(lines) > rows:
+        left = len(letters) - 5 * each * (rows - 1)
+        lines[rows - 1 :] = [f"... and {left:,} more moves"]
+    return lines

@@ -1,0 +1,71 @@
+"""The chart of Stats: the times of a kind one after another, or how often each occurred."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widget import Widget
+
+from tui.finished_game import FinishedGame
+from tui.stats.model.chart import histogram, times_chart
+from tui.stats.model.overview import Kind
+from tui.text import exact_time
+
+NAMES = ("times", "histogram", "list")
+"""What can be shown above the list; `list` is nothing."""
+
+
+class ChartView(Widget):
+    """Draws the times of the games that count, and marks the game under the cursor."""
+
+    DEFAULT_CSS = """
+    ChartView {
+        width: 1fr; height: 30%; min-height: 6; max-height: 18; padding: 0 1;
+        text-wrap: nowrap; text-overflow: ellipsis;
+        & > .chart--dot { color: $primary; }
+        & > .chart--bar { color: $primary; }
+        & > .chart--average { color: $text-accent; text-style: bold; }
+        & > .chart--best { color: $text-success; }
+        & > .chart--chosen { color: $text-warning; text-style: bold; }
+        & > .chart--dim { color: $text-muted; }
+    }
+    """
+    ROLES = ("dot", "bar", "average", "best", "chosen", "dim")
+    COMPONENT_CLASSES = {f"chart--{role}" for role in ROLES}  # noqa: RUF012 - Textual's own, never changed
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kind: Kind | None = None
+        self._chosen: FinishedGame | None = None
+        self._name = NAMES[0]
+
+    def show(self, name: str, kind: Kind | None, chosen: FinishedGame | None) -> None:
+        """Draw the games of a kind."""
+        self.display = name != "list" and kind is not None
+        if (name, kind, chosen) != (self._name, self._kind, self._chosen):
+            self._name, self._kind, self._chosen = name, kind, chosen
+            self.refresh()
+
+    def render(self) -> Text:
+        kind, width, rows = self._kind, self.content_size.width, self.content_size.height - 1
+        text = Text(end="")
+        if kind is None:
+            return text
+        styles = {role: self.get_component_rich_style(f"chart--{role}") for role in self.ROLES}
+        summary = kind.summary
+        counted = summary.counted
+        of = "" if counted == summary.count else f" of {summary.count:,}"
+        text.append(f"{kind.name}: {counted:,}{of} {'counts' if counted == 1 else 'count'}  ")
+        if self._name == "times":
+            text.append("• ", styles["dot"]).append("game")
+            if summary.ao5.now is not None:
+                text.append("  ━ ", styles["average"]).append(f"Ao5 {exact_time(summary.ao5.now)}")
+            text.append("  ┄ ", styles["best"]).append(f"best {exact_time(summary.best)}")
+        else:
+            text.append("█ ", styles["bar"]).append("games by their time")
+        draw = times_chart if self._name == "times" else histogram
+        place = None if self._chosen is None else summary.places.get(self._chosen.id)
+        for row in draw(summary.trend, width, rows, place):
+            text.append("\n")
+            for cells, role in row:
+                text.append(cells, styles.get(role, ""))
+        return text
