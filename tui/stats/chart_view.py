@@ -36,13 +36,13 @@ class ChartView(Widget):
         super().__init__()
         self._kind: Kind | None = None
         self._chosen: FinishedGame | None = None
-        self._name = NAMES[0]
+        self._drawing = NAMES[0]
 
     def show(self, name: str, kind: Kind | None, chosen: FinishedGame | None) -> None:
         """Draw the games of a kind."""
         self.display = name != "list" and kind is not None
-        if (name, kind, chosen) != (self._name, self._kind, self._chosen):
-            self._name, self._kind, self._chosen = name, kind, chosen
+        if (name, kind, chosen) != (self._drawing, self._kind, self._chosen):
+            self._drawing, self._kind, self._chosen = name, kind, chosen
             self.refresh()
 
     def render(self) -> Text:
@@ -55,14 +55,14 @@ class ChartView(Widget):
         counted = summary.counted
         of = "" if counted == summary.count else f" of {summary.count:,}"
         text.append(f"{kind.name}: {counted:,}{of} {'counts' if counted == 1 else 'count'}  ")
-        if self._name == "times":
+        if self._drawing == "times":
             text.append("• ", styles["dot"]).append("game")
             if summary.ao5.now is not None:
                 text.append("  ━ ", styles["average"]).append(f"Ao5 {exact_time(summary.ao5.now)}")
             text.append("  ┄ ", styles["best"]).append(f"best {exact_time(summary.best)}")
         else:
             text.append("█ ", styles["bar"]).append("games by their time")
-        draw = times_chart if self._name == "times" else histogram
+        draw = times_chart if self._drawing == "times" else histogram
         place = None if self._chosen is None else summary.places.get(self._chosen.id)
         for row in draw(summary.trend, width, rows, place):
             text.append("\n")

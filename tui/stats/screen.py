@@ -36,9 +36,9 @@ from tui.widgets.line_list import LineList
 from tui.widgets.top_bar import TopBar
 
 NOTHING = """\
-No finished games yet. Solve a board in Play ({play}) and it appears here. {today} deals today's board.
+No finished games yet. Solve a board in Play ({play}) and it appears here.
 
-{imports} imports games from a CSV file. {export} writes one, here or on another machine.
+Press {today} for today's board, or {imports} to import games from a CSV file.
 """
 
 FOOTER = (
@@ -161,6 +161,7 @@ in a row.
         self.call_later(self.load)
 
     def fit(self, size: Size) -> None:
+        """Draw everything for another size."""
         super().fit(size)
         self.set_class(size.height >= HIGH, "-high")
         if self.model.loaded:
@@ -211,7 +212,7 @@ in a row.
 
     def _draw(self) -> None:
         model, chart = self.model, self.query_one(ChartView)
-        keys = {"play": "app.play", "today": "stats.today", "imports": "stats.import", "export": "app.export"}
+        keys = {"play": "app.play", "today": "stats.today", "imports": "stats.import"}
         self.query_one("#nothing", Static).update(
             NOTHING.format_map({k: self.key_of(v) for k, v in keys.items()})
         )

@@ -75,7 +75,7 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     assert [" ".join(line) for line in lines[:5] if line[0][0] != "-"] == [
         "board games best Ao5 Ao12 Ao100 mean moves TPS accuracy",
         "3x3 13 1.000 11.000 7.500 - 7.000 10 10.0 80 %",
-        "4x4 2 45.000 - - - 45.000 10 0.1 60 %",
+        "4x4 2 45.000 - - - 45.000 10 0.2 60 %",
         "3x3 snake 1 - - - - - - - -",
     ]
     latest = [line[2:] for line in lines[8:18]]
