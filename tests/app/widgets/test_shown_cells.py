@@ -66,10 +66,20 @@ def test_changes_show_what_everything_sent_anew_would_show(made):
         assert shown.changes([(3, row, segments)], ColorSystem.TRUECOLOR) == ""
 
 
-def test_one_digit_costs_one_digit_and_its_colours_once():
+def test_a_changed_line_of_text_is_sent_whole_but_for_blanks_at_its_end():
     shown, style = ShownCells(), Style(color="#ff0000")
-    parts = [(0, 0, [Segment("time 0:01.2", style)])], [(0, 0, [Segment("time 0:01.3", style)])]
-    shown.changes(parts[0], ColorSystem.TRUECOLOR)
-    assert shown.changes(parts[1], ColorSystem.TRUECOLOR) == "\x1b[1;11H\x1b[38;2;255;0;0m3\x1b[0m"
+    for clock in ("0:01.2", "0:01.3"):
+        sent = shown.changes([(0, 0, [Segment(f"time {clock}    ", style)])], ColorSystem.TRUECOLOR)
+    assert sent == "\x1b[1;1H\x1b[38;2;255;0;0mtime 0:01.3\x1b[0m"
     shown.forget()
-    assert "time 0:01.3" in shown.changes(parts[1], ColorSystem.TRUECOLOR)
+    assert "time 0:01.3    " in shown.changes(
+        [(0, 0, [Segment("time 0:01.3    ", style)])], ColorSystem.TRUECOLOR
+    )
+
+
+def test_of_a_line_in_many_colours_only_the_changed_cells_are_sent():
+    shown = ShownCells()
+    for digit in "23":
+        tiles = [Segment(f" {n}{digit if n == 5 else 0} ", Style(bgcolor=f"#0{n}0000")) for n in range(1, 9)]
+        sent = shown.changes([(0, 0, tiles)], ColorSystem.TRUECOLOR)
+    assert sent == "\x1b[1;19H\x1b[48;2;5;0;0m3\x1b[0m"
