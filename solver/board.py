@@ -57,7 +57,7 @@ class Board:
         cells = self.rows * self.cols
         if len(self.tiles) != cells:
             raise InvalidBoard(
-                f"a {self.rows}x{self.cols} board has {cells} cells, and {len(self.tiles)} are given"
+                f"a {self.rows}x{self.cols} board has {cells} cells, but {len(self.tiles)} tiles were given"
             )
         if sorted(self.tiles) != list(range(cells)):
             raise InvalidBoard(_what_is_wrong(self.tiles))
@@ -130,7 +130,7 @@ def check_size(rows: int, cols: int) -> None:
     """Raise InvalidBoard unless the size is from 2x2 to 16x16."""
     if not (SMALLEST <= rows <= LARGEST and SMALLEST <= cols <= LARGEST):
         raise InvalidBoard(
-            f"{rows}x{cols} is not a size this program plays; from "
+            f"{rows}x{cols} is not a supported size; boards go from "
             f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}"
         )
 
@@ -144,7 +144,7 @@ def _what_is_wrong(tiles: tuple[int, ...]) -> str:
     if foreign:
         faults.append(f"{_listed(foreign)} does not belong (0 to {len(tiles) - 1} do)")
     if twice:
-        faults.append(f"{_listed(twice)} stands more than once")
+        faults.append(f"{_listed(twice)} occurs more than once")
     if missing:
         faults.append(f"{_listed(missing)} is missing")
     return "; ".join(faults)

@@ -96,4 +96,4 @@ def _refused(text: str, position: int, why: str) -> BoardSyntaxError:
 
 
 def _too_many() -> BoardSyntaxError:
-    return BoardSyntaxError(f"more than {MOST_MOVES:,} moves are too many to be read")
+    return BoardSyntaxError(f"more than {MOST_MOVES:,} moves are too many to read")

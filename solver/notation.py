@@ -65,7 +65,7 @@ def parse_puzzle(text: str, source: str | None = None) -> tuple[Board, Goal | No
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     start = _end_of_empty(text, 0)
     if start == len(text):
-        raise BoardSyntaxError(f"{place}no board is here; write rows such as 1 2 3/4 5 6/7 8 0")
+        raise BoardSyntaxError(f"{place}no board found; write rows such as 1 2 3/4 5 6/7 8 0")
     size, given = None, None
     if text[start] == "{":
         text, size, given = _from_object(text, start, place)
@@ -75,7 +75,9 @@ def parse_puzzle(text: str, source: str | None = None) -> tuple[Board, Goal | No
     lines, own = _take_goal(lines, place)
     if given is not None:
         if own is not None:
-            raise BoardSyntaxError(f'{place}two goals are given, in "goal" and with the board; it has one')
+            raise BoardSyntaxError(
+                f'{place}two goals are given, in "goal" and with the board; a board has only one'
+            )
         own = [replace(line, place=place) for line in lines_of(given)]
     board = _read(lines, size, place)
     return board, None if own is None else _goal(own, board, place)
@@ -94,7 +96,7 @@ def _take_goal(lines: list[Line], place: Place) -> tuple[list[Line], list[Line] 
         before, mark, after = ("", "goal:", line.text[head.end() :]) if head else line.text.partition("@")
         if mark:
             if goal is not None or "@" in after:
-                raise BoardSyntaxError(f"{line.place}two goals are given; a board has one")
+                raise BoardSyntaxError(f"{line.place}two goals are given; a board has only one")
             goal = [replace(line, text=after)]
             if before.strip():
                 board.append(replace(line, text=before))
@@ -152,7 +154,7 @@ def _read(lines: list[Line], size: Size | None, place: Place, flat: Size | None 
     dotted = own is not None or flat is not None
     rows = [(row.place, _tiles(row, dotted=dotted)) for row in rows_of(lines)]
     if not rows:
-        raise BoardSyntaxError(f"{place}no tiles are here; write them row by row")
+        raise BoardSyntaxError(f"{place}no tiles found; write them row by row")
     return _board(rows, _size(rows, size or own, place, flat), place)
 
 
@@ -228,7 +230,7 @@ def _size_of_flat(count: int, size: Size | None, place: Place) -> Size:
     fits = [rows for rows in range(SMALLEST, side + 1) if count % rows == 0]
     example = (fits[-1], count // fits[-1]) if fits else (2, 3)
     raise BoardSyntaxError(
-        f"{place}{_count(count)} without rows make no square; split the rows with '/' "
+        f"{place}{_count(count)} without rows do not make a square; split the rows with '/' "
         f"or put the size in front, such as {_by(example)}:"
     )
 

@@ -36,10 +36,10 @@ class Memory(Enum):
 
     ALL = "memory-hungry"
     """Every board it has reached."""
-    LEVEL = "memory by its width"
+    LEVEL = "memory set by its width"
     """The boards of one depth."""
     LITTLE = "little memory"
-    PATH = "next to no memory"
+    PATH = "almost no memory"
     """The current path."""
 
 

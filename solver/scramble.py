@@ -114,7 +114,7 @@ def random_board_at(
     farthest = _farthest(goal)
     if length > farthest:
         raise BadOption(
-            f"no {size} board is {length} moves from the goal; the farthest need {farthest} or less"
+            f"no {size} board is {length} moves from the goal; the farthest need at most {farthest}"
         )
     rng = _rng(seed)
     if rows * cols <= FEW_CELLS:
@@ -221,12 +221,12 @@ def _climb(goal: Goal, length: int, rng: random.Random, optimal_path: OptimalPat
         if unproven > MOST_UNPROVEN:
             raise BadOption(
                 f"a length of {length}: shortest solutions of such {here.rows}x{here.cols} boards take too "
-                f"long to prove (the farthest proven needs {far}); ask for less"
+                f"long to prove (the farthest proven needs {far}); try a smaller length"
             )
         there = _walk(here, length - far + 2 * _below(rng, 4), rng)
     raise BadOption(
         f"no {here.rows}x{here.cols} board {length} moves from the goal was found in {tries} tries "
-        f"(the farthest needs {far}); ask for less or give another seed"
+        f"(the farthest needs {far}); try a smaller length or another seed"
     )
 
 

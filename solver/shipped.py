@@ -85,13 +85,13 @@ def _from_file(path: str) -> str:
 
 def _from_stream(stdin: TextIO | None) -> str:
     if stdin is None:
-        raise BoardSyntaxError("standard input: closed; a board was expected")
+        raise BoardSyntaxError("standard input is closed; a board was expected")
     try:
         text = _text_of(stdin, "standard input")
     except (OSError, ValueError) as error:
         raise BoardSyntaxError(f"standard input: cannot be read: {error}") from None
     if not text.strip():
-        raise BoardSyntaxError("standard input: empty; a board was expected")
+        raise BoardSyntaxError("standard input is empty; a board was expected")
     return text
 
 

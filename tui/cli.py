@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": ("open the app, on a board of your choice or on the last game", "tui.commands.play"),
     "stats": ("your finished games: bests, averages, CSV out and in", "tui.commands.stats"),
-    "paths": ("where this program keeps its files", "tui.commands.paths"),
+    "paths": ("show where this program keeps its files", "tui.commands.paths"),
 }
 """Commands that this package adds to those of the solver, or replaces."""
 

@@ -12,8 +12,8 @@ def ties(default: str) -> Option:
         "ties",
         "choice",
         default,
-        "which node wins a tie: the last or first raised, as the heaps of Python or Java do, "
-        "or the one with the lower or higher g (then as Python's heap does)",
+        "which node wins a tie: the last or the first raised, the one that Python's or Java's heap gives, "
+        "or the one with the lower or higher g (then Python's heap decides)",
         choices=("last", "first", "heapq", "java", "low-g", "high-g"),
     )
 
@@ -24,8 +24,8 @@ def visited(default: str) -> Option:
         "visited",
         "choice",
         default,
-        "a board met again: raised anew when cheaper (best), never (raised), at no higher cost "
-        "until expanded (taken, the default with order=by-last-move), always (none)",
+        "when a board that is met again is raised again: if it is cheaper (best), never (raised), if it is "
+        "no dearer and not yet expanded (taken, the default with order=by-last-move), always (none)",
         choices=("best", "raised", "taken", "none"),
         default_with=("order", "by-last-move", "taken") if default == "best" else None,
     )
@@ -37,7 +37,7 @@ def reverse(default: str = "skip") -> Option:
         "reverse",
         "choice",
         default,
-        "stepping the blank straight back: not tried, or allowed",
+        "whether to skip or allow moving the blank straight back",
         choices=("skip", "allow"),
     )
 
@@ -48,7 +48,7 @@ def repeats(default: int) -> Option:
         "repeats",
         "int",
         default,
-        "leave out move sequences up to this long that others make superfluous; 2: straight back only",
+        "skip move sequences up to this length that have the effect of others; 2: straight back only",
         low=2,
         high=14,
     )
@@ -62,7 +62,7 @@ def order(default: str = "UDLR") -> Option:
 def order_or_by_last_move(default: str = "UDLR") -> Option:
     """The same, or the order of source report 2."""
     help_text = (
-        "the order in which the blank's directions are tried; by-last-move: as in report 2, by the last move"
+        "the order in which the blank's directions are tried; by-last-move: by the last move, as in report 2"
     )
     return Option("order", "order", default, help_text, choices=(BY_LAST_MOVE,))
 

@@ -156,7 +156,7 @@ def zeros(shape: tuple[int, ...], dtype: DTypeLike, large_pages: bool) -> Ints:
     try:
         pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)
     except OSError as error:
-        raise MemoryError(f"{size:,} bytes are not to be had") from error
+        raise MemoryError(f"{size:,} bytes cannot be allocated") from error
     if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
         # An OS kernel built without large pages refuses; small pages work too.
         with suppress(OSError):

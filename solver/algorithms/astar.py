@@ -25,5 +25,5 @@ from solver.registry import Memory, algorithm
     options=(ties("last"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def astar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
-    """Takes the node with the least moves made plus moves estimated: shortest, if h never overestimates."""
+    """Expands the node with the lowest g + h: finds a shortest solution if h never overestimates."""
     return best_first(puzzle, heuristic, memory, Key(g=1, h=1), **options)

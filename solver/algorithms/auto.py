@@ -14,8 +14,8 @@ EFFORT = Option(
     "effort",
     "int",
     0,
-    "on large boards, nodes to raise before it stops improving; 0 is a second's worth or two by the size,"
-    " and no end when there is a limit of time or nodes",
+    "on large boards, how many nodes to raise before it stops improving the solution; 0: for a second or two,"
+    " or until the limit on time or nodes, if there is one",
     low=0,
     high=NO_END,
     until_limit=NO_END,
@@ -41,15 +41,14 @@ def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
     "Automatic",
     family="automatic",
     memory=Memory.LITTLE,
-    no_tree="On a board of this size it makes one path and shortens it piece by piece: no tree of it would "
-    "fit.",
+    no_tree="On a board of this size it shortens one path piece by piece, so there is no search tree.",
     options=(EFFORT,),
     choose=_choose,
 )
 def auto(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, effort: int) -> Search:
-    """Shortest up to 4x4 or 2x7; on larger boards an answer at once that gets shorter for some seconds.
+    """Finds a shortest solution up to 4x4 or 2x7; on larger boards, one that it shortens for some seconds.
 
-    With a limit of time or nodes it goes on until then, or until nothing is left to gain.
+    With a limit on time or nodes it continues until then, or until nothing is left to gain.
     """
     return anytime(puzzle, memory, effort or _by_size(puzzle))
 

@@ -11,7 +11,7 @@ from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
 
-WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=1, high=1_000_000)
+WIDTH = Option("width", "int", 1_000, "how many nodes to keep at each level", low=1, high=1_000_000)
 
 
 @algorithm(
@@ -19,14 +19,18 @@ WIDTH = Option("width", "int", 1_000, "how many nodes of a level are kept", low=
     "Beam search",
     family="beam",
     memory=Memory.LEVEL,
-    no_tree="It keeps only the boards of one depth that look best, and forgets the rest of each.",
+    no_tree="It keeps only the best boards of each depth, so there is no search tree.",
     informed=True,
     heuristic="linear-conflict",
     complete=False,
-    options=(WIDTH, depth("give up below this depth; 0 is a limit by the start's estimate"), order()),
+    options=(
+        WIDTH,
+        depth("give up beyond this depth; 0: a limit that depends on the estimate at the start"),
+        order(),
+    ),
 )
 def beam(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
-    """Level by level, keeping the best `width` nodes: short answers for large boards, or none."""
+    """Keeps only the best `width` nodes of each level: short solutions for large boards, or none at all."""
     from solver.algorithms._beam import BeamSearch
 
     return BeamSearch(puzzle, heuristic, memory, **options).run()

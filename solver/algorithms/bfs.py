@@ -24,9 +24,9 @@ from solver.registry import Memory, algorithm
         visited("raised"),
         reverse(),
         order_or_by_last_move(),
-        depth("deepest node raised; 0 is no limit"),
+        depth("the deepest level to search; 0: no limit"),
     ),
 )
 def bfs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
-    """Every board at one move, then every board at two: shortest, and hungry for memory."""
+    """Visits all boards one move away, then two, and so on: finds a shortest solution, with much memory."""
     return best_first(puzzle, None, memory, Key(g=1, h=0), ties="first", **options)

@@ -14,13 +14,12 @@ from solver.registry import Memory, algorithm
     "Bidirectional search",
     family="bidirectional",
     memory=Memory.ALL,
-    no_tree="It grows two balls of boards, from the start and from the goal, until they meet: the boards of "
-    "each depth are kept, but no frontier that is ordered.",
+    no_tree="It searches from the start and from the goal until the two meet, so there is no single tree.",
     optimal=True,
     options=(order_option(),),
 )
 def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, order: str) -> Search:
-    """Breadth-first from the start and from the goal until the two meet: shortest, with half the depth."""
+    """Breadth-first from the start and from the goal until they meet: a shortest solution, half as deep."""
     from solver.algorithms._two_sided import TwoSidedSearch
 
     return TwoSidedSearch(puzzle, memory, order).run()

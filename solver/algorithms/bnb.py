@@ -27,7 +27,7 @@ from solver.registry import Memory, algorithm
 def branch_and_bound(
     puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any
 ) -> Search:
-    """The least-cost search of the source reports: branch at the node of least cost, kill what is dearer.
+    """The least-cost search of the source reports: expands the cheapest node and kills those that cost more.
 
     Two of the reports count misplaced tiles, and so does it unless told otherwise. With
     `visited=raised`, the rule of report 0, a board is never raised again when a cheaper way to it

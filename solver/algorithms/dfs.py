@@ -22,13 +22,13 @@ from solver.registry import Memory, algorithm
         visited("raised"),
         reverse(),
         order_or_by_last_move(),
-        depth("deepest node raised (visited=best finds what is there); 0 is no limit"),
+        depth("the deepest level to search (completely with visited=best); 0: no limit"),
     ),
 )
 def dfs(
     puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, visited: str, **options: Any
 ) -> Search:
-    """Down one line of moves until it ends, then back to the last turning: finds long ways.
+    """Follows one line of moves to its end, then backs up to the last branch: finds long solutions.
 
     With `visited=none` it keeps only the path it is on, so a limit on `depth` keeps its memory small.
     """

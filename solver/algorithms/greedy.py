@@ -23,5 +23,5 @@ from solver.registry import Memory, algorithm
     options=(ties("last"), visited("raised"), reverse(), order_or_by_last_move()),
 )
 def greedy(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
-    """Takes the node that looks nearest to the goal, however long the way to it was."""
+    """Expands the node that looks closest to the goal, however long the path to it is."""
     return best_first(puzzle, heuristic, memory, Key(g=0, h=1), **options)

@@ -21,10 +21,10 @@ from solver.registry import Memory, algorithm
     heuristic="manhattan",
     optimal=True,
     lists_all=True,
-    options=(reverse(), repeats(12), order(), depth("give up above this limit; 0 is no limit")),
+    options=(reverse(), repeats(12), order(), depth("give up above this bound; 0: no limit")),
 )
 def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, **options: Any) -> Search:
-    """Depth-first search below a rising limit of moves made plus estimated: shortest, with next to no memory.
+    """Depth-first searches with a rising bound on g + h: finds a shortest solution with almost no memory.
 
     Move sequences that another one makes superfluous are not tried: with pattern databases that leaves
     265,000 of 431,000 nodes on Korf's hundred boards.

@@ -19,10 +19,10 @@ from solver.registry import Memory, algorithm
     trace="path",
     optimal=True,
     lists_all=True,
-    options=(reverse(), order(), depth("give up above this limit; 0 is no limit")),
+    options=(reverse(), order(), depth("give up above this bound; 0: no limit")),
 )
 def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
-    """Depth-first search to depth 1, then 2, and so on: shortest, with next to no memory."""
+    """Depth-first searches to depth 1, 2, 3 and so on: finds a shortest solution with almost no memory."""
     from solver.algorithms._deepening import DeepeningSearch
 
     return DeepeningSearch(puzzle, None, **options).run()

@@ -14,8 +14,8 @@ from solver.registry import Memory, algorithm
     "Staged",
     family="staged",
     memory=Memory.PATH,
-    no_tree="It locks tiles row by row and never comes back: all it keeps is the path.",
+    no_tree="It places and locks tiles row by row, and keeps only the path.",
 )
 def staged(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit) -> Search:
-    """Rows and columns placed and locked one after another: always an answer, at once, not the shortest."""
+    """Places and locks one row or column after another: finds a solution at once, but not a shortest one."""
     return staged_search(puzzle, memory)

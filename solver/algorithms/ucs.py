@@ -23,5 +23,5 @@ from solver.registry import Memory, algorithm
     options=(ties("first"), visited("best"), reverse(), order_or_by_last_move()),
 )
 def ucs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
-    """Expands the node with the lowest g; as every move costs one, a BFS with a choice of tie rules."""
+    """Expands the node with the lowest g: since every move costs 1, it is BFS with a choice of tie rules."""
     return best_first(puzzle, None, memory, Key(g=1, h=0), **options)

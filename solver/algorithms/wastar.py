@@ -13,7 +13,7 @@ from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import Memory, algorithm
 
-WEIGHT = Option("weight", "float", 1.5, "what the estimate is multiplied by", low=1, high=20)
+WEIGHT = Option("weight", "float", 1.5, "the factor for the estimate", low=1, high=20)
 FINEST = 20
 """Keys are whole numbers, so weights are rounded down to multiples of 1/20."""
 
@@ -31,7 +31,7 @@ FINEST = 20
 def weighted_astar(
     puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, weight: float, **options: Any
 ) -> Search:
-    """A* with the estimate multiplied: faster, and at most `weight` times as long as the shortest.
+    """A* with a weighted estimate: faster; solutions are at most `weight` times as long as the shortest.
 
     That holds if h is admissible and no board is shut out (`visited` is best or none).
     """

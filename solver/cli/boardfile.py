@@ -43,9 +43,9 @@ def _all(file: TextIO, source: str) -> list[Entry]:
     try:
         entries = list(_entries(file, source))
     except UnicodeDecodeError:
-        raise BoardSyntaxError(f"{source}: not text; a board a line was expected") from None
+        raise BoardSyntaxError(f"{source}: not a text file; one board per line was expected") from None
     if not entries:
-        raise BoardSyntaxError(f"{source}: no boards are here; a board a line was expected")
+        raise BoardSyntaxError(f"{source}: no boards found; one board per line was expected")
     return entries
 
 

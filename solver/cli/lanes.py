@@ -57,7 +57,7 @@ def choose_lanes(args: argparse.Namespace, puzzle: SlidingPuzzle, session: Sessi
     for sentence in chosen.left_out:
         session.note(sentence)
     if not chosen.lanes:
-        raise NotApplicable("no algorithm asked for fits this board")
+        raise NotApplicable("none of these algorithms works on this board")
     _require_known(given, chosen.lanes)
     return list(chosen.lanes)
 
@@ -101,6 +101,6 @@ def run_lanes(lanes: Sequence[Lane], puzzle: SlidingPuzzle, limits: Limits, sess
             if results[-1].outcome is Outcome.CANCELLED:
                 break
     if lanes and not results:
-        raise NotApplicable("no algorithm asked for fits this board")
+        raise NotApplicable("none of these algorithms works on this board")
     verify_together(puzzle, results)
     return results

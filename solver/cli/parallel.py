@@ -36,7 +36,7 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
             yield future.result()
         pool.shutdown()
     except BrokenProcessPool:
-        raise PuzzleError("a process was ended from outside, perhaps for want of memory") from None
+        raise PuzzleError("a worker process was killed, perhaps because memory ran out") from None
     finally:
         # Processes still alive here are no longer needed: the caller stopped reading, or an error
         # occurred. Once they are gone, the pool fails its remaining futures. Those must not be cancelled

@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with one sentence."""
-        raise UsageError(f"{message}; {self.prog} --help says more")
+        raise UsageError(f"{message}; {self.prog} --help explains it")
 
     def about(self, text: str, *examples: str) -> None:
         """Set the help text below the arguments: more information, and examples."""
@@ -144,7 +144,7 @@ def add_options(parser: Parser) -> None:
         action="append",
         type=name_and_value,
         default=[],
-        help=f"an option of the algorithm (repeatable; `{PROGRAM} list` has them all)",
+        help=f"an option of the algorithm (repeatable; `{PROGRAM} list` shows them all)",
     )
 
 
@@ -156,10 +156,10 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
         metavar="S",
         type=float,
         default=seconds,
-        help=f"seconds of searching before it gives up (default: {until})",
+        help=f"seconds to search before it gives up (default: {until})",
     )
     parser.add_argument("--nodes", metavar="N", type=int, help="nodes raised (default: no limit)")
-    parser.add_argument("--memory", metavar="MB", type=float, help=f"megabytes of nodes (default: {memory})")
+    parser.add_argument("--memory", metavar="MB", type=float, help=f"megabytes for nodes (default: {memory})")
 
 
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
@@ -187,7 +187,7 @@ def number_from(low: int) -> Callable[[str], int]:
         except ValueError:
             number = low - 1
         if number < low:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} up")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {low}")
         return number
 
     return read

@@ -19,18 +19,18 @@ from solver.machine import require_address_space
 
 COMMANDS = {
     "solve": "find the moves from a board to the goal",
-    "check": "say whether a board can be solved, why, and the least it costs",
-    "compare": "run every algorithm that fits on one board, one table",
+    "check": "tell whether a board can be solved, why, and give lower bounds",
+    "compare": "run all algorithms that fit a board and compare them",
     "generate": "make random boards that can be solved",
     "apply": "play moves and print the board they lead to",
     "convert": "write a board in another format",
-    "bench": "solve a file of boards and sum up",
+    "bench": "solve a file of boards and print a summary",
     "queens": "place N queens so that none attacks another",
-    "list": "the algorithms, heuristics, options, goals and boards there are",
+    "list": "list algorithms, heuristics, options, goals and built-in boards",
     "reproduce": "re-run the figures of the source reports",
-    "tables": "the pattern databases on this machine; build and remove them",
+    "tables": "list, build and remove pattern databases",
     "report": "write a lab report on a board in Markdown",
-    "paths": "where this program keeps its files",
+    "paths": "show where this program keeps its files",
 }
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
 
@@ -42,15 +42,15 @@ Commands = Mapping[str, tuple[str, str]]
 
 EPILOG = f"""\
 BOARD is a file, a code (4x4:1.2.3...), rows ("1 2 3/4 5 6/7 0 8"), the name of
-a board that ships (solvable1_15; `{PROGRAM} list` has them all), or - for
-standard input. Results go to standard output, all else to standard error.
+a built-in board (solvable1_15; `{PROGRAM} list` shows them all), or - for
+standard input. Results go to standard output, messages to standard error.
 
 examples:
-  {PROGRAM} solve "1 2 3/4 0 6/7 5 8"           the shortest way
+  {PROGRAM} solve "1 2 3/4 0 6/7 5 8"           the shortest solution
   {PROGRAM} check unsolvable1                   why a board has no solution
-  {PROGRAM} compare solvable2_20                which search does best
+  {PROGRAM} compare solvable2_20                which search is best
   {PROGRAM} generate 4x4 | {PROGRAM} solve -   a random board, solved
-  {PROGRAM} COMMAND --help                      what a command takes
+  {PROGRAM} COMMAND --help                      help on a command
 
 exit status: 0 done; 1 the board has no solution; 2 wrong usage or unreadable
 board; 3 a limit stopped it, or the search ended without the goal; 130
@@ -89,7 +89,7 @@ def _give_up(error: Exception, session: Session) -> int:
         session.note(str(reason))
         return status.LIMIT
     if isinstance(error, MemoryError):
-        session.note("the memory of this machine is used up; --memory MB stops a search in time")
+        session.note("this machine ran out of memory; --memory MB stops a search in time")
         return status.LIMIT
     if isinstance(error, OSError):
         _abandon(session.out)
@@ -134,7 +134,7 @@ def build_parser(commands: Commands) -> Parser:
     """The parser of all commands; a command's own arguments are added once it is chosen."""
     usage = f"{PROGRAM} [-h] [--version] {'[COMMAND ...]' if 'play' in commands else 'COMMAND ...'}"
     parser = Parser(prog=PROGRAM, usage=usage, description=_description(commands), epilog=EPILOG)
-    parser.add_argument("--version", action=Version, help="print the version and leave")
+    parser.add_argument("--version", action=Version, help="print the version and exit")
     subparsers = parser.add_subparsers(
         dest="command",
         metavar="COMMAND",
@@ -153,9 +153,9 @@ def build_parser(commands: Commands) -> Parser:
 
 def _description(commands: Commands) -> str:
     lines = (f"  {name:<11} {summary}" for name, (summary, _) in commands.items())
-    about = "Sliding puzzles and queens: solve them, check them, see how searches compare."
+    about = "Sliding puzzles and queens: solve them, check them, compare searches."
     if "play" in commands:
-        about += "\nWithout a command it opens the app (--ascii draws it without special characters)."
+        about += "\nWithout a command, the app opens (with --ascii, without special characters)."
     return "\n".join([about, "\ncommands:", *lines])
 
 

@@ -67,7 +67,7 @@ class Session:
         board, own = self.find(argument)
         puzzle = SlidingPuzzle.of(board, goal or own or "standard")
         if own is not None and own.board != puzzle.goal.board:
-            self.note(f"--goal replaces the board's own goal, {own.title}, by {puzzle.goal.title}")
+            self.note(f"--goal replaces the board's own goal, {own.title}, with {puzzle.goal.title}")
         return puzzle
 
     def note_if_goal_is_lost(self, goal: Goal, form: str) -> None:
@@ -95,9 +95,9 @@ class Session:
     def take_stdin(self) -> TextIO:
         """Standard input; raises on the second call, when it would be empty."""
         if self.stdin is None:
-            raise BoardSyntaxError("standard input: closed; a board was expected")
+            raise BoardSyntaxError("standard input is closed; a board was expected")
         if self.stdin_read:
-            raise BoardSyntaxError("standard input can be read once only, and `-` is given twice")
+            raise BoardSyntaxError("standard input can be read only once, but `-` is given twice")
         self.stdin_read = True
         return self.stdin
 

@@ -80,9 +80,9 @@ def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:
     if {board.rows, board.cols} != {partition.rows, partition.cols}:
         return (
             f"{name} is for {partition.rows}x{partition.cols} boards, not {board.rows}x{board.cols}; "
-            "pdb serves other sizes"
+            "pdb works on other sizes"
         )
     laid = lay(puzzle, partition).partition
     if laid != partition and not laid.small:
-        return f"{name} is for goals with the blank in a corner; pdb serves every goal"
+        return f"{name} is for goals with the blank in a corner; pdb works with every goal"
     return tables.why_not(laid)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @heuristic("inversion", "Inversion distance")
 def inversion(puzzle: SlidingPuzzle) -> Heuristic:
-    """Vertical moves that undo all inversions by rows, and horizontal ones all by columns.
+    """The vertical moves needed to undo all inversions by rows, plus the horizontal ones by columns.
 
     A vertical move carries a tile past width - 1 others, so it changes the inversions, read row by
     row, by at most that; a horizontal move changes none. By columns the same, turned.

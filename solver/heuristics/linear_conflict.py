@@ -14,7 +14,7 @@ from solver.registry import heuristic
 
 @heuristic("linear-conflict", "Linear conflict")
 def linear_conflict(puzzle: SlidingPuzzle) -> Heuristic:
-    """Manhattan, and two more moves for every tile that must leave its goal line to let others by.
+    """Manhattan distance plus two moves for every tile that must leave its goal line to let others pass.
 
     Hansson, Mayer & Yung 1992. What must leave a line are its tiles at home there, less the most of
     them that stand in order; counting pairs in the wrong order instead overestimates.

@@ -10,7 +10,7 @@ from solver.registry import heuristic
 
 @heuristic("manhattan", "Manhattan distance")
 def manhattan(puzzle: SlidingPuzzle) -> Heuristic:
-    """How many steps all tiles are from their goal cells, as if none stood in the way."""
+    """The total distance of the tiles from their goal cells, as if no tile blocked another."""
     places = Places(puzzle)
     return Heuristic(
         estimate=lambda board: places.total(places.manhattan, board),

@@ -10,7 +10,7 @@ from solver.registry import heuristic
 
 @heuristic("misplaced", "Misplaced tiles")
 def misplaced(puzzle: SlidingPuzzle) -> Heuristic:
-    """How many tiles are not on their goal cell."""
+    """The number of tiles that are not on their goal cell."""
     places = Places(puzzle)
 
     def cost(tile: int, cell: int) -> int:

@@ -12,13 +12,13 @@ def _refuse(puzzle: SlidingPuzzle) -> str | None:
         return None
     return (
         f"pdb has no patterns for {puzzle.board.rows}x{puzzle.board.cols}: boards of more than 32 cells "
-        "would need tables too large to keep; linear-conflict serves every size"
+        "would need tables too large to keep; linear-conflict works on every size"
     )
 
 
 @heuristic("pdb", "Pattern database", consistent=False, by_tables=True, refuses=_refuse)
 def pdb(puzzle: SlidingPuzzle) -> Heuristic:
-    """Moves that patterns of tiles need, by the best tables for the size on this machine; to 32 cells."""
+    """The moves that patterns of tiles need, from the best tables on this machine; up to 32 cells."""
     partition = best_partition(puzzle)
     assert partition is not None
     return by_patterns(puzzle, partition)

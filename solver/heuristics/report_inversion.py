@@ -12,7 +12,7 @@ from solver.registry import heuristic
 
 @heuristic("report-inversion", "Inversion (source report 2)", admissible=False, consistent=False)
 def report_inversion(puzzle: SlidingPuzzle) -> Heuristic:
-    """Inversions by rows, and how far tiles are from home by columns, both in threes: overestimates.
+    """Inversions by rows and distances by columns, each n taken as n // 3 + n % 3; may overestimate.
 
     The report's own formula: h = v // 3 + v % 3 + c // 3 + c % 3. Here v is the number of inversions,
     read row by row; c is the sum over all tiles of the distance between the tile's place and its goal's

@@ -91,13 +91,13 @@ def _refuse(puzzle: SlidingPuzzle) -> str | None:
         return None
     return (
         f"walking-distance would need a table of all arrangements of lines that does not fit in memory "
-        f"for {puzzle.board.rows}x{puzzle.board.cols}; linear-conflict serves every size"
+        f"for {puzzle.board.rows}x{puzzle.board.cols}; linear-conflict works on every size"
     )
 
 
 @heuristic("walking-distance", "Walking distance", refuses=_refuse)
 def walking_distance(puzzle: SlidingPuzzle) -> Heuristic:
-    """The vertical moves left if columns did not matter, and the horizontal ones if rows did not.
+    """The vertical moves needed if columns did not matter, plus the horizontal ones if rows did not.
 
     Along a dimension that is too long for a table the steps of Manhattan are counted instead.
     """

@@ -35,8 +35,8 @@ def require_room(partition: Partition, name: str | None = None) -> None:
     )
     for what, needed, free in needs:
         if free is not None and needed * SPARE > free:
-            figures = f"{needed * SPARE / 1e6:,.0f} MB of {what}, and {free / 1e6:,.0f} MB are free"
-            raise NoRoom(f"{name or partition.name} needs {figures}; make room, or go on with what ships")
+            figures = f"{needed * SPARE / 1e6:,.0f} MB of {what}, but only {free / 1e6:,.0f} MB are free"
+            raise NoRoom(f"{name or partition.name} needs {figures}; free some, or use the tables that ship")
 
 
 def make(partition: Partition) -> Generator[float, None, Path | None]:

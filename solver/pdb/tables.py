@@ -54,10 +54,10 @@ def _refuse(partition: Partition, error: store.BadTable) -> str:
     if stamp is None:
         reason = (
             f"{name} is not on this machine: `puzzle-tui tables build {name}` makes it "
-            f"({partition.size / 1e6:,.0f} MB, some minutes); pdb is the best there is without it"
+            f"({partition.size / 1e6:,.0f} MB, some minutes); without it, use pdb"
         )
     else:
-        reason = f"{error}; `puzzle-tui tables build {name}` builds it anew"
+        reason = f"{error}; `puzzle-tui tables build {name}` rebuilds it"
         log.warning("%s", reason)
     _refusals[partition] = stamp, reason
     return reason
@@ -99,7 +99,7 @@ def _at_hand(partition: Partition) -> Generator[float, None, Ints | None]:
         return (yield from store.loading(partition))
     except store.BadTable as error:
         if partition.small:
-            log.warning("%s; it is built anew", error)
+            log.warning("%s; it is rebuilt", error)
             return None
         raise NotApplicable(_refuse(partition, error)) from error
 
@@ -118,7 +118,7 @@ def _keep(partition: Partition, values: Ints) -> None:
     try:
         store.save(partition, values)
     except store.BadTable as error:
-        log.warning("%s; the table is used, but not kept", error)
+        log.warning("%s; the table is used, but could not be saved", error)
 
 
 def _known(partition: Partition) -> Known | None:

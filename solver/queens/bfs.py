@@ -20,7 +20,7 @@ FIRST_QUEUE = 1_024
     rank=1,
 )
 def breadth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:
-    """Level by level; every square of the next row is queued, and tested when it is taken.
+    """Goes level by level; queues every square of the next row, and tests it when it is taken.
 
     All boards of 8 queens raise 15721 nodes: the root and 8 for each of 1965 safe beginnings.
     """

@@ -18,7 +18,7 @@ from solver.registry import Memory, algorithm, queens_algorithms
     rank=3,
 )
 def bitmask(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:
-    """Backtracking row by row, with the attacked squares of a row as bits: much faster than dfs.
+    """Backtracks row by row, with the attacked squares as bits: much faster than dfs.
 
     It raises as many nodes as dfs, at about 80 million a second instead of 7.
     """

@@ -31,6 +31,6 @@ class QueensPuzzle:
 
     def __post_init__(self) -> None:
         if not 1 <= self.n <= LARGEST:
-            raise InvalidBoard(f"{self.n} queens: the number goes from 1 to {LARGEST}")
+            raise InvalidBoard(f"{self.n} queens: the number must be from 1 to {LARGEST}")
         if self.mode not in MODES:
-            raise UnknownName.of("way to keep boards called", self.mode, MODES)
+            raise UnknownName.of("mode called", self.mode, MODES)

@@ -17,7 +17,7 @@ GOALS = {
     "standard": "1, 2, 3 ... row by row, the blank last",
     "blank-first": "the blank first, then 1, 2, 3 ... row by row",
     "snake": "one row to the right, the next to the left; the blank last",
-    "spiral": "round and round to the middle; the blank last",
+    "spiral": "in a spiral to the middle; the blank last",
 }
 """A description of each named goal."""
 
@@ -43,7 +43,7 @@ def catalogue_text() -> str:
             _section("heuristics (-H)", map(_heuristic_text, heuristics)),
             _section("queens algorithms", map(_queens_text, queens_algorithms)),
             _section("goals (--goal)", (f"  {name:<12} {GOALS[name]}" for name in NAMES)),
-            _section("boards that ship", [_fold(", ".join(shipped_names()), "  ")]),
+            _section("built-in boards", [_fold(", ".join(shipped_names()), "  ")]),
         ]
     )
 

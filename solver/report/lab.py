@@ -67,7 +67,7 @@ def _solution(board: Board, results: Sequence[Result], notation: str) -> Iterato
         return
     # Another lane may have proven the length that this one found.
     yield f"{length_text(replace(best, lower_bound=bound))}, by {lane_name(best)}."
-    yield f"Moves, as the {notation} goes and as the {_other(notation)} goes; the boards below say the first:"
+    yield f"Moves in {notation} notation and in {_other(notation)} notation; the boards below use the first:"
     yield _block(
         "\n".join(format_moves(best.path, each, labelled=True) for each in (notation, _other(notation)))
     )

@@ -97,7 +97,7 @@ def test_the_file_chooser_shows_and_takes_the_goal_of_a_file() -> None:
         def nodes() -> list[TreeNode[DirEntry]]:
             return [node for node in tree.root.children if str(node.label) == "dfs_cli.txt"]
 
-        await until(pilot, nodes, "the boards that ship")
+        await until(pilot, nodes, "the built-in boards")
         tree.move_cursor(nodes()[0])
         words = "dfs_cli.txt\n3x3 board, solvable (goal: blank-first)"
         await until(pilot, lambda: screen.query_one(BoardPreview).words == words, "the preview")

@@ -195,7 +195,7 @@ def test_two_windows_have_games_of_their_own(tmp_path: Path) -> None:
 def test_steps_wait_for_enter_on_a_terminal(tmp_path: Path, keys: str, seen: str) -> None:
     command = ["-m", "solver", "solve", "npuzzle8", "-a", "bfs", "--steps", "1", "--pause"]
     with running(tmp_path, command, {}) as terminal:
-        shown = terminal.until("1 of 3 steps; Enter goes on, q stops")
+        shown = terminal.until("1 of 3 steps; Enter continues, q stops")
         assert "step 2 of 3" not in shown
         os.write(terminal.fd, keys.encode())
         assert terminal.end() == 0

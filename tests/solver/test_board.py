@@ -57,11 +57,11 @@ def test_the_solved_board_counts_up_to_the_blank(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("rows", "cols", "tiles", "message"),
     [
-        (2, 2, (1, 2, 3), "4 cells, and 3 are given"),
-        (2, 2, (1, 2, 2, 0), "2 stands more than once; 3 is missing"),
+        (2, 2, (1, 2, 3), "4 cells, but 3 tiles were given"),
+        (2, 2, (1, 2, 2, 0), "2 occurs more than once; 3 is missing"),
         (2, 2, (1, 2, 3, 4), "4 does not belong .0 to 3 do.; the blank .0. is missing"),
-        (2, 2, (1, 2, 0, 0), "the blank .0. stands more than once"),
-        (1, 4, (1, 2, 3, 0), "1x4 is not a size"),
+        (2, 2, (1, 2, 0, 0), "the blank .0. occurs more than once"),
+        (1, 4, (1, 2, 3, 0), "1x4 is not a supported size"),
         (17, 2, tuple(range(34)), "from 2x2 to 16x16"),
     ],
 )

@@ -103,9 +103,9 @@ def test_only_a_goal_that_is_not_standard_is_written(puzzle: SlidingPuzzle) -> N
         ("1 2\n3 0\ngoal:\n0 1\n2 a7", "^x.txt:5: the goal: 'a7' is not a tile"),
         ("1 2/3 0@0 1/2 a7", "^x.txt:1: the goal: row 2: 'a7' is not a tile"),
         ("1 2/3 0@0.1.2", "^x.txt:1: the goal: 2x2 takes 4 tiles; 3 given"),
-        ("1 2/3 0@snake@spiral", "^x.txt:1: two goals are given; a board has one"),
-        ("goal: snake\ngoal: spiral\n1 2\n3 0", "^x.txt:2: two goals are given; a board has one"),
-        ("1 2/3 0@snake\ngoal: snake", "^x.txt:2: two goals are given; a board has one"),
+        ("1 2/3 0@snake@spiral", "^x.txt:1: two goals are given; a board has only one"),
+        ("goal: snake\ngoal: spiral\n1 2\n3 0", "^x.txt:2: two goals are given; a board has only one"),
+        ("1 2/3 0@snake\ngoal: snake", "^x.txt:2: two goals are given; a board has only one"),
         ('{"board": "2x2:1.2.3.0@snake", "goal": "snake"}', "^x.txt: two goals are given, in .goal. and"),
         ("goal: snake", "^x.txt: found a goal but no board; leave a line empty"),
         ("goal:\n1 2\n3 0\n0 1\n2 3", "^x.txt: found a goal but no board; leave a line empty"),
@@ -119,7 +119,7 @@ def test_a_goal_that_makes_no_sense_is_said_with_its_place(text: str, message: s
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 2\n3 0\ngoal:\n0 1\n2 2", "^x.txt:5: the goal: 2 stands more than once; 3 is missing$"),
+        ("1 2\n3 0\ngoal:\n0 1\n2 2", "^x.txt:5: the goal: 2 occurs more than once; 3 is missing$"),
         ("1 2\n3 0\ngoal: 0 1 2/3 4 5", "^x.txt:3: the goal is 2x3 and the board is 2x2; give a goal of"),
         ("1 2/3 0@3x3:0.1.2.3.4.5.6.7.8", "^x.txt:1: the goal is 3x3 and the board is 2x2"),
     ],
@@ -186,7 +186,7 @@ def test_commands_name_the_goal_in_force_and_tell_when_another_is_asked_for(
     main([*argv, "--goal", "spiral"])
     other = capsys.readouterr()
     assert "spiral" in other.out
-    assert "puzzle-tui: --goal replaces the board's own goal, blank-first, by spiral\n" in other.err
+    assert "puzzle-tui: --goal replaces the board's own goal, blank-first, with spiral\n" in other.err
 
 
 def test_a_report_is_about_the_goal_that_the_board_carries(capsys: Capture, tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_play_opens_a_board_with_its_goal_or_the_one_asked_for() -> None:
     assert challenge(board="dfs_cli") == Challenge(DFS_CLI, BLANK_FIRST, name="dfs_cli")
     assert err.getvalue() == ""
     assert challenge(board=CODE, goal="snake") == Challenge(DFS_CLI, Goal.named("snake", 3, 3))
-    assert "replaces the board's own goal, blank-first, by snake" in err.getvalue()
+    assert "replaces the board's own goal, blank-first, with snake" in err.getvalue()
     assert challenge() is challenge(goal="standard") is None
 
 

@@ -273,7 +273,7 @@ def test_a_table_found_damaged_as_it_is_read_gives_way_to_the_next_best(
 def test_a_damaged_table_asked_for_by_name_is_refused_with_the_way_out(large_table):
     large_table(sound=False)
     handle = start(EASY, "idastar", "pdb-78")
-    words = "checksum is wrong; `puzzle-tui tables build pdb-78` builds it anew"
+    words = "checksum is wrong; `puzzle-tui tables build pdb-78` rebuilds it"
     with pytest.raises(NotApplicable, match=words):
         handle.run()
     with pytest.raises(NotApplicable, match=words):

@@ -104,10 +104,10 @@ def test_separators_line_ends_and_comments_do_not_matter(board: Board, data: st.
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.txt: no board is here"),
-        ("\ufeff # only this\n\n", "x.txt: no board is here"),
-        ("3x3:", "x.txt: no tiles are here"),
-        ("[]", "x.txt: no tiles are here"),
+        ("", "x.txt: no board found"),
+        ("\ufeff # only this\n\n", "x.txt: no board found"),
+        ("3x3:", "x.txt: no tiles found"),
+        ("[]", "x.txt: no tiles found"),
         ("1 2 3\n4 a7 6\n7 8 0", "x.txt:2: 'a7' is not a tile; a number is, or 0 for the blank"),
         ("1 2 3\n4 -5 6\n7 8 0", "x.txt:2: '-5' is not a tile"),
         ("1 2 3/4 5 6/7 8 1.5", "x.txt:1: row 3: '1.5' is not a tile; a code starts with its size"),
@@ -117,7 +117,7 @@ def test_separators_line_ends_and_comments_do_not_matter(board: Board, data: st.
         ("# x\n1 2 3\n4 5\n7 8 0", "x.txt:3: row has 2 tiles, the first has 3"),
         ("1 2 3/4 5 6/7", "x.txt:1: row 3: row has 1 tile, the first has 3"),
         ("[[1, 2],\n [3]]", "x.txt:2: row 2: row has 1 tile, the first has 2"),
-        ("1 2 3 4 5 0", "x.txt: 6 tiles without rows make no square; .* such as 2x3:"),
+        ("1 2 3 4 5 0", "x.txt: 6 tiles without rows do not make a square; .* such as 2x3:"),
         ("1 2 3 4 0", "such as 2x3:"),
         ("2x3:1.2.3.0", "x.txt: 2x3 takes 6 tiles; 4 given"),
         ("2x3:1 2/3 4/5 0", "x.txt: the size says 2x3, the rows are 3x2"),
@@ -148,13 +148,13 @@ def test_what_is_wrong_is_said_with_the_place(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 2 3\n4 5 5\n7 8 0", "^x.txt:2: 5 stands more than once; 6 is missing$"),
+        ("1 2 3\n4 5 5\n7 8 0", "^x.txt:2: 5 occurs more than once; 6 is missing$"),
         ("1 2 3/4 5 60/7 8 0", "^x.txt:1: row 2: 60 does not belong .0 to 8 do.; 6 is missing$"),
-        ("1 2\n_ 0", "^x.txt:2: the blank .0. stands more than once; 3 is missing$"),
+        ("1 2\n_ 0", "^x.txt:2: the blank .0. occurs more than once; 3 is missing$"),
         ("1 2 3 4 5/6 7 8 9 11", "x.txt:1: row 2: 11 does not belong"),
         ("1 0 2 3\n", None),
-        ("0", "x.txt: 1x1 is not a size"),
-        ("17x2:" + ".".join(map(str, range(34))), "x.txt:1: 17x2 is not a size"),
+        ("0", "x.txt: 1x1 is not a supported size"),
+        ("17x2:" + ".".join(map(str, range(34))), "x.txt:1: 17x2 is not a supported size"),
     ],
 )
 def test_what_is_no_board_is_said_with_the_place(text: str, message: str | None) -> None:

@@ -105,7 +105,7 @@ def test_a_pipe_is_read_as_a_file_is() -> None:
         ("1.2.3.0", "a code starts with its size"),
         ("folder", "^folder: a folder, not a board"),
         ("binary.txt", "^binary.txt: not text"),
-        ("empty.txt", "^empty.txt: no board is here"),
+        ("empty.txt", "^empty.txt: no board found"),
         ("wrong.txt", "^wrong.txt:2: 'a7' is not a tile"),
         ("large.txt", "^large.txt: more than 100,000 characters"),
     ],
@@ -134,7 +134,7 @@ def test_standard_input_that_holds_no_board_says_so() -> None:
     closed.close()
     binary = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00"), encoding="utf-8")
     cases: list[tuple[TextIO, str]] = [
-        (io.StringIO(" \n"), "^standard input: empty"),
+        (io.StringIO(" \n"), "^standard input is empty"),
         (io.StringIO("1 2\n3 q"), "^standard input:2: 'q' is not a tile"),
         (closed, "^standard input: cannot be read"),
         (binary, "^standard input: not text"),
@@ -150,5 +150,5 @@ def test_an_unknown_name_of_a_shipped_board_is_refused() -> None:
 
 
 def test_no_standard_input_at_all_says_so() -> None:
-    with pytest.raises(BoardSyntaxError, match="standard input: closed"):
+    with pytest.raises(BoardSyntaxError, match="standard input is closed"):
         find_board("-", None)

@@ -14,7 +14,7 @@ __all__ = ["configure", "run"]
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Print the paths, whether or not the files exist yet."""
-    nowhere = "nowhere: there is no home"
+    nowhere = "none: there is no home folder"
     games = state_folder()
     ours = {
         "settings": str(settings_file() or nowhere),

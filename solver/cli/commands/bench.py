@@ -46,7 +46,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a board a line, optionally `length: tiles`, `tiles@goal`; # comments; - is stdin",
+        help="one board per line, optionally `length: tiles`, `tiles@goal`; # comments; - is stdin",
     )
     add_search(parser, default="auto")
     add_goal(parser)

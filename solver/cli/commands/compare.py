@@ -36,9 +36,8 @@ def configure(parser: Parser) -> None:
     add_notation(parser)
     parser.about(
         f"A lane gives up after {SECONDS:g} seconds or {MEGABYTES:g} MB unless other limits are\n"
-        "given, so the whole ends by itself. An option given with -o is for the\n"
-        "algorithms that have it. The exit status is 0 when at least one lane has solved\n"
-        "the board.",
+        "given. An option (-o) applies to the algorithms that have it. The exit status is\n"
+        "0 when at least one lane has solved the board.",
         "compare solvable2_20",
         "compare tc2 -a astar -a idastar -H manhattan -H linear-conflict",
         "compare solvable1_15 --preset reports",

@@ -26,14 +26,14 @@ MEASURING_NODES = 100_000_000
 
 def configure(parser: Parser) -> None:
     """Add the arguments."""
-    parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 4x4; 4 is the same")
+    parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 4x4, or just 4")
     parser.add_argument(
         "-n",
         "--count",
         metavar="COUNT",
         type=number_from(1),
         default=1,
-        help="how many (default: 1)",
+        help="how many boards (default: 1)",
     )
     parser.add_argument(
         "--seed", metavar="S", help="the same seed gives the same boards (default: a new one)"
@@ -49,7 +49,7 @@ def configure(parser: Parser) -> None:
         "--format", choices=("code", "rows", "json", "list"), default="code", help="(default: code)"
     )
     parser.about(
-        "A board a line; in the format rows there is an empty line between two.",
+        "Prints one board per line; with --format rows, an empty line separates boards.",
         "generate 4x4 -n 10 --seed K7Q2",
         "generate 3x3 --length 31 --format rows",
     )

@@ -29,8 +29,8 @@ def places() -> dict[str, str]:
     home = cache_home()
     return {
         "boards": str(boards_folder()),
-        "kernels": str(kernel_cache() or "nowhere: no folder can be written"),
-        "tables": str(home / "tables") if home else "nowhere: there is no home",
+        "kernels": str(kernel_cache() or "none: no folder is writable"),
+        "tables": str(home / "tables") if home else "none: there is no home folder",
     }
 
 

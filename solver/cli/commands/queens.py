@@ -22,7 +22,7 @@ from solver.report.tables import csv_row, markdown_row
 MODE_HELP = {
     "first": "stop at the first board",
     "all": "find every board (the default)",
-    "unique": "keep one of each eight that are turned or mirrored images of one another",
+    "unique": "keep one of each set of rotated and mirrored boards",
     "count": "count them and keep none",
 }
 
@@ -41,7 +41,7 @@ def configure(parser: Parser) -> None:
     for mode in MODES:
         modes.add_argument(f"--{mode}", dest="mode", action="store_const", const=mode, help=MODE_HELP[mode])
     parser.add_argument("--draw", action="store_true", help="draw every board kept, in the text format")
-    add_limits(parser, memory="three quarters of this machine's, to be safe")
+    add_limits(parser, memory="three quarters of this machine's memory")
     add_format(parser, "text", "json", "csv", "md")
     parser.about(
         "A board is written as its columns from the top row down, counted from 0. bfs and\n"
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     try:
         n = int(args.n)
     except ValueError:
-        raise InvalidBoard(f"{args.n!r} is not a number of queens; 8 is") from None
+        raise InvalidBoard(f"{args.n!r} is not a number of queens; give a whole number such as 8") from None
     mode = args.mode or "all"
     if args.draw and args.format != "text":
         session.note("--draw draws boards in the text format only")

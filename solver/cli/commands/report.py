@@ -23,7 +23,7 @@ def configure(parser: Parser) -> None:
     """Add the arguments."""
     add_board(parser)
     parser.add_argument("--output", metavar="FILE.md", required=True, help="the file to write")
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
     add_lanes(parser)
     add_goal(parser)
     add_notation(parser)
@@ -55,7 +55,7 @@ def _require_writable(path: Path, force: bool) -> None:
     if path.exists() and not path.is_file():
         raise BadOption(f"{path}: {'a folder' if path.is_dir() else 'a device or a pipe'}, not a file")
     if path.exists() and not force:
-        raise BadOption(f"{path}: there is such a file already; --force writes over it")
+        raise BadOption(f"{path}: this file exists already; --force overwrites it")
     if not path.parent.is_dir():
         raise BadOption(f"{path}: there is no folder {str(path.parent)!r}")
 

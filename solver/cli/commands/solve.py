@@ -59,7 +59,7 @@ def configure(parser: Parser) -> None:
     parser.set_defaults(algorithm=None)
     add_rules(parser)
     add_goal(parser)
-    add_limits(parser, memory="three quarters of this machine's, to be safe")
+    add_limits(parser, memory="three quarters of this machine's memory")
     add_format(parser, "text", "json", "csv", "md")
     add_notation(parser)
     parser.add_argument(
@@ -84,7 +84,7 @@ def configure(parser: Parser) -> None:
         help=f"with --all, list at most N solutions; all are counted (default: {LISTED})",
     )
     parser.about(
-        "Of several boards each is solved; the exit status is the worst: interrupted\n"
+        "Several boards are solved one by one; the exit status is the worst: interrupted\n"
         "(130), then unreadable (2), stopped by a limit (3), unsolvable (1).",
         'solve "1 2 3/4 0 6/7 5 8" --steps all --kurang',
         "solve solvable3_25 --steps 5 --pause",
@@ -131,7 +131,9 @@ def steps(text: str) -> int | None:
     try:
         return sys.maxsize if text == "all" else number_from(1)(text)
     except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither all nor none nor a number from 1 up") from None
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not all, none or a whole number of at least 1"
+        ) from None
 
 
 class Task:
@@ -151,7 +153,7 @@ class Task:
         if args.all:
             self.most = LISTED if args.max is None else args.max
         elif args.max is not None:
-            raise UsageError("--max says how many solutions --all lists; give --all too")
+            raise UsageError("--max limits the solutions that --all lists; give --all too")
         if args.steps is not None and args.format != "text":
             session.note("--steps shows boards in the text format only")
         if args.pause and args.steps in (None, sys.maxsize):
@@ -165,7 +167,7 @@ class Task:
         with session.narrator.tell(argument) as narration:
             result = run_search(handle, narration)
         if args.heuristic is not None and result.heuristic is None and self.first:
-            session.note(f"{result.algorithm} uses no heuristic, so {args.heuristic} is not used")
+            session.note(f"{result.algorithm} uses no heuristic, so {args.heuristic} is ignored")
         self.print(argument, puzzle, result)
         self.first = False
         return result
@@ -206,7 +208,7 @@ class Task:
             if number:
                 shown = number * args.steps
                 if args.pause and not session.wait_for_enter(
-                    f"{shown} of {total} steps; Enter goes on, q stops"
+                    f"{shown} of {total} steps; Enter continues, q stops"
                 ):
                     return
                 session.print("-" * RULE)

@@ -1,4 +1,4 @@
-"""`tables`: the pattern databases on this machine; build and remove them."""
+"""`tables`: list, build and remove pattern databases."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def configure(parser: Parser) -> None:
     """Add the arguments."""
     parser.add_argument("action", nargs="?", metavar="build|remove", help="what to do (default: list them)")
     parser.add_argument("name", nargs="?", metavar="NAME", help=f"{', '.join(NAMES)}, or a size such as 5x5")
-    parser.add_argument("--force", action="store_true", help="build a table that is there already anew")
+    parser.add_argument("--force", action="store_true", help="rebuild a table that exists already")
     add_format(parser, "text", "json")
     parser.about(
-        "pdb-663 ships, and small tables are built when first used. The large ones make\n"
-        "hard boards several times faster and are built only here, in some minutes;\n"
-        "Ctrl-C leaves nothing behind.",
+        "pdb-663 comes with the program, and small tables are built on first use. The\n"
+        "large ones solve hard boards several times faster; only this command builds\n"
+        "them, in some minutes. Ctrl-C leaves nothing behind.",
         "tables",
         "tables build pdb-78",
         "tables remove pdb-78",
@@ -54,10 +54,10 @@ def run(args: argparse.Namespace, session: Session) -> int:
 def _build(args: argparse.Namespace, session: Session) -> int:
     name, partition = _find(args.name)
     if partition in SHIPPED:
-        session.note(f"{name} ships with the program: there is nothing to build")
+        session.note(f"{name} comes with the program, so there is nothing to build")
         return status.DONE
     if _state(partition)[0] == "built" and not args.force:
-        session.note(f"{name} is built already ({store.path_of(partition)}); --force builds it anew")
+        session.note(f"{name} is built already ({store.path_of(partition)}); --force rebuilds it")
         return status.DONE
     require_address_space()
     # Imported here, because they import the compiler, which listing tables does not need.
@@ -66,7 +66,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
 
     require_room(partition, name)
     memory, disk = figures.memory(memory_needed(partition)), figures.memory(partition.size)
-    session.note(f"building {name}: takes {memory} of memory, {disk} of disk; Ctrl-C stops it")
+    session.note(f"building {name}: this takes {memory} of memory and {disk} of disk; Ctrl-C stops it")
     began, done = time.monotonic(), 0.0
 
     def build() -> Path | None:
@@ -85,7 +85,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
         with session.narrator.tell(f"building {name}", 100) as narration:
             path = interrupts.watch(build, lambda: narration.count(int(100 * done), "%"))
     except KeyboardInterrupt:
-        session.note(f"interrupted at {100 * done:.0f} %: nothing is kept")
+        session.note(f"interrupted at {100 * done:.0f} %: nothing was kept")
         return status.INTERRUPTED
     took = figures.seconds(time.monotonic() - began)
     session.print(printable(f"{name} is built: {path} ({took})"))
@@ -97,13 +97,13 @@ def _remove(args: argparse.Namespace, session: Session) -> int:
     if file not in {path.stem for path in store.kept()}:
         name, partition = _find(args.name)
         if partition in SHIPPED:
-            raise BadOption(f"{name} ships with the program and cannot be removed")
+            raise BadOption(f"{name} comes with the program and cannot be removed")
         file = partition.name
     size = store.remove(file)
     if size is None:
-        session.note(f"{name} is not on this machine: there is nothing to remove")
+        session.note(f"{name} is not on this machine, so there is nothing to remove")
     else:
-        session.print(printable(f"{name} is removed: {figures.memory(size)} are free again"))
+        session.print(printable(f"{name} is removed; this frees {figures.memory(size)}"))
     return status.DONE
 
 
@@ -160,12 +160,14 @@ def _list(args: argparse.Namespace, session: Session) -> None:
         (printable(r["name"]), printable(r["size"]), figures.memory(r["bytes"]), r["state"]) for r in records
     ]
     session.print(Table(("table", "board", "size", "state"), rows, frozenset({"board", "state"})).text())
-    session.print(f"\nin {printable(str(place or 'no folder: there is no home'))}")
+    session.print(f"\nin {printable(str(place or 'no folder: there is no home folder'))}")
     for record in records:
         if record["problem"]:
             session.note(f"{record['problem']}; `{PROGRAM} tables remove {record['name']}` deletes it")
     for path in store.leftovers():
-        session.note(f"{path} is of a build that goes on elsewhere or was cut off; if none does, delete it")
+        session.note(
+            f"{path} belongs to a build that is running or was interrupted; delete it if none is running"
+        )
 
 
 def _size(name: str) -> str:

@@ -205,7 +205,7 @@ def test_lines_that_make_no_sense_are_named_and_the_status_tells(
         (["--import", sys.executable], "not a text in UTF-8"),
         (["--import", "a\0b"], "cannot be read: embedded null byte"),
         (["--size", "big"], "'big' is not a size such as 4x4"),
-        (["--size", "1x99"], "1x99 is not a size this program plays"),
+        (["--size", "1x99"], "1x99 is not a supported size"),
         (["--format", "xml"], "invalid choice: 'xml'"),
     ],
 )

@@ -85,7 +85,7 @@ def test_solved_is_what_the_search_finds(n):
 
 
 def test_a_number_of_queens_beyond_the_screen_is_refused():
-    with pytest.raises(InvalidBoard, match="21 queens: the number goes from 1 to 20 here"):
+    with pytest.raises(InvalidBoard, match="21 queens: the number must be from 1 to 20 here"):
         QueensGame().put(21, frozenset())
 
 
@@ -112,8 +112,8 @@ def test_any_text_is_queens_or_a_sentence(text):
     [
         ("8: 0 4 7", "8 queens have 8 rows, this has 3"),
         ("4: 1 3 9 2", "row 3: '9' is no column; 0 to 3, or - for none, is expected"),
-        ("0", "0 queens: the number goes from 1 to 20"),
-        ("21: 1", "21 queens: the number goes from 1 to 20"),
+        ("0", "0 queens: the number must be from 1 to 20"),
+        ("21: 1", "21 queens: the number must be from 1 to 20"),
         ("", "no queens"),
     ],
 )

@@ -125,7 +125,7 @@ def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
         await pilot.press("h")
         await shows(app, pilot, "92 solutions go on from here")
         screen._find_outlook(0, frozenset())
-        await says(app, pilot, "0 queens: the number goes from 1 to 24")
+        await says(app, pilot, "0 queens: the number must be from 1 to 24")
         assert screen.model.hint is None
         with pytest.raises(InvalidBoard):
             solution_number(())

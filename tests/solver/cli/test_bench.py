@@ -114,8 +114,8 @@ def test_standard_input_is_a_file_too(capsys: Capture, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no boards are here"),
-        ("# nothing\n\n", "no boards are here"),
+        ("", "no boards found"),
+        ("# nothing\n\n", "no boards found"),
         ("1 2/3 0\n1 2/3 3\n", "boards.txt:2: "),
         ("5: \n", "boards.txt:1: "),
         ("\x00\x01", "boards.txt:1: "),
@@ -137,7 +137,7 @@ def test_what_is_wrong_is_said_with_its_line(text: str, words: str, tmp_path: Pa
         (["."], ".: cannot be read"),
         (["{good}", "-a", "nothing"], "no algorithm 'nothing'"),
         (["{good}", "-a", "astar", "-o", "tis=last"], "did you mean 'ties'?"),
-        (["{good}", "--jobs", "0"], "not a whole number from 1 up"),
+        (["{good}", "--jobs", "0"], "not a whole number of at least 1"),
         (["{good}", "--goal", "1 2/3 0"], "the goal is 2x2"),
     ],
 )
@@ -154,4 +154,4 @@ def test_a_binary_file_is_not_text(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "boards.bin"
     path.write_bytes(b"\xff\xfe\x00\x80")
     assert main(["bench", str(path)]) == 2
-    assert "not text" in capsys.readouterr().err
+    assert "not a text file" in capsys.readouterr().err

@@ -67,12 +67,12 @@ def test_generate_rows_are_apart(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["17"], "17x17 is not a size"),
-        (["1x3"], "1x3 is not a size"),
+        (["17"], "17x17 is not a supported size"),
+        (["1x3"], "1x3 is not a supported size"),
         (["four"], "'four' is not a size"),
-        (["4", "-n", "0"], "not a whole number from 1 up"),
-        (["4", "-n", "many"], "not a whole number from 1 up"),
-        (["4", "--length", "-3"], "not a whole number from 0 up"),
+        (["4", "-n", "0"], "not a whole number of at least 1"),
+        (["4", "-n", "many"], "not a whole number of at least 1"),
+        (["4", "--length", "-3"], "not a whole number of at least 0"),
         (["3", "--length", "32"], "no 3x3 board is 32 moves from the goal"),
         (["4", "--goal", "1 2/3 0"], "the goal is 2x2"),
     ],

@@ -65,13 +65,13 @@ def test_the_verdict_depends_on_the_goal(capsys: Capture) -> None:
     [
         ("missing.txt", "'missing.txt' is not a file"),
         ("1 2 3/4 5", "row has 2 tiles, the first has 3"),
-        ("1 2/2 0", "2 stands more than once"),
+        ("1 2/2 0", "2 occurs more than once"),
         ("1 2/3 5", "5 does not belong"),
-        ("1 0/0 2", "the blank (0) stands more than once"),
-        ("1 2 3 4 5", "make no square"),
-        ("1x5:1.2.3.4.0", "1x5 is not a size"),
+        ("1 0/0 2", "the blank (0) occurs more than once"),
+        ("1 2 3 4 5", "do not make a square"),
+        ("1x5:1.2.3.4.0", "1x5 is not a supported size"),
         ("1 2/3 a7", "'a7' is not a tile"),
-        ("17x17:" + ".".join(map(str, range(289))), "17x17 is not a size"),
+        ("17x17:" + ".".join(map(str, range(289))), "17x17 is not a supported size"),
     ],
 )
 def test_an_unreadable_board_is_one_sentence(board: str, words: str, capsys: Capture) -> None:

@@ -187,4 +187,4 @@ def test_without_standard_input_a_dash_is_refused():
         timeout=PATIENCE,
     )
     assert done.returncode == 2
-    assert "standard input: closed" in done.stderr
+    assert "standard input is closed" in done.stderr

@@ -109,8 +109,8 @@ def test_csv_and_markdown_have_a_line_a_board(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["0"], "0 queens: the number goes from 1"),
-        (["-3"], "-3 queens: the number goes from 1"),
+        (["0"], "0 queens: the number must be from 1"),
+        (["-3"], "-3 queens: the number must be from 1"),
         (["eight"], "'eight' is not a number of queens"),
         (["8", "-a", "bsf"], "did you mean 'bfs'?"),
         (["8", "--first", "--count"], "not allowed with"),

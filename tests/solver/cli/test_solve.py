@@ -256,7 +256,7 @@ def test_standard_input_is_read_once(capsys: Capture, monkeypatch: pytest.Monkey
     assert (code, found[0]["length"]) == (0, 2)
     monkeypatch.setattr(sys, "stdin", io.StringIO(NEAR))
     assert main(["solve", "-", "-", "-a", "astar"]) == 2
-    assert "once only" in capsys.readouterr().err
+    assert "only once" in capsys.readouterr().err
 
 
 def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
@@ -286,12 +286,12 @@ def test_a_heuristic_that_is_not_used_is_noted(capsys: Capture) -> None:
         ([NEAR, "--time", "nan"], "must be a number above 0"),
         ([NEAR, "--nodes", "-1"], "must be a number above 0"),
         ([NEAR, "--memory", "lots"], "invalid float value"),
-        ([NEAR, "--steps", "0"], "neither all nor none nor a number from 1 up"),
-        ([NEAR, "--steps", "some"], "neither all nor none nor a number from 1 up"),
+        ([NEAR, "--steps", "0"], "not all, none or a whole number of at least 1"),
+        ([NEAR, "--steps", "some"], "not all, none or a whole number of at least 1"),
         ([NEAR, "--format", "yaml"], "invalid choice: 'yaml'"),
         ([NEAR, "--notation", "king"], "invalid choice: 'king'"),
         ([NEAR, "--tim", "3"], "unrecognized arguments"),
-        (["1 2/3 3"], "3 stands more than once"),
+        (["1 2/3 3"], "3 occurs more than once"),
         ([""], "is not a file"),
     ],
 )

@@ -94,14 +94,14 @@ def test_build_build_again_force_remove_and_remove_again(capsys: Capture, tables
     code, out, err = run(capsys, "build", "pdb-555")
     assert code == 0
     assert out.startswith(f"pdb-555 is built: {path} (")
-    assert "of memory, " in err
+    assert "of memory and " in err
     assert (store.load(PDB_555) == built(PDB_555)).all()
     assert listed(capsys)["pdb-555"]["state"] == "built"
 
     before = path.stat().st_mtime_ns, path.stat().st_ino
     code, out, err = run(capsys, "build", "pdb-555")
     assert (code, out) == (0, "")
-    assert f"pdb-555 is built already ({path}); --force builds it anew" in err
+    assert f"pdb-555 is built already ({path}); --force rebuilds it" in err
     assert (path.stat().st_mtime_ns, path.stat().st_ino) == before
 
     code, out, _ = run(capsys, "build", "pdb-555", "--force")
@@ -110,11 +110,11 @@ def test_build_build_again_force_remove_and_remove_again(capsys: Capture, tables
     assert (path.stat().st_mtime_ns, path.stat().st_ino) != before
 
     code, out, err = run(capsys, "remove", "pdb-555")
-    assert (code, out, err) == (0, "pdb-555 is removed: 790 kB are free again\n", "")
+    assert (code, out, err) == (0, "pdb-555 is removed; this frees 790 kB\n", "")
     assert list(tables.iterdir()) == []
     code, out, err = run(capsys, "remove", "pdb-555")
     assert (code, out) == (0, "")
-    assert "not on this machine: there is nothing to remove" in err
+    assert "not on this machine, so there is nothing to remove" in err
 
 
 def test_a_damaged_table_is_listed_as_such_and_built_anew_without_force(
@@ -142,7 +142,7 @@ def test_tables_of_a_size(size: str, file: str, capsys: Capture, tables: Path) -
     assert [path.name for path in tables.iterdir()] == [f"{file}.table"]
     code, out, _ = run(capsys, "remove", size)
     assert code == 0
-    assert out.startswith(f"{size} is removed: ")
+    assert out.startswith(f"{size} is removed; ")
     assert list(tables.iterdir()) == []
 
 
@@ -170,17 +170,17 @@ def test_what_was_cut_off_is_told(capsys: Capture, tables: Path) -> None:
     tables.mkdir(parents=True)
     (tables / "4x4-78-abc.part").touch()
     _, _, err = run(capsys)
-    assert f"{tables / '4x4-78-abc.part'} is of a build that goes on elsewhere or was cut off" in err
+    assert f"{tables / '4x4-78-abc.part'} belongs to a build that is running or was interrupted" in err
 
 
 @pytest.mark.parametrize("name", ["pdb-663", "4x4", "4x4-663", "3x3"])
 def test_what_ships_is_neither_built_nor_removed(name: str, capsys: Capture, tables: Path) -> None:
     code, out, err = run(capsys, "build", name)
     assert (code, out) == (0, "")
-    assert f"{name} ships with the program: there is nothing to build" in err
+    assert f"{name} comes with the program, so there is nothing to build" in err
     code, out, err = run(capsys, "remove", name)
     assert (code, out) == (2, "")
-    assert f"{name} ships with the program and cannot be removed" in err
+    assert f"{name} comes with the program and cannot be removed" in err
     assert not tables.exists()
 
 
@@ -247,7 +247,7 @@ def test_an_interrupt_leaves_nothing_behind(old: bool, tables: Path) -> None:
     )
     assert done.returncode == 130, done.stderr
     assert done.stdout == ""
-    assert "%: nothing is kept" in done.stderr
+    assert "%: nothing was kept" in done.stderr
     assert "Traceback" not in done.stderr
     assert [path.name for path in tables.iterdir()] == (["4x4-555.table"] if old else [])
     if old:

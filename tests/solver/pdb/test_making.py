@@ -47,7 +47,7 @@ def test_a_large_table_that_is_damaged_is_refused_with_the_way_out(
     with pytest.raises(NotApplicable, match="another kind or version") as caught:
         values_of(partition)
     assert str(tables / f"{partition.name}.table") in str(caught.value)
-    assert f"`puzzle-tui tables build {name_of(partition)}` builds it anew" in str(caught.value)
+    assert f"`puzzle-tui tables build {name_of(partition)}` rebuilds it" in str(caught.value)
 
 
 def test_with_a_damaged_table_auto_takes_the_one_that_ships(tables: Path) -> None:

@@ -201,7 +201,7 @@ def test_no_head_but_our_own_is_read(head: bytes, tables: Path) -> None:
     path.write_bytes(head + bytes(SMALL.size))
     with pytest.raises(store.BadTable):
         store.load(SMALL)
-    assert why_not(SMALL) is None  # It is small: it is built anew.
+    assert why_not(SMALL) is None  # It is small: it is rebuilt.
 
 
 @every_damage
@@ -241,7 +241,7 @@ def test_a_file_in_the_place_of_the_folder(tables: Path, caplog: pytest.LogCaptu
         assert (values_of(SMALL) == built(SMALL)).all()
     [said] = caplog.messages
     assert str(tables) in said
-    assert "used, but not kept" in said
+    assert "used, but could not be saved" in said
 
 
 def test_a_save_that_fails_leaves_nothing(tables: Path) -> None:

@@ -93,7 +93,7 @@ def test_the_largest_boards_can_be_searched(name):
 
 @pytest.mark.parametrize("n", [-1, 0, LARGEST + 1])
 def test_a_number_that_is_no_board_is_refused(n):
-    with pytest.raises(InvalidBoard, match=f"{n} queens: the number goes from 1 to {LARGEST}"):
+    with pytest.raises(InvalidBoard, match=f"{n} queens: the number must be from 1 to {LARGEST}"):
         QueensPuzzle(n)
 
 

@@ -66,7 +66,7 @@ def read_queens(text: str) -> tuple[int, frozenset[Square]]:
 
 def out_of_range(number: object) -> str:
     """The message for a number of queens that does not fit on the screen."""
-    return f"{number!s:.20} queens: the number goes from 1 to {MOST} here"
+    return f"{number!s:.20} queens: the number must be from 1 to {MOST} here"
 
 
 def _columns(part: str, row: int, n: int) -> Iterable[int]:

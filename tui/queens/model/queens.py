@@ -313,7 +313,7 @@ class QueensModel:
             self.algorithm = name
         else:
             if name not in MODES:
-                raise UnknownName.of("way to keep boards called", name, MODES)
+                raise UnknownName.of("mode called", name, MODES)
             self.mode = name
 
     def choose_next(self, field: str, by: int) -> None:

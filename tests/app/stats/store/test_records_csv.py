@@ -122,7 +122,7 @@ def test_a_long_game_is_read() -> None:
         ("when", "2026-11-16 20:15", "when: '2026-11-16 20:15' has no time zone; end it with Z for UTC"),
         ("when", "1969-12-31T23:59:59Z", "when: '1969-12-31T23:59:59Z' is not of a year from 1970 to 9998"),
         ("when", "9999-12-31T23:59:59-14:00", "when: '9999-12-31T23:59:59-14:00' is no time such as"),
-        ("start", "3x3:1.2", "start: a 3x3 board has 9 cells, and 2 are given"),
+        ("start", "3x3:1.2", "start: a 3x3 board has 9 cells, but 2 tiles were given"),
         ("start", "boo", "start: 'boo' is no code of a board such as 2x2:1.2.3.0"),
         ("goal", "2x2:1.2.3.0", "goal: not of the size of the start"),
         ("moves", "tile:LURX", "moves: character 9: 'X' is not a move; U, D, L and R are"),
