@@ -234,6 +234,12 @@ class PuzzleApp(App[int]):
         if problem is not None:
             self.warn(problem)
 
+    def save_draft(self, draft: dict[str, Any] | None) -> None:
+        """Save the board that is being edited, with the games; None if there is none."""
+        if draft != self.autosave.draft:
+            self.autosave.draft = draft
+            self._save_games()
+
     def _note_begun(self, game: Game) -> None:
         """Tell the records that a game has begun: another game on the same board is a retry."""
         if game.seen and game.id not in self._seen:

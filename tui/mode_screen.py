@@ -48,7 +48,7 @@ class AppScreen(Screen[ResultT]):
 
     MODE: ClassVar[str] = ""
     CONCEPTS: ClassVar[str] = ""
-    """A short explanation of the screen, in Markdown, for the help."""
+    """A short explanation in Markdown for the help; `{edit.fix}` is replaced by the key in force."""
     FIRST: ClassVar[str] = ""
     """About ten bindings that the help lists first: `hint` is `play.hint` in Play, `move.` all arrows."""
 

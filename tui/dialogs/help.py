@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -66,7 +67,9 @@ class HelpScreen(Dialog[None]):
         """Read the screen's bindings now: they change once the dialog is in front."""
         super().__init__()
         self._shortcuts = shortcuts(screen)
-        self._mode, self._concepts = screen.MODE.capitalize(), screen.CONCEPTS
+        self._mode = screen.MODE.capitalize()
+        keys = {shortcut.id: shortcut.keys[0] for shortcut in self._shortcuts}
+        self._concepts = re.sub(r"\{([\w.]+)\}", lambda name: keys.get(name[1], "-"), screen.CONCEPTS)
         self._first = [name if "." in name else f"{screen.MODE}.{name}" for name in screen.FIRST.split()]
 
     def body(self) -> Iterable[Widget]:

@@ -58,24 +58,23 @@ class Verdict:
         return f"{self.label}   {self.reasons}"
 
 
-def verdict_on(draft: Draft) -> Verdict:
+def verdict_on(draft: Draft, fix_key: str = "f") -> Verdict:
     """Whether start and goal have sums of the same parity, or which numbers are missing."""
     why = explanation(draft)
     if why is None:
         return _incomplete(draft)
+    start, goal = parity(why.sum), parity(why.goal_sum)
+    sums = f"Inversions (Kurang) plus X: {why.sum - why.x} + {why.x} = {why.sum}, {start}."
     if why.solvable:
-        both = parity(why.sum)
-        reasons = f"sum {why.sum} (X {why.x}) is {both}; the goal's sum is {why.goal_sum}, {both}"
-        return Verdict("solvable", reasons)
+        return Verdict("solvable", f"{sums} The goal's sum {why.goal_sum} is {goal} too.")
     first, second = swapped(why)
-    swap = f"f swaps {first} and {second}"
-    sums = (
-        f"sum {why.sum}, X {why.x}: {why.sum} is {parity(why.sum)}, the goal's sum {why.goal_sum} is "
-        f"{parity(why.goal_sum)}"
-    )
-    # Sums of five digits leave no room for `no move changes that`.
+    swap = f"{fix_key} swaps {first} and {second}."
     return _first_that_fits(
-        Verdict("unsolvable", f"{sums}; {rest}") for rest in (f"no move changes that. {swap}", swap)
+        Verdict("unsolvable", reasons)
+        for reasons in (
+            f"{sums} The goal's sum {why.goal_sum} is {goal}. {swap}",
+            f"Inversions (Kurang) + X: {why.sum}, {start}. Goal: {why.goal_sum}, {goal}. {swap}",
+        )
     )
 
 
@@ -86,9 +85,9 @@ def _first_that_fits(verdicts: Iterable[Verdict]) -> Verdict:
 def _incomplete(draft: Draft) -> Verdict:
     """The faults of the active sheet, or else of the other one, with as many numbers as fit."""
     on_goal = draft.on_goal if draft.sheet.missing() else not draft.on_goal
-    name, sheet = ("goal", draft.goal) if on_goal else ("start", draft.start)
+    name, sheet = ("Goal", draft.goal) if on_goal else ("Start", draft.start)
     return _first_that_fits(
-        Verdict("incomplete", f"{name}: {faults_of(sheet, most)}") for most in range(MOST_NAMED, 0, -1)
+        Verdict("incomplete", f"{name}: {faults_of(sheet, most)}.") for most in range(MOST_NAMED, 0, -1)
     )
 
 
@@ -115,7 +114,9 @@ def faults_of(sheet: Sheet, most: int = MOST_NAMED) -> str:
     faults = [f"missing {_listed(missing, most)}"] if missing else []
     if duplicates:
         often = "twice" if all(sheet.cells.count(number) == 2 for number in duplicates) else "more than once"
-        faults.append(f"{_listed(duplicates, most)} {'stands' if len(duplicates) == 1 else 'stand'} {often}")
+        faults.append(
+            f"{_listed(duplicates, most)} {'appears' if len(duplicates) == 1 else 'appear'} {often}"
+        )
     return "; ".join(faults)
 
 
@@ -155,10 +156,10 @@ class VerdictLine(Static):
         colour = self.app.theme_variables.get(COLOURS[verdict.kind], "")
         text = Text().append(verdict.label, f"bold {colour}" if colour.startswith("#") else "bold")
         # Break between the reasons if the first one fits into a line.
-        first, _, rest = verdict.reasons.partition("; ")
-        width, line = self.content_size.width, len(f"{verdict.label}   {first};")
+        first, _, rest = verdict.reasons.partition(". ")
+        width, line = self.content_size.width, len(f"{verdict.label}   {first}.")
         breaks = rest and line <= width < line + 1 + len(rest) and len(rest) <= width
-        return text.append(f"   {first};\n{rest}" if breaks else f"   {verdict.reasons}")
+        return text.append(f"   {first}.\n{rest}" if breaks else f"   {verdict.reasons}")
 
 
 class KurangScreen(Dialog[bool]):
@@ -170,17 +171,17 @@ class KurangScreen(Dialog[bool]):
         & VerticalScroll { height: auto; max-height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
     }
     """
-    HEADING = "Kurang(i)"
+    HEADING = "Inversions (Kurang)"
     AUTO_FOCUS = "VerticalScroll"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "fix", "Fix parity", id="kurang.fix"),
+        Binding("f", "fix", "Fix", id="kurang.fix"),
         Binding("v,q,enter", "close", "Close", show=False, id="kurang.close"),
         CLOSE,
     ]
 
-    def __init__(self, why: Explanation) -> None:
+    def __init__(self, why: Explanation, fix_key: str) -> None:
         super().__init__()
-        self._why = why
+        self._why, self._fix_key = why, fix_key
 
     def body(self) -> Iterable[Widget]:
         """The page; it scrolls if it is too long."""
@@ -197,19 +198,19 @@ class KurangScreen(Dialog[bool]):
 
     def _draw(self) -> None:
         width = self.query_one(VerticalScroll).content_size.width
-        page = Text(kurang_page(self._why, max(width, 40)))
+        page = Text(kurang_page(self._why, max(width, 40), self._fix_key))
         page.highlight_regex(r"(?m)^i .*$", "dim")
         self.query_one("#page", Static).update(page)
 
 
-def kurang_page(why: Explanation, width: int) -> str:
+def kurang_page(why: Explanation, width: int, fix_key: str = "f") -> str:
     """The table in lines of at most `width` columns, and the verdict that follows from it."""
     facts = (
         textwrap.fill(text, width, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
-        for label, text in _facts(why)
+        for label, text in _facts(why, fix_key)
     )
     meaning = (
-        "Kurang(i): how many smaller tiles stand after tile i, row by row; "
+        "Kurang(i) is the number of smaller tiles after tile i, row by row; "
         f"the blank counts as tile {len(why.kurang)}."
     )
     return "\n".join([textwrap.fill(meaning, width), "", *_table(why, width), "", *facts])
@@ -226,7 +227,7 @@ def _table(why: Explanation, width: int) -> Iterator[str]:
         yield "Kurang(i)".ljust(LABEL) + "".join(f"{why.kurang[tile]:>{cell}}" for tile in some)
 
 
-def _facts(why: Explanation) -> Iterator[tuple[str, str]]:
+def _facts(why: Explanation, fix_key: str) -> Iterator[tuple[str, str]]:
     row, col = divmod(why.board.blank, why.board.cols)
     yield "X", f"{why.x}: row {row + 1} + column {col + 1} of the blank is {parity(why.x)}"
     yield "sum", f"{why.sum} = {why.sum - why.x} (all Kurang(i)) + {why.x} (X)"
@@ -239,4 +240,4 @@ def _facts(why: Explanation) -> Iterator[tuple[str, str]]:
     yield "verdict", f"{label}: {start} {join} {goal}"
     if not why.solvable:
         first, second = swapped(why)
-        yield "way out", f"f swaps {first} and {second}"
+        yield "fix", f"{fix_key} swaps {first} and {second}"

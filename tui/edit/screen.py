@@ -15,7 +15,7 @@ from solver.goal import Goal
 from solver.kurang import fix
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge, goal_like
-from tui.edit.kurang import KurangScreen, VerdictLine, explanation, faults_of, swapped, verdict_on
+from tui.edit.kurang import KurangScreen, Verdict, VerdictLine, explanation, faults_of, swapped, verdict_on
 from tui.edit.model.history import Draft, History
 from tui.edit.model.sheet import Sheet
 from tui.edit.sheet_view import SheetPair
@@ -25,12 +25,6 @@ from tui.sharing.files import board_files
 from tui.widgets.board_view import BoardView
 from tui.widgets.top_bar import TopBar
 
-NOTES = {
-    "same": "type numbers; 0 is the blank",
-    "incomplete": "changed, not complete: u takes back, Esc discards it",
-    "changed": "changed: Enter plays it, Esc discards it",
-}
-
 
 class EditScreen(ModeScreen):
     """The start and the goal as sheets to type into, with the verdict below."""
@@ -38,50 +32,58 @@ class EditScreen(ModeScreen):
     MODE = "edit"
     FIRST = "move. run. 0 blank other accept random fix kurang undo"
     CONCEPTS = """
-Type numbers: the cursor goes on by itself as soon as no longer number is possible; Space, comma or an arrow
-ends a shorter one. `0`, or Space on its own, is the **blank**. What stands more than once is marked `!`.
+Type numbers: the cursor moves on as soon as no longer number is possible; Space, a comma or an arrow ends a
+shorter one. `0`, or Space alone, is the **blank**. Duplicates are marked `!`.
 
-The **verdict** is for this goal. **Kurang(i)** counts the smaller tiles after tile i, the blank being the
-largest; **X** is 1 when row + column of the blank is odd. No move changes whether their **sum** is odd or
-even, so a board reaches a goal exactly when both sums are odd or both are even. `v` shows the table, `f`
-mends a board with one swap.
+The **verdict** is for this goal. The **inversions (Kurang)** of tile i are the smaller tiles after it, the
+blank being the largest; **X** is 1 if row + column of the blank is odd. No move changes whether their **sum**
+is odd or even, so a board can reach a goal exactly when both sums are odd or both are even. `{edit.kurang}`
+shows the table, `{edit.fix}` fixes a board with one swap.
 
-`+` `-` change the columns, `*` `_` the rows. `u` takes back everything done here, Esc all of it at once.
+`{edit.wider}` `{edit.narrower}` change the columns, `{edit.higher}` `{edit.lower}` the rows. `{edit.undo}`
+undoes any change, `{edit.discard}` discards all of them. An unfinished board is kept when you quit.
 """
     DEFAULT_CSS = """
     EditScreen #edit-status { height: 1; padding: 0 2; color: $text-muted; text-align: center; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Play", key_display="Enter", tooltip="Play this board", id="edit.accept"),
-        Binding("tab,shift+tab", "other", "Start or goal", show=False, id="edit.other"),
-        Binding("space", "blank", "Blank here, or end the number", show=False, id="edit.blank"),
+        Binding("tab,shift+tab", "other", "Switch between start and goal", show=False, id="edit.other"),
+        Binding("space", "blank", "Put the blank here, or end the number", show=False, id="edit.blank"),
         Binding("n", "random", "Random", tooltip="A random board that can be solved", id="edit.random"),
         Binding("f", "fix", "Fix", tooltip="Make the board solvable with one swap", id="edit.fix"),
-        Binding("v", "kurang", "Kurang", tooltip="The Kurang(i) table: why it is so", id="edit.kurang"),
+        Binding(
+            "v", "kurang", "Kurang", tooltip="Why it is solvable or not: the inversions", id="edit.kurang"
+        ),
         Binding("s,S", "solve", "Solve", tooltip="Solve this board", id="board.solve"),
         *(
             Binding(digit, f"digit('{digit}')", "Type a number", show=False, id=f"edit.{digit}")
             for digit in "0123456789"
         ),
         Binding("comma,full_stop", "next_cell", "End the number", show=False, id="edit.go_on"),
-        Binding("backspace", "clear(True)", "Delete a digit, empty the cell", show=False, id="edit.back"),
-        Binding("delete", "clear(False)", "Empty the cell", show=False, id="edit.clear"),
+        Binding("backspace", "clear(True)", "Delete a digit or clear the cell", show=False, id="edit.back"),
+        Binding("delete", "clear(False)", "Clear the cell", show=False, id="edit.clear"),
         *movement("Move the cursor", "Swap with a neighbour", "go", "swap"),
         Binding("u", "undo", "Undo", show=False, id="edit.undo"),
         Binding("r", "redo", "Redo", show=False, id="edit.redo"),
-        Binding("R", "solved", "The solved board", show=False, id="edit.solved"),
+        Binding("R", "solved", "Fill in the solved board", show=False, id="edit.solved"),
         Binding("G", "next_goal", "Next named goal", show=False, id="edit.goal"),
-        Binding("plus,equals_sign", "resize(0, 1)", "A column more", show=False, id="edit.wider"),
-        Binding("minus", "resize(0, -1)", "A column less", show=False, id="edit.narrower"),
-        Binding("asterisk,shift+plus", "resize(1, 0)", "A row more", show=False, id="edit.higher"),
-        Binding("underscore,shift+minus", "resize(-1, 0)", "A row less", show=False, id="edit.lower"),
-        Binding("escape", "discard", "Discard and back", show=False, id="edit.discard"),
+        Binding("plus,equals_sign", "resize(0, 1)", "Add a column", show=False, id="edit.wider"),
+        Binding("minus", "resize(0, -1)", "Remove a column", show=False, id="edit.narrower"),
+        Binding("asterisk,shift+plus", "resize(1, 0)", "Add a row", show=False, id="edit.higher"),
+        Binding("underscore,shift+minus", "resize(-1, 0)", "Remove a row", show=False, id="edit.lower"),
+        Binding("escape", "discard", "Discard the changes and go back", show=False, id="edit.discard"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         game = self.puzzle_app.game_stack.game
         self.history = History(Draft.of(game.board, game.goal))
+        saved = Draft.from_dict(self.puzzle_app.autosave.draft or {})
+        if saved is not None:
+            self.history.change(saved)
+        self._restored = saved
+        """The unfinished board of the last session; the status line says so until it is changed."""
         self._refused: Draft | None = None
         """The draft that was refused as unsolvable; a second Enter plays it."""
 
@@ -160,18 +162,32 @@ mends a board with one swap.
             pair.follow(settings.colours, settings.tiles)
 
     def _draw(self, message: str = "") -> None:
-        draft, verdict, changed = self.draft, verdict_on(self.draft), self.history.changed
+        draft, changed = self.draft, self.history.changed
+        verdict = verdict_on(draft, self.key_of("edit.fix"))
+        self._save_draft()
         self.query_one(SheetPair).show(draft)
         self.query_one(VerdictLine).show(verdict)
         self.query_one(TopBar).note = f"{'changed  ' * changed}{draft.start.rows}x{draft.start.cols}"
-        state = "incomplete" if verdict.kind == "incomplete" else "changed"
-        self.query_one("#edit-status", Static).update(message or NOTES[state if changed else "same"])
+        self.query_one("#edit-status", Static).update(message or self._note(verdict))
+
+    def _save_draft(self) -> None:
+        self.puzzle_app.save_draft(self.draft.to_dict() if self.history.changed else None)
+
+    def _note(self, verdict: Verdict) -> str:
+        play, discard = self.key_of("edit.accept"), self.key_of("edit.discard")
+        if not self.history.changed:
+            return "Type numbers. 0 is the blank."
+        if self._restored is not None and self._restored.contents == self.draft.contents:
+            return f"Your unfinished board is back. {discard} discards it."
+        if verdict.kind == "incomplete":
+            return f"Changed, not complete. {self.key_of('edit.undo')} undoes it, {discard} discards it."
+        return f"Changed. {play} plays it, {discard} discards it."
 
     # -- typing -----------------------------------------------------------------------------------
 
     def action_digit(self, digit: str) -> None:
         cells = len(self.draft.sheet.cells)
-        range_text = f"the tiles here are 1 to {cells - 1}; 0 or {cells} is the blank"
+        range_text = f"The tiles are 1 to {cells - 1}. 0 or {cells} is the blank."
         draft = self.draft.with_sheet(self.draft.sheet.type_digit(digit))
         self._change(draft, range_text if int(digit) > cells else "")
 
@@ -223,26 +239,28 @@ mends a board with one swap.
     def action_fix(self) -> None:
         why = explanation(self.draft)
         if why is None:
-            self._draw("only a complete board can be mended")
+            self._draw("Only a complete board can be fixed.")
         elif why.solvable:
-            self._draw("this board is solvable: there is nothing to mend")
+            self._draw("This board is solvable: there is nothing to fix.")
         else:
             first, second = swapped(why)
             draft = self.draft.activated(on_goal=False).filled(fix(why.board, why.goal))
-            self._change(draft, f"{first} and {second} are swapped: solvable now")
+            self._change(draft, f"Swapped {first} and {second}: the board is solvable now.")
 
     def action_undo(self) -> None:
-        self._draw("" if self.history.undo() else "there is nothing to undo")
+        self._draw("" if self.history.undo() else "There is nothing to undo.")
 
     def action_redo(self) -> None:
-        self._draw("" if self.history.redo() else "there is nothing to redo")
+        self._draw("" if self.history.redo() else "There is nothing to redo.")
 
     def action_kurang(self) -> None:
         why = explanation(self.draft)
         if why is None:
-            self._draw("Kurang(i) is for complete boards: type what is missing first")
+            self._draw("The table needs a complete board. Type what is missing first.")
         else:
-            self.puzzle_app.open_dialog(KurangScreen(why), lambda mend: self.action_fix() if mend else None)
+            self.puzzle_app.open_dialog(
+                KurangScreen(why, self.key_of("edit.fix")), lambda mend: self.action_fix() if mend else None
+            )
 
     # -- leaving ----------------------------------------------------------------------------------
 
@@ -251,8 +269,9 @@ mends a board with one swap.
         if why is not None and not why.solvable and self._refused != self.draft:
             self._refused = self.draft
             self.puzzle_app.warn(
-                "this board is NOT SOLVABLE for this goal; f mends it with one swap, "
-                "Enter again plays it all the same"
+                "This board is NOT SOLVABLE for this goal. "
+                f"{self.key_of('edit.fix')} fixes it with one swap, "
+                f"{self.key_of('edit.accept')} again plays it anyway."
             )
         elif self._start_game():
             self.puzzle_app.action_show("play")
@@ -267,15 +286,17 @@ mends a board with one swap.
         if challenge is None:
             start_missing = self.draft.start.board() is None
             name, sheet = ("start", self.draft.start) if start_missing else ("goal", self.draft.goal)
-            self.puzzle_app.warn(f"the {name} is not a board yet: {faults_of(sheet)}")
+            self.puzzle_app.warn(f"The {name} is not complete: {faults_of(sheet)}.")
             return False
         if self.history.changed:
             self.history.save()
+            self._save_draft()
             self.puzzle_app.game_stack.start_game(challenge)
         return True
 
     def action_discard(self) -> None:
         if self.history.changed:
             self.history.discard()
-            self.puzzle_app.inform("changes discarded; u in Edit brings them back")
+            self._save_draft()
+            self.puzzle_app.inform(f"Changes discarded. {self.key_of('edit.undo')} in Edit brings them back.")
         self.puzzle_app.action_show("play")

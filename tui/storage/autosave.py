@@ -33,6 +33,8 @@ class Autosave:
         self.slot = 1
         self.problems: list[str] = []
         """What was wrong with the saved games when they were loaded, one sentence each."""
+        self.draft: dict[str, Any] | None = None
+        """The unfinished board of Edit, which is loaded and saved with the games."""
         self._lock: int | None = None
         self._failing = False
         self._closed = False
@@ -58,7 +60,10 @@ class Autosave:
         try:
             if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
                 raise ValueError("it is not a plain file")  # Reading a pipe would wait for ever.
-            return _unwrapped(self.path.read_bytes())
+            saved = _unwrapped(self.path.read_bytes())
+            self.draft = saved.get("draft") if isinstance(saved.get("draft"), dict) else None
+            game: dict[str, Any] = saved["game"]
+            return game
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -91,9 +96,10 @@ class Autosave:
             return None
         if self.folder is None:
             return self._first("there is no home folder")
-        data = json.dumps(
-            {"format": FORMAT, "version": VERSION, "game": state}, separators=(",", ":")
-        ).encode()
+        saved = {"format": FORMAT, "version": VERSION, "game": state}
+        if self.draft is not None:
+            saved["draft"] = self.draft
+        data = json.dumps(saved, separators=(",", ":")).encode()
         try:
             self._write(data)
         except OSError as error:
@@ -196,7 +202,7 @@ def _locked(path: Path) -> int | None:
 
 
 def _unwrapped(data: bytes) -> dict[str, Any]:
-    """The game in the contents of a file; ValueError with the reason if there is none."""
+    """The contents of a file with a game; ValueError with the reason if there is none."""
     if not data:
         raise ValueError("it is empty")
     try:
@@ -208,7 +214,6 @@ def _unwrapped(data: bytes) -> dict[str, Any]:
     version = saved.get("version")
     if type(version) is int and version > VERSION:
         raise ValueError(f"a newer puzzle-tui wrote it (version {version}; this one reads {VERSION})")
-    game = saved.get("game")
-    if type(version) is not int or version < 1 or not isinstance(game, dict):
+    if type(version) is not int or version < 1 or not isinstance(saved.get("game"), dict):
         raise ValueError("its version or its game is missing")
-    return game
+    return saved

@@ -108,10 +108,10 @@ def test_what_is_missing_or_stands_twice_is_said_at_once(size: tuple[int, int]) 
         await edit(app, pilot)
         await pilot.press("3")
         shown = screen_text(app)
-        assert "start: missing 1; 3 stands twice" in shown
+        assert "Start: missing 1; 3 appears twice." in shown
         assert shown.count("!") == 2
         await pilot.press("backspace")
-        assert "start: missing 1" in screen_text(app)
+        assert "Start: missing 1." in screen_text(app)
         assert "!" not in screen_text(app)
         await pilot.press("enter")
         assert app.current_mode == "edit"
@@ -178,10 +178,10 @@ def test_f_is_one_swap_and_makes_the_lecture_board_solvable(name: str, size: tup
             assert "NOT SOLVABLE" not in shown
             await pilot.press("f")
             assert start(app) == board
-            assert "nothing to mend" in screen_text(app)
+            assert "nothing to fix" in screen_text(app)
             return
-        assert "NOT SOLVABLE sum 37, X 0: 37 is odd" in shown
-        assert "no move changes that. f swaps 10 and 13" in shown
+        assert "NOT SOLVABLE Inversions (Kurang) plus X: 37 + 0 = 37, odd." in shown
+        assert "f swaps 10 and 13." in shown
         await pilot.press("f")
         mended = start(app)
         assert mended == fix(board, wanted)
@@ -210,7 +210,7 @@ def test_v_shows_the_kurang_table_and_closes_it(size: tuple[int, int]) -> None:
             assert not isinstance(app.screen, KurangScreen)
         await pilot.press("delete", "v")
         assert not isinstance(app.screen, KurangScreen)
-        assert "complete boards" in screen_text(app)
+        assert "complete board" in screen_text(app)
 
     drive(flow, LECTURE, size)
 
@@ -233,7 +233,7 @@ def test_an_unsolvable_board_is_played_only_at_the_second_enter_in_a_row() -> No
         await paste(pilot, LECTURE)
         await pilot.press("enter", "right", "enter")
         assert app.current_mode == "edit"
-        assert any("f mends it with one swap" in toast.message for toast in app._notifications)
+        assert any("f fixes it with one swap" in toast.message for toast in app._notifications)
         await pilot.press("enter")
         await in_play(app, pilot)
         assert app.game_stack.game.board == Board.parse(LECTURE)
@@ -266,7 +266,7 @@ def test_every_format_is_taken_by_the_sheet_in_front(name: str, to_goal: bool) -
 def test_the_smallest_terminal_shows_the_first_hint_whole() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
-        assert "type numbers; 0 is the blank" in screen_text(app)
+        assert "Type numbers. 0 is the blank." in screen_text(app)
 
     drive(flow, ONE_LEFT, (60, 18))
 
@@ -403,7 +403,7 @@ def test_escape_gives_back_what_was_there_and_undo_what_was_typed() -> None:
         screen = await edit(app, pilot)
         game = app.game_stack.game
         await pilot.press("plus", "n", "G")
-        assert "changed: Enter plays it, Esc discards it" in screen_text(app)
+        assert "Changed. Enter plays it, Esc discards it." in screen_text(app)
         typed = screen.draft.contents
         await pilot.press("escape")
         await in_play(app, pilot)
@@ -429,6 +429,57 @@ def test_what_is_not_played_yet_stays_while_other_screens_are_looked_at() -> Non
         assert start(app) == typed
 
     drive(flow, ONE_LEFT)
+
+
+@pytest.mark.parametrize("leave", ["q", "f2"])
+def test_an_unfinished_board_is_back_after_quitting_until_it_is_discarded(leave: str) -> None:
+    typed = []
+
+    async def begin(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        await pilot.press("plus", "9", "tab", "delete", leave)
+        typed.append(screen.draft.contents)
+
+    async def resume(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        # What is saved in Play meanwhile keeps it.
+        await pilot.press("left")
+        screen = await edit(app, pilot)
+        assert screen.draft.contents == typed[0]
+        assert "Your unfinished board is back. Esc discards it." in screen_text(app)
+        # Undo goes back to the board of the game.
+        await pilot.press("u")
+        assert start(app) == app.game_stack.game.board
+        await pilot.press("r")
+        assert screen.draft.contents == typed[0]
+
+    async def discard(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        assert screen.draft.contents == typed[0]
+        await pilot.press("escape")
+        await in_play(app, pilot)
+
+    async def gone(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        assert not screen.history.changed
+        assert "unfinished" not in screen_text(app)
+
+    drive(begin, ONE_LEFT)
+    for flow in (resume, discard, gone):
+        drive(flow)
+
+
+def test_a_board_that_was_played_is_no_unfinished_one() -> None:
+    async def play(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("n", "enter")
+        await in_play(app, pilot)
+
+    async def again(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        assert not screen.history.changed
+
+    drive(play, ONE_LEFT)
+    drive(again)
 
 
 def test_moves_made_in_play_are_seen_here() -> None:
@@ -499,7 +550,7 @@ def test_f_mends_the_board_from_within_the_kurang_table_too() -> None:
         await pilot.press("e", "v")
         await until(pilot, lambda: "f swaps" in screen_text(app))
         await pilot.press("f")
-        await until(pilot, lambda: "SOLVABLE   sum 38" in screen_text(app))
+        await until(pilot, lambda: "SOLVABLE   Inversions (Kurang) plus X: 38 + 0 = 38" in screen_text(app))
         # A board that can be solved has nothing to mend there.
         await pilot.press("v", "f")
         await until(pilot, lambda: "verdict" in screen_text(app))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 from collections.abc import Callable
 
@@ -275,8 +276,8 @@ def test_the_named_goals_come_round_and_no_step_is_in_vain(rows: int, cols: int)
 def test_the_lecture_board_is_not_solvable_and_the_reason_is_told() -> None:
     told = str(verdict_on(Draft.of(LECTURE, Goal.standard(4, 4))))
     assert told == (
-        "NOT SOLVABLE   sum 37, X 0: 37 is odd, the goal's sum 0 is even; no move changes that. "
-        "f swaps 10 and 13"
+        "NOT SOLVABLE   Inversions (Kurang) plus X: 37 + 0 = 37, odd. The goal's sum 0 is even. "
+        "f swaps 10 and 13."
     )
 
 
@@ -286,19 +287,19 @@ def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> N
     goal = data.draw(goals(board.rows, board.cols))
     verdict, why = verdict_on(Draft.of(board, goal)), explain(board, goal)
     assert verdict.kind == ("solvable" if goal.reachable_from(board) else "unsolvable")
-    assert f"sum {why.sum}" in verdict.reasons
-    assert f"X {why.x}" in verdict.reasons
+    assert f"+ {why.x} = {why.sum}, " in verdict.reasons
+    assert f"The goal's sum {why.goal_sum} is" in verdict.reasons
     if verdict.kind == "unsolvable":
-        assert verdict.reasons.endswith("f swaps {} and {}".format(*swapped(why)))
+        assert verdict.reasons.endswith("f swaps {} and {}.".format(*swapped(why)))
 
 
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
         ("1230", ""),
-        ("1,2,3,1", "missing the blank; 1 stands twice"),
-        ("1,1,1,1", "missing the blank, 2, 3; 1 stands more than once"),
-        ("0,0,1,1", "missing 2, 3; the blank, 1 stand twice"),
+        ("1,2,3,1", "missing the blank; 1 appears twice"),
+        ("1,1,1,1", "missing the blank, 2, 3; 1 appears more than once"),
+        ("0,0,1,1", "missing 2, 3; the blank, 1 appear twice"),
         ("12", "missing the blank, 3"),
     ],
 )
@@ -321,8 +322,8 @@ def test_a_verdict_with_the_longest_numbers_fits_the_smallest_terminal() -> None
     tiles = (*range(99, -1, -1), *range(255, 99, -1))
     start, goal = Board(16, 16, tiles), Goal.of(Board(16, 16, (98, 99, *tiles[2:])))
     verdict = str(verdict_on(Draft.of(start, goal)))
-    assert "sum 17098" in verdict
-    assert verdict.endswith("f swaps 101 and 100")
+    assert "17098" in verdict
+    assert verdict.endswith("f swaps 101 and 100.")
     assert len(textwrap.wrap(verdict, NARROWEST)) <= LINES
 
 
@@ -352,6 +353,42 @@ def test_the_kurang_page_fits_and_holds_every_number(board: Board, width: int, d
     assert dict(zip(rows["i"], rows["Kurang(i)"], strict=True)) == why.kurang
     assert ("textbook" in page) == (why.goal_sum % 2 == 1)
     assert f"{'SOLVABLE' if why.solvable else 'NOT SOLVABLE'}: {why.sum} is" in " ".join(page.split())
+
+
+@given(any_board(), st.booleans(), st.lists(changes, max_size=20))
+def test_a_draft_is_saved_and_restored_as_it_was(board: Board, on_goal: bool, pressed: list[Change]) -> None:
+    draft = Draft(Sheet.of(board), Sheet.empty(board.rows, board.cols), on_goal)
+    for change in pressed:
+        draft = draft.with_sheet(change(draft.sheet))
+    if draft.start.size != draft.goal.size:
+        draft = draft.resized(*draft.sheet.size)
+    again = Draft.from_dict(json.loads(json.dumps(draft.to_dict())))
+    assert again is not None
+    assert (again.contents, again.on_goal) == (draft.contents, draft.on_goal)
+
+
+SAVED = Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)).to_dict()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rows": 1},
+        {"rows": 17, "cols": 16},
+        {"cols": "2"},
+        {"rows": True},
+        {"on_goal": 1},
+        {"start": [0, 1, 2]},
+        {"start": [0, 1, 2, 4]},
+        {"goal": [0, 1, 2, True]},
+        {"goal": [0, 1, 2, [3]]},
+        {"goal": "0123"},
+        {"goal": None},
+    ],
+)
+def test_a_damaged_draft_is_no_draft(wrong: dict[str, object]) -> None:
+    assert Draft.from_dict(SAVED) is not None
+    assert Draft.from_dict({**SAVED, **wrong}) is None
 
 
 @given(boards(3, 4))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from solver.board import Board
 from solver.goal import NAMES, Goal
@@ -23,6 +25,21 @@ class Draft:
     def of(cls, board: Board, goal: Goal) -> Draft:
         """The draft of a board and its goal."""
         return cls(Sheet.of(board), Sheet.of(goal.board))
+
+    @classmethod
+    def from_dict(cls, state: Mapping[str, Any]) -> Draft | None:
+        """The draft that was saved with `to_dict`, or None if this is no such draft."""
+        rows, cols, on_goal = (state.get(name) for name in ("rows", "cols", "on_goal"))
+        if not (type(rows) is type(cols) is int and type(on_goal) is bool):
+            return None
+        sheets = [Sheet.from_cells(rows, cols, state.get(name)) for name in ("start", "goal")]
+        return None if None in sheets else cls(*filter(None, sheets), on_goal)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The draft as plain data, for the saved games."""
+        rows, cols = self.start.size
+        cells = {"start": list(self.start.cells), "goal": list(self.goal.cells)}
+        return {"rows": rows, "cols": cols, **cells, "on_goal": self.on_goal}
 
     @property
     def sheet(self) -> Sheet:

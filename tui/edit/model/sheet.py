@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from solver.board import Board, Move, check_size
+from solver.board import LARGEST, SMALLEST, Board, Move, check_size
 
 Cell = int | None
 """A number (0 is the blank), or None for an empty cell."""
@@ -43,6 +43,16 @@ class Sheet:
     def of(cls, board: Board) -> Sheet:
         """A sheet with every cell filled."""
         return cls(board.rows, board.cols, board.tiles)
+
+    @classmethod
+    def from_cells(cls, rows: int, cols: int, cells: object) -> Sheet | None:
+        """A sheet with these cells, or None if they are no cells of a sheet of this size."""
+        sizes = range(SMALLEST, LARGEST + 1)
+        if rows not in sizes or cols not in sizes or not isinstance(cells, list) or len(cells) != rows * cols:
+            return None
+        if not all(cell is None or (type(cell) is int and 0 <= cell < rows * cols) for cell in cells):
+            return None
+        return cls(rows, cols, tuple(cells))
 
     # -- contents ---------------------------------------------------------------------------------
 
@@ -95,7 +105,7 @@ class Sheet:
 
     def ended(self) -> Sheet:
         """End the number being typed; the cursor stays."""
-        return replace(self, typed="", typed_at=0) if self.typed else self
+        return replace(self, typed="", typed_at=0) if self.typed or self.typed_at else self
 
     def next_cell(self) -> Sheet:
         """End the number being typed and go to the next cell; the cursor stays if there is no number."""
