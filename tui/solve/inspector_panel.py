@@ -11,15 +11,14 @@ from textual.widgets import Static
 
 from solver.board import Board
 from solver.goal import Goal
-from tui.solve.model.inspector import Sentences
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.tree_view import TreeView
 from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
+from tui.widgets.line_list import Sentences
 from tui.widgets.tile_sizes import sizes
 
-NOTHING = Sentences(())
 EVERYTHING = 1 << 30
 """Lines to move by to reach the first or the last."""
 NARROW = 76
@@ -64,10 +63,11 @@ class InspectorPanel(Vertical):
         model = self.model
         if not model.inspector.is_open:
             # Lines refer to their tree, which may be large.
-            self.view.show(NOTHING)
+            self.view.show(Sentences())
             return
         self._draw_heading(model.inspector_heading())
-        self.view.show(model.inspector_lines(self._lines_width))
+        lines = model.inspector_lines(self._lines_width)
+        self.view.show(Sentences(lines) if isinstance(lines, list) else lines)
         inspector = model.inspector
         self.query_one(NodePanel).show(inspector.board(), model.puzzle.goal, inspector.about())
 
@@ -105,14 +105,14 @@ class InspectorPanel(Vertical):
     def move(self, by: int) -> None:
         """Move the cursor by lines; if there is no cursor, scroll."""
         if self.model.inspector.selected() is None:
-            self.view.scroll_lines(by)
+            self.view.scroll_relative(y=by, animate=False)
         else:
-            self.model.inspector.move(by)
+            self.view.move(by)
             self.draw()
 
     def page(self, ways: int) -> None:
         """Move a page up or down."""
-        self.move(ways * max(1, self.view.page - 1))
+        self.move(ways * self.view.page)
 
     def first(self) -> None:
         """Go to the first line."""
@@ -135,9 +135,9 @@ class InspectorPanel(Vertical):
         self.model.inspector.toggle()
         self.draw()
 
-    def on_tree_view_picked(self, event: TreeView.Picked) -> None:
-        event.stop()
-        self.model.inspector.pick(event.index)
+    def on_line_list_clicked(self, event: TreeView.Clicked) -> None:
+        if event.at_cursor:
+            self.model.inspector.toggle()
         self.draw()
 
 

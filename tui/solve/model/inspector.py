@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Protocol
 
 from solver.board import Board
 from solver.moves import format_moves
@@ -29,39 +28,6 @@ LONGEST_PATH = 200
 """The longest path to the node under the cursor that is written out, in moves."""
 
 
-class Lines(Protocol):
-    """Lines that can be drawn one by one."""
-
-    cursor: int
-    """The line that the keys act on; -1 if there is none."""
-
-    def __len__(self) -> int:
-        """How many lines there are."""
-
-    def parts(self, index: int, width: int) -> Sequence[Part]:
-        """A line in pieces."""
-
-
-@dataclass
-class Sentences:
-    """Lines without a cursor."""
-
-    lines: Sequence[str]
-    cursor: int = -1
-
-    @classmethod
-    def wrapped(cls, text: str, width: int) -> Sentences:
-        """A text in lines of this width."""
-        return cls([line for part in text.split("\n") for line in wrap(part, width) or [""]])
-
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
-        """The line, unchanged."""
-        return [(self.lines[index], "")]
-
-
 @dataclass
 class FrontierRows:
     """The nodes that would be taken first, one per line."""
@@ -74,9 +40,18 @@ class FrontierRows:
     def __len__(self) -> int:
         return len(self.best)
 
-    def parts(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
+    def line(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
         """The rank and the node."""
         return [(f"{index + 1:>3}  ", "guide"), *node_parts(self.best[index], self.costs, self.notation)]
+
+
+Lines = TreeRows | FrontierRows | list[str]
+"""Lines with a cursor, or plain text."""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of this width; empty lines stay."""
+    return [line for part in text.split("\n") for line in wrap(part, width) or [""]]
 
 
 class SearchInspector:
@@ -93,13 +68,13 @@ class SearchInspector:
         self.puzzle = puzzle
         self.rows: TreeRows | None = None
         """The lines of the tree; None if there is no tree, or it was too large to keep."""
+        self.frontier: FrontierRows | None = None
+        """The lines of the frontier."""
         self.snapshot: Snapshot | None = None
         self.ended = False
         self.discarded = 0
         """The number of nodes of a tree that was too large to keep."""
         self._tally = Tally()
-        self._rank = 0
-        """The line of the frontier under the cursor."""
 
     # -- what the search reports ------------------------------------------------------------------
 
@@ -116,6 +91,10 @@ class SearchInspector:
             self.rows = TreeRows(tree, self._notation)
         if self.rows is not None:
             self.rows.catch_up()
+        if isinstance(snapshot, TreeSnapshot):
+            best, before = snapshot.frontier.best, self.frontier
+            cursor = min(max(0, before.cursor) if before else 0, len(best) - 1)
+            self.frontier = FrontierRows(best, snapshot.costs, self._notation, cursor)
 
     def end(self, *, kept: bool) -> None:
         """The search has ended; a tree that is not kept is discarded."""
@@ -126,8 +105,9 @@ class SearchInspector:
     def set_notation(self, notation: str) -> None:
         """Set whether move letters mean the direction of the tile or of the blank."""
         self._notation = notation
-        if self.rows is not None:
-            self.rows.notation = notation
+        for lines in (self.rows, self.frontier):
+            if lines is not None:
+                lines.notation = notation
 
     # -- what there is to see ---------------------------------------------------------------------
 
@@ -142,25 +122,14 @@ class SearchInspector:
         views = VIEWS if has_tree else VIEWS[:2]
         return views[(views.index(self.view) + 1) % len(views)] if self.view in views else "board"
 
-    def frontier(self) -> FrontierRows | None:
-        """The lines of the frontier."""
-        if not isinstance(self.snapshot, TreeSnapshot):
-            return None
-        best = self.snapshot.frontier.best
-        self._rank = max(0, min(self._rank, len(best) - 1))
-        return FrontierRows(best, self.snapshot.costs, self._notation, self._rank if best else -1)
-
     def lines(self, width: int) -> Lines | None:
         """The lines in front; None if the search has none."""
         if self.discarded:
-            return Sentences.wrapped(self._discarded_text(), width)
-        frontier = self.frontier()
-        if self.view == "frontier" and frontier is not None:
-            return frontier
-        if self.rows is not None:
-            return self.rows
+            return wrapped(self._discarded_text(), width)
         path = self.snapshot
-        return Sentences(self._path_lines(path, width)) if isinstance(path, PathSnapshot) else None
+        if isinstance(path, PathSnapshot):
+            return self._path_lines(path, width)
+        return self.frontier if self.view == "frontier" and self.frontier is not None else self.rows
 
     def _path_lines(self, path: PathSnapshot, width: int) -> list[str]:
         """The current path of a search that keeps no tree, and its rounds."""
@@ -207,15 +176,14 @@ class SearchInspector:
         assert self.rows is not None
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
         above = [*about, *self.heading(state, "tree"), f"moves tell the way of the {self._notation}"]
-        return "\n".join([*above, "", *self.rows.lines(), ""])
+        return "\n".join([*above, "", *self.rows.texts(), ""])
 
     # -- the node under the cursor ----------------------------------------------------------------
 
     def selected(self) -> TreeNode | None:
         """The node under the cursor."""
         if self.view == "frontier":
-            lines = self.frontier()
-            return lines.best[lines.cursor] if lines and lines.best else None
+            return self.frontier.best[self.frontier.cursor] if self.frontier else None
         return self.rows.selected if self.rows else None
 
     def board(self) -> Board:
@@ -234,13 +202,6 @@ class SearchInspector:
         written = node.number is not None and node.g <= LONGEST_PATH
         moves = tree.moves_to(node.number) if written and node.number is not None else ()
         return node_page(node, tree.costs, self._notation, moves)
-
-    def move(self, by: int) -> None:
-        """Move the cursor by lines."""
-        if self.view == "frontier":
-            self._rank += by
-        elif self.rows is not None:
-            self.rows.go(self.rows.cursor + by)
 
     def step(self, ways: int) -> None:
         """Open the node under the cursor, or close it; from the frontier, show it in the tree."""
@@ -261,16 +222,6 @@ class SearchInspector:
         """Open the node under the cursor of the tree if it is closed, else close it."""
         if self.view == "tree" and self.rows is not None:
             self.rows.toggle()
-
-    def pick(self, index: int) -> None:
-        """Put the cursor on a line; if it is there already, open or close that node of the tree."""
-        if self.view == "frontier":
-            self._rank = index
-        elif self.rows is not None:
-            if index == self.rows.cursor:
-                self.rows.toggle()
-            else:
-                self.rows.go(index)
 
     def follow(self) -> bool:
         """Let the cursor of the tree follow the search again; False if no tree is in front."""

@@ -20,7 +20,7 @@ from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
 from tui.sharing.solution import length_text, outcome_text, solution_files
-from tui.solve.model.inspector import Lines, SearchInspector, Sentences
+from tui.solve.model.inspector import Lines, SearchInspector, wrapped
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
 from tui.text import counted, preparing
@@ -472,7 +472,7 @@ class SolveModel:
 
     def inspector_lines(self, width: int) -> Lines:
         """The tree, the frontier or the path; if there is none, a text that says why."""
-        return self.inspector.lines(width) or Sentences.wrapped(self._why_no_lines(), width)
+        return self.inspector.lines(width) or wrapped(self._why_no_lines(), width)
 
     def _why_no_lines(self) -> str:
         spec, offer = self.algorithm_here(), self.offer()

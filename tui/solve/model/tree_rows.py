@@ -56,7 +56,7 @@ class TreeRows:
         self.notation = notation
         self.following = True
         """Whether the cursor moves to the node taken last."""
-        self.cursor = 0
+        self._cursor = 0
         self._top = 0
         """The node of the first line: the root, unless the node under the cursor is too deep."""
         self._open: set[int] = set()
@@ -79,9 +79,19 @@ class TreeRows:
         return len(self._rows) - (2 if self._rows[-1].more else 1)
 
     @property
+    def cursor(self) -> int:
+        """The line that the keys act on; once it is moved, it no longer follows the search."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, index: int) -> None:
+        self.following = False
+        self._cursor = max(0, min(index, self.last))
+
+    @property
     def selected(self) -> TreeNode:
         """The node under the cursor, in its current state."""
-        return self._now(self._rows[self.cursor])
+        return self._now(self._rows[self._cursor])
 
     def _now(self, row: Row) -> TreeNode:
         number = row.node.number
@@ -101,7 +111,7 @@ class TreeRows:
 
     def refresh(self) -> None:
         """Rebuild the lines; the cursor stays on its node, or moves to the nearest visible ancestor."""
-        place = self._rows[self.cursor].place if self._rows else None
+        place = self._rows[self._cursor].place if self._rows else None
         if self._whole and self.tree.raised > ALL_OPEN:
             self._grown()
         top = self.tree.node(self._top)
@@ -117,9 +127,9 @@ class TreeRows:
             rows.append(Row(waiting[-1].guide, "", waiting[-1].node, waiting[-1].depth, more=True))
         self._rows = rows
         found = (index for index, row in enumerate(rows) if row.place == place and not row.more)
-        self.cursor = next(found, -1)
-        if self.cursor < 0:
-            self.cursor = self._nearest(place) if place is not None else 0
+        self._cursor = next(found, -1)
+        if self._cursor < 0:
+            self._cursor = self._nearest(place) if place is not None else 0
 
     def _grown(self) -> None:
         """The tree is no longer small: open nodes stay open, unless the cursor follows the search."""
@@ -155,18 +165,13 @@ class TreeRows:
         self._open.update(path)
         self._shut.difference_update(path[:-1])
         self.refresh()
-        self.cursor = self._index(number)
+        self._cursor = self._index(number)
 
     def _index(self, number: int) -> int:
         found = (at for at, row in enumerate(self._rows) if row.node.number == number and not row.more)
-        return next(found, self.cursor)
+        return next(found, self._cursor)
 
-    # -- the cursor -------------------------------------------------------------------------------
-
-    def go(self, index: int) -> None:
-        """Put the cursor on this line or the nearest one; it no longer follows the search."""
-        self.following = False
-        self.cursor = max(0, min(index, self.last))
+    # -- what the keys do -------------------------------------------------------------------------
 
     def open(self) -> None:
         """Show the children; if they are shown already, go to the first."""
@@ -174,8 +179,8 @@ class TreeRows:
         node = self.selected
         if node.number is None or not self._has_children(node):
             return
-        if self._shows_children(self.cursor):
-            self.cursor += 1
+        if self._shows_children(self._cursor):
+            self._cursor += 1
             return
         self._open.add(node.number)
         self._shut.discard(node.number)
@@ -193,15 +198,15 @@ class TreeRows:
             self._go_up(node.parent)
 
     def _go_up(self, parent: int) -> None:
-        if self.cursor == 0:
+        if self._cursor == 0:
             # The first line is not the root: show the part of the tree above it.
             self.show(parent)
-        self.cursor = self._index(parent)
+        self._cursor = self._index(parent)
 
     def toggle(self) -> None:
         """Show or hide the children; does nothing if there are none."""
         if self._has_children(self.selected):
-            (self.close if self._shows_children(self.cursor) else self.open)()
+            (self.close if self._shows_children(self._cursor) else self.open)()
 
     def _shows_children(self, index: int) -> bool:
         """Whether the line below shows a child."""
@@ -210,7 +215,7 @@ class TreeRows:
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def parts(self, index: int, width: int) -> Sequence[Part]:
+    def line(self, index: int, width: int) -> Sequence[Part]:
         """A line in pieces; deep lines are shifted so that the node under the cursor is visible."""
         row = self._rows[index]
         guide = self._shifted(row.guide, width)
@@ -229,15 +234,15 @@ class TreeRows:
             return " "
         return "▾" if self._shows_children(index) else "▸"
 
-    def lines(self) -> list[str]:
+    def texts(self) -> list[str]:
         """All open lines in full, for a file; callable from any thread."""
         # Work on a copy: the screen may rebuild the lines meanwhile.
         still = copy(self)
         still.cursor = 0
-        return ["".join(part for part, _ in still.parts(at, UNBOUNDED)) for at in range(len(still))]
+        return ["".join(part for part, _ in still.line(at, UNBOUNDED)) for at in range(len(still))]
 
     def _shifted(self, guide: str, width: int) -> str:
-        deepest = self._rows[self.cursor].depth * INDENT
+        deepest = self._rows[self._cursor].depth * INDENT
         most = max(width // 3, width - TEXT - 2 * len(f"{self.tree.raised:,}"))
         if deepest <= most:
             return guide
