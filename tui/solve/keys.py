@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 
-from tui.keys import footer_key, in_footer
+from tui.keys import footer_key
 
 _key = partial(footer_key, "solve")
 
@@ -60,6 +60,7 @@ KEYS: list[BindingType] = [
         key_display="[",
         id="solve.previous_solution",
     ),
+    Binding("M", "make_default", "Make this search the default", show=False, id="solve.default"),
     Binding("Y", "copy_moves", "Copy the moves", show=False, id="solve.copy_moves"),
 ]
 
@@ -76,8 +77,3 @@ FOOTER = {
 
 WIDTHS = ((70, 3), (90, 4))
 """How many of them fit into a footer of fewer columns."""
-
-
-def for_footer(bindings: dict[str, ActiveBinding], state: str, width: int) -> dict[str, ActiveBinding]:
-    """The same bindings; only those that matter now are shown."""
-    return in_footer(bindings, "solve", FOOTER[state], WIDTHS, width)

@@ -19,11 +19,12 @@ from solver.puzzle import SlidingPuzzle
 from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
 from tui.jobs import SearchJob
+from tui.keys import in_footer
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
-from tui.solve.keys import KEYS, for_footer
+from tui.solve.keys import FOOTER, KEYS, WIDTHS
 from tui.solve.model.solve_model import Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
@@ -147,9 +148,9 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         if self.is_mounted:
             self.model.take_game()
             self.model.look_at("board")
-        algorithm = self.puzzle_app.settings.algorithm
-        if algorithm != "auto":
-            self.puzzle_app.inform(f"by {algorithm}, as chosen last; Tab goes to the algorithms")
+        if self.model.algorithm != "auto":
+            key = self.key_of("solve.next")
+            self.puzzle_app.inform(f"Solving with {self.model.algorithm}, as chosen last. {key} changes it.")
         self._start(lenient=True)
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
@@ -158,7 +159,6 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             self._lane_shown()
 
     def _lane_shown(self) -> None:
-        self._save_choice()
         if self.model.result is not None:
             self._show_result(self.model.result)
         else:
@@ -262,7 +262,8 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
             state = "several"
         if model.inspector.is_open:
             state = "watching" if model.running else "over" if model.is_over else "looking"
-        return for_footer(super().active_bindings, state, self.size.width)
+        labels = {"view": model.inspector.next_view().capitalize()}
+        return in_footer(super().active_bindings, "solve", FOOTER[state], WIDTHS, self.size.width, labels)
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -442,7 +443,6 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def on_search_form_put(self, event: SearchForm.Put) -> None:
         if self.model.setup is not None:
             self.model.setup.put(event.name, event.value)
-            self._save_choice()
             self.draw()
 
     def on_search_form_run_wanted(self) -> None:
@@ -457,22 +457,19 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self._choose("heuristic", name)
 
     def _choose(self, field: str, name: str) -> None:
-        if self.model.setup is None:
-            self.puzzle_app.change(**{field: name})
-            return
         try:
-            self.model.setup.put(field, name)
+            self.model.choose(field, name)
         except PuzzleError as error:
             self.puzzle_app.warn(str(error))
             return
-        self._save_choice()
         self.draw()
 
-    def _save_choice(self) -> None:
-        """Save the algorithm and the heuristic for the next start of the program."""
+    def action_make_default(self) -> None:
+        """Begin with the chosen algorithm and heuristic from now on."""
         setup = self.model.setup
-        if setup is not None and not self.model.choice_is_saved:
+        if setup is not None:
             self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
+            self.puzzle_app.inform(f"Solve now begins with {self.model.next_title()}.")
 
     def action_field(self, ways: int) -> None:
         if not self.form.display:

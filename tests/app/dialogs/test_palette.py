@@ -168,9 +168,11 @@ def test_an_algorithm_and_a_heuristic_are_chosen_in_solve(home: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "algorithm wastar")
         assert app.current_mode == "solve"
-        assert app.settings.algorithm == "wastar"
         await choose(app, pilot, "heuristic misplaced")
-        assert app.settings.heuristic == "misplaced"
+        await until(pilot, lambda: "wastar with misplaced" in screen_text(app))
+        assert not settings_path(home).exists()
+        await choose(app, pilot, "make this search the default")
+        assert (app.settings.algorithm, app.settings.heuristic) == ("wastar", "misplaced")
         assert kept(home) == {"algorithm": "wastar", "heuristic": "misplaced"}
 
     drive(flow, BOARD, autoplay=True)

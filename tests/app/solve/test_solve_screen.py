@@ -128,7 +128,8 @@ def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: Alg
                 break
             await pilot.press("down")
         assert screen.model.setup is not None
-        assert screen.model.setup.algorithm == spec.name == screen.puzzle_app.settings.algorithm
+        assert screen.model.setup.algorithm == spec.name
+        assert screen.puzzle_app.settings.algorithm == "auto"
         await pilot.press("enter")
         why_not = spec.why_not(screen.model.puzzle)
         if why_not is not None:
@@ -902,3 +903,73 @@ def test_the_tree_of_branch_and_bound_shows_what_was_killed_and_that_it_is_over(
         )
 
     on_screen(MIDDLE, act)
+
+
+def test_a_choice_lasts_for_the_session_and_becomes_the_default_only_on_request() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        app = screen.puzzle_app
+        await pilot.press("tab", "down", "tab", "down")
+        setup = screen.model.setup
+        assert setup is not None
+        chosen = setup.algorithm, setup.heuristic
+        assert chosen != ("auto", "")
+        await pilot.press("plus", "1", "3")
+        await until(pilot, lambda: app.screen is screen)
+        assert (setup.algorithm, setup.heuristic) == chosen
+        assert (app.settings.algorithm, app.settings.heuristic) == ("auto", "")
+        await pilot.press("M")
+        assert (app.settings.algorithm, app.settings.heuristic) == chosen
+        app.change(algorithm="bfs", heuristic="")
+        assert setup.algorithm == "bfs"
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_footer_says_which_view_comes_next() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        def footer() -> str:
+            return screen_text(screen.puzzle_app).splitlines()[-1]
+
+        for algorithm, labels in (("bnb", ("Tree", "Frontier", "Board")), ("idastar", ("Tree", "Board"))):
+            await solved(pilot, screen, algorithm)
+            for label in labels:
+                await until(pilot, lambda label=label: f"t {label}" in footer(), label)
+                await pilot.press("t")
+
+    on_screen(MIDDLE, act, (120, 30))
+
+
+def test_a_solution_does_not_play_on_under_a_dialog() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        app = screen.puzzle_app
+        await solved(pilot, screen, "astar")
+        await pilot.press("space")
+        assert screen.panel.playing
+        await pilot.press("question_mark")
+        await until(pilot, lambda: app.screen is not screen)
+        playback = screen.model.playback
+        assert playback is not None
+        assert not screen.panel.playing
+        position = playback.position
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert (playback.position, screen.panel.playing) == (position, False)
+
+    on_screen(MIDDLE, act)
+
+
+def test_a_solution_found_under_a_dialog_plays_once_the_dialog_is_closed() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        app = screen.puzzle_app
+        screen.choose_algorithm("astar")
+        await pilot.press("question_mark")
+        await until(pilot, lambda: app.screen is not screen)
+        screen.action_run()
+        await until(pilot, lambda: screen.model.playback is not None)
+        playback = screen.model.playback
+        assert playback is not None
+        assert (playback.position, screen.panel.playing) == (0, False)
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.panel.playing)
+
+    on_screen(MIDDLE, act, autoplay=True)

@@ -140,6 +140,8 @@ class SolveModel:
         """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
         """The settings in the form; None until the registry is loaded."""
+        self._chosen = {"algorithm": settings.algorithm, "heuristic": settings.heuristic}
+        """What the form begins with."""
         self.queued: QueuedStart | None = None
         self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
         self.run: SearchJob[None] | None = None
@@ -204,37 +206,40 @@ class SolveModel:
 
     def load(self) -> str:
         """Make the fields once the registry is loaded; returns what is wrong in the settings, if anything."""
-        algorithm, heuristic, problem = self.settings.algorithm, self.settings.heuristic, ""
         try:
-            self.setup = SearchSetup(self.puzzle, algorithm, heuristic, default_megabytes())
+            self.setup = SearchSetup(self.puzzle, **self._chosen, megabytes=default_megabytes())
         except PuzzleError as error:
-            self.setup, problem = SearchSetup(self.puzzle, "auto", "", default_megabytes()), str(error)
-        return problem
+            self.setup = SearchSetup(self.puzzle, "auto", "", default_megabytes())
+            return str(error)
+        return ""
 
     def follow(self, settings: Settings) -> bool:
         """Apply the settings; returns whether they choose another search. PuzzleError if it is unknown."""
-        self.settings = settings
+        before, self.settings = self.settings, settings
         self.inspector.set_notation(settings.notation)
-        if self.setup is None or self.choice_is_saved:
-            return False
-        self.setup.put("algorithm", settings.algorithm)
-        self.setup.put("heuristic", settings.heuristic)
-        return True
+        changed = (settings.algorithm, settings.heuristic) != (before.algorithm, before.heuristic)
+        if changed:
+            self.choose("algorithm", settings.algorithm)
+            self.choose("heuristic", settings.heuristic)
+        return changed
+
+    def choose(self, field: str, name: str) -> None:
+        """Choose the algorithm or the heuristic of the next searches; UnknownName if there is none."""
+        if self.setup is None:
+            self._chosen[field] = name
+        else:
+            self.setup.put(field, name)
 
     @property
-    def choice_is_saved(self) -> bool:
-        """Whether the chosen algorithm and heuristic are those in the settings."""
-        setup, settings = self.setup, self.settings
-        return setup is None or (setup.algorithm, setup.heuristic) == (
-            settings.algorithm,
-            settings.heuristic,
-        )
+    def algorithm(self) -> str:
+        """The algorithm of the next search."""
+        return self._chosen["algorithm"] if self.setup is None else self.setup.algorithm
 
     def next_title(self) -> str:
         """The name of the next search."""
         setup = self.setup
         if setup is None:
-            return self.settings.algorithm
+            return self.algorithm
         return search_title(setup.algorithm, setup.heuristic, self.puzzle, lists_all=setup.lists_all)
 
     def algorithm_here(self) -> AlgorithmSpec | None:
