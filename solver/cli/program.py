@@ -29,12 +29,13 @@ COMMANDS = {
     "list": "list algorithms, heuristics, options, goals and built-in boards",
     "reproduce": "re-run the figures of the source reports",
     "tables": "list, build and remove pattern databases",
+    "warm": "compile and build what hints and searches need, once",
     "report": "write a lab report on a board in Markdown",
     "paths": "show where this program keeps its files",
 }
 """Each command and its summary; `solver.cli.commands` has a module of that name."""
 
-SEARCHING = {"solve", "compare", "bench", "queens", "reproduce", "report"}
+SEARCHING = {"solve", "compare", "bench", "queens", "reproduce", "report", "warm"}
 """The commands that always load numpy and numba."""
 
 Commands = Mapping[str, tuple[str, str]]

@@ -7,7 +7,9 @@ every start; `solver.kernels.cache` says where the cache is and why.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar, cast
@@ -15,6 +17,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import event
 
+from solver.file_lock import lock_file
 from solver.kernels import compiling
 from solver.kernels.cache import kernel_cache
 from solver.process import writing
@@ -72,17 +75,30 @@ _LEAN = _lean()
 
 
 def _saved_whole(dispatcher: Any) -> Any:
-    """Keep the process from ending while a cache entry is half written."""
-    cache: Any = getattr(dispatcher, "_cache", None)
-    save = getattr(cache, "save_overload", None)
-    if save is not None:
+    """Let only one process at a time read or write cache entries, and never end while one is half written.
 
-        def save_whole(signature: Any, data: Any) -> None:
-            with writing():
-                save(signature, data)
-
-        cache.save_overload = save_whole
+    Numba writes an index and then the entry. Two processes that write at once could number two entries alike,
+    and a third would run the wrong kernel.
+    """
+    file: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    for name in ("load", "save"):
+        access = getattr(file, name, None)
+        if access is not None:
+            setattr(file, name, partial(_alone, access))
     return dispatcher
+
+
+def _alone(access: Callable[..., Any], *arguments: Any) -> Any:
+    assert _CACHE is not None
+    with writing():
+        lock = None
+        with suppress(OSError):  # Without locks, as on some network drives, go on as numba does.
+            lock = lock_file(_CACHE / "lock", wait=True)
+        try:
+            return access(*arguments)
+        finally:
+            if lock is not None:
+                os.close(lock)
 
 
 class _Compiling(event.Listener):

@@ -10,12 +10,12 @@ import contextlib
 import errno
 import json
 import os
-import sys
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from solver.file_lock import lock_file
 from tui.storage.paths import reason, replace_file
 
 FORMAT = "puzzle-tui game"
@@ -148,7 +148,7 @@ class Autosave:
         self.folder.mkdir(parents=True, exist_ok=True)
         for slot in slots:
             try:
-                self._lock = _locked(self.folder / _file(slot, "lock"))
+                self._lock = lock_file(self.folder / _file(slot, "lock"))
             except OSError:
                 return
             if self._lock is not None:
@@ -176,29 +176,6 @@ def _newest_first(folder: Path | None) -> list[int]:
 
 def _file(slot: int, kind: str = "json") -> str:
     return f"game.{kind}" if slot == 1 else f"game-{slot}.{kind}"
-
-
-def _locked(path: Path) -> int | None:
-    """A descriptor that holds a lock until it is closed; None if another process holds the lock.
-
-    Raises OSError if locks are not available or the file cannot be created.
-    """
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        if error.errno in (errno.EAGAIN, errno.EACCES):  # POSIX and Windows.
-            return None
-        raise
-    return descriptor
 
 
 def _unwrapped(data: bytes) -> dict[str, Any]:

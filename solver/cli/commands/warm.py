@@ -1,0 +1,50 @@
+"""`warm`: prepare everything once, so that no hint and no search waits for the compiler."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from solver import warm
+from solver.cli import interrupts, status
+from solver.cli.parser import Parser
+from solver.cli.session import Session
+from solver.errors import PuzzleError
+from solver.kernels.cache import cache_home, kernel_cache
+from solver.report import figures
+
+
+def configure(parser: Parser) -> None:
+    """Add the help text; there are no arguments."""
+    parser.about(
+        "What hints and searches need is compiled when it is first used, which takes\n"
+        "seconds. This compiles all of it and builds the small tables, in about half a\n"
+        "minute. The app does the same in the background. Ctrl-C keeps what is done.",
+        "warm",
+    )
+
+
+def run(args: argparse.Namespace, session: Session) -> int:  # noqa: ARG001
+    """Do all steps; print each one with its time."""
+    if kernel_cache() is None:
+        home = cache_home()
+        problem = "there is no home folder" if home is None else f"{home} cannot be written"
+        raise PuzzleError(f"nothing can be prepared: {problem}; set XDG_CACHE_HOME to a folder that can")
+    if not warm.wanted():
+        session.print("everything is ready already")
+        return status.DONE
+    began = time.monotonic()
+    with warm.locked(), session.narrator.tell("preparing", len(warm.STEPS)) as narration:
+        for number, step in enumerate(warm.STEPS):
+            if not session.err.isatty():
+                session.note(f"preparing {step.title} ({number + 1} of {len(warm.STEPS)})")
+            narration.count(number, step.title)
+            step_began = time.monotonic()
+            interrupts.watch(step.run, lambda: None)
+            if interrupts.came():
+                raise KeyboardInterrupt
+            narration.clear()
+            session.print(f"{step.title:<34}{figures.seconds(time.monotonic() - step_began):>8}")
+    warm.mark_ready()
+    session.print(f"everything is ready ({figures.seconds(time.monotonic() - began)})")
+    return status.DONE
