@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from solver import machine
-from solver.kernels.cache import cache_home
+from solver.kernels.cache import cache_home, kernel_cache
 
 # A busy machine or a first compilation is slow, not wrong: examples and their creation have no deadline.
 settings.register_profile("puzzle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,6 +50,9 @@ _HOME = tempfile.TemporaryDirectory(prefix="puzzle-tui-home-")
 """No test may read or write the settings and games of the user who runs it."""
 for _name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
     os.environ[_name] = str(Path(_HOME.name) / _name.lower())
+
+# The app starts no helper process, except in the tests of that.
+os.environ["PUZZLE_TUI_WARM"] = "0"
 
 
 _MEMORY = Path(_HOME.name) / "meminfo"
@@ -101,3 +105,15 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     forget()
     yield tmp_path / "puzzle-tui" / "tables"
     forget()
+
+
+@pytest.fixture
+def compiled_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own with the kernels that are compiled already; `warm` was not run there."""
+    source = kernel_cache()
+    assert source is not None
+    place = tmp_path / "cache" / "puzzle-tui" / "kernels" / source.name
+    shutil.copytree(source, place, ignore=shutil.ignore_patterns("warm*", "*.tmp.*"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert kernel_cache() == place
+    return place

@@ -114,8 +114,14 @@ class PuzzleApp(App[int]):
         Binding("q", "leave", "Quit", id="app.quit"),
     ]
 
-    def __init__(self, challenge: Challenge | None = None, *, ascii_wanted: bool = False) -> None:
-        """Start a game on this challenge, or continue the last game."""
+    def __init__(
+        self,
+        challenge: Challenge | None = None,
+        *,
+        ascii_wanted: bool = False,
+        after_start: Callable[[], None] | None = None,
+    ) -> None:
+        """Start a game on this challenge, or continue the last game; call `after_start` once it is drawn."""
         super().__init__()
         # Write the traceback to a file; the game is saved already.
         on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
@@ -129,6 +135,7 @@ class PuzzleApp(App[int]):
         self._opening: Awaitable[None] | None = None
         """Done when the last opened screen or dialog has its widgets."""
         self._ascii_wanted = ascii_wanted
+        self._after_start = after_start
         self._ascii = AsciiFilter(enabled=False)
         self._controls = ControlFilter()
         self._keys: dict[str, str] = {}
@@ -149,6 +156,8 @@ class PuzzleApp(App[int]):
             # The program ended right after the game was solved, before it was recorded.
             if game.solved and game.begun and not game.kept:
                 self.records_worker.keep(game.finished(), found=True)
+        if self._after_start is not None:
+            self.call_after_refresh(self._after_start)
 
     def on_unmount(self) -> None:
         self.records_worker.close()

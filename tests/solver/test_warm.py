@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
+import pytest
 from patience import PATIENCE
+
+from solver import warm
 
 SCRIPT = """
 import importlib, pkgutil
 import solver.kernels
-from solver import warm
+from solver.cli import main
 from solver.goal import Goal
 from solver.hints import hint
 from solver.progress import Limits
@@ -29,8 +33,8 @@ def specialisations():
                 found.add((module.name, name, str(signature)))
     return found
 
-for step in warm.STEPS:
-    step.run()
+for _ in range(2):
+    assert main(["warm"]) == 0
 prepared = specialisations()
 assert prepared
 
@@ -71,8 +75,14 @@ unprepared("completions")
 """
 
 
+@pytest.mark.usefixtures("compiled_kernels")
 def test_after_warm_no_search_and_no_hint_compiles_anything() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], stderr=subprocess.PIPE, text=True, timeout=PATIENCE
-    )
+    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
+    titles = [step.title for step in warm.STEPS]
+    *lines, last, again = done.stdout.splitlines()
+    assert [line[:34].rstrip() for line in lines] == titles
+    assert re.fullmatch(r"everything is ready \(.+ m?s\)", last)
+    assert again == "everything is ready already"
+    steps = [f"preparing {title} ({n} of {len(titles)})" for n, title in enumerate(titles, start=1)]
+    assert done.stderr.splitlines() == [f"puzzle-tui: {step}" for step in steps]

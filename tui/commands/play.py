@@ -43,10 +43,12 @@ def run(args: argparse.Namespace, session: Session) -> int:
     _require_terminal(args.board)
     require_address_space()
     from tui.app import PuzzleApp
+    from tui.warming import SWITCH, start_warming
 
     # The app receives Ctrl-C as a key.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    app = PuzzleApp(challenge, ascii_wanted=args.ascii)
+    after_start = None if os.environ.get(SWITCH) == "0" else start_warming
+    app = PuzzleApp(challenge, ascii_wanted=args.ascii, after_start=after_start)
     result = app.run()
     code = status.DONE if result is not None else app.return_code or status.DONE
     leave_threads(code)

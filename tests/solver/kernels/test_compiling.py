@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from solver.kernels import cache, compiling
 from solver.kernels.cache import DAY, MONTH, kernel_cache
@@ -54,6 +55,64 @@ def test_compiling_is_said_when_a_kernel_is_compiled_and_not_when_it_is_loaded(t
     said = "puzzle-tui: compiling the search: some seconds, once on this machine\n"
     assert [python(script, tmp_path).stderr for _ in range(2)] == [said, ""]
     assert not compiling.compiling()
+
+
+TWICE = """
+import os, sys, time
+from pathlib import Path
+from numba.core.caching import IndexDataCacheFile
+from solver.kernels import jit
+
+here, role = Path(__file__).parent, sys.argv[1]
+lock_file, save_data = jit.lock_file, IndexDataCacheFile._save_data
+
+def wait_for(name):
+    while not (here / name).exists():
+        time.sleep(0.01)
+
+def ask(*args, **more):
+    (here / f"{role} asks").touch()
+    return lock_file(*args, **more)
+
+def save(*args):
+    if role == "first":
+        (here / "first writes").touch()
+        wait_for("go")
+    save_data(*args)
+
+jit.lock_file, IndexDataCacheFile._save_data = ask, save
+
+@jit.kernel
+def twice(x):
+    return x + x
+
+number = 2.5 if role == "second" else 2
+assert twice(number) == number + number
+if role == "third":
+    assert twice(2.5) == 5.0
+    assert dict(twice.stats.cache_misses) == {}, twice.stats
+"""
+
+
+def test_two_processes_that_compile_at_once_keep_both_kernels(tmp_path: Path) -> None:
+    (tmp_path / "twice.py").write_text(TWICE)
+
+    def start(role: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+        return subprocess.Popen([sys.executable, str(tmp_path / "twice.py"), role], env=environment)
+
+    def until(name: str, process: subprocess.Popen[bytes]) -> None:
+        while not (tmp_path / name).exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+
+    first = start("first")
+    until("first writes", first)
+    second = start("second")
+    until("second asks", second)
+    (tmp_path / "go").touch()
+    assert (first.wait(PATIENCE), second.wait(PATIENCE)) == (0, 0)
+    assert start("third").wait(PATIENCE) == 0
 
 
 @pytest.fixture
