@@ -127,7 +127,7 @@ def _hints(*sizes: tuple[int, int]) -> None:
         hint(random_board(rows, cols, SEED))
 
 
-def _search(rows: int, cols: int, algorithm: str, heuristic: str | None = None, **options: object) -> None:
+def _search(rows: int, cols: int, algorithm: str, heuristic: str | None = None, **options: str) -> None:
     from solver.progress import Limits
     from solver.scramble import random_board
     from solver.search import solve

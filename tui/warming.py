@@ -23,8 +23,8 @@ BETWEEN = 1.0
 """Seconds between two checks whether the helper of another window is still at work."""
 
 APART: dict[str, Any] = {"process_group": 0}
-"""A group of its own, so that Ctrl-C in the terminal does not reach the helper. Not a session of its own: Linux
-shares the processor evenly between sessions, whatever the priority of their processes."""
+"""A group of its own, so that Ctrl-C in the terminal does not reach the helper. Not a session of its own:
+Linux shares the processor evenly between sessions, whatever the priority of their processes."""
 if sys.platform == "win32":
     APART = {"creationflags": subprocess.IDLE_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW}
 

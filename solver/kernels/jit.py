@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
@@ -46,7 +47,7 @@ def _compiled(function: Function, **flags: bool) -> Function:
     # Numba reads this only while it decorates, so other users of numba keep their setting.
     config.CACHE_DIR = str(_CACHE)
     try:
-        return cast(Function, _saved_whole(compiler(function, cache=True)))
+        return cast(Function, _saved_whole(compiler(function, cache=True), _CACHE / "lock"))
     finally:
         config.CACHE_DIR = others
 
@@ -74,7 +75,7 @@ def _lean() -> dict[str, bool]:
 _LEAN = _lean()
 
 
-def _saved_whole(dispatcher: Any) -> Any:
+def _saved_whole(dispatcher: Any, lock: Path) -> Any:
     """Let only one process at a time read or write cache entries, and never end while one is half written.
 
     Numba writes an index and then the entry. Two processes that write at once could number two entries alike,
@@ -84,16 +85,15 @@ def _saved_whole(dispatcher: Any) -> Any:
     for name in ("load", "save"):
         access = getattr(file, name, None)
         if access is not None:
-            setattr(file, name, partial(_alone, access))
+            setattr(file, name, partial(_alone, lock, access))
     return dispatcher
 
 
-def _alone(access: Callable[..., Any], *arguments: Any) -> Any:
-    assert _CACHE is not None
+def _alone(path: Path, access: Callable[..., Any], *arguments: Any) -> Any:
     with writing():
         lock = None
         with suppress(OSError):  # Without locks, as on some network drives, go on as numba does.
-            lock = lock_file(_CACHE / "lock", wait=True)
+            lock = lock_file(path, wait=True)
         try:
             return access(*arguments)
         finally:
