@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import time
@@ -16,6 +17,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.filter import LineFilter
+from textual.reactive import reactive
 from textual.screen import Screen
 
 from solver.board import Board
@@ -25,8 +27,8 @@ from solver.printable import printable
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
-from tui.keys import key_name, keymap, unknown_bindings
-from tui.messages import GameKept, RecordsTroubled
+from tui.keys import key_in_force, key_name, keymap, unknown_bindings
+from tui.messages import GameKept, Notice, RecordsTroubled
 from tui.mode_screen import ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
@@ -37,7 +39,7 @@ from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings_file import SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
-from tui.widgets.textual_private import notifications, on_fatal_error, send_only_changes
+from tui.widgets.textual_private import on_fatal_error, send_only_changes
 from tui.widgets.top_bar import SCREENS
 
 if TYPE_CHECKING:
@@ -49,8 +51,11 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-SHORT, LONG = 3.0, 8.0
-"""Seconds for which a message about an event, or about a problem, is shown."""
+SHORT, LONG = 2.0, 8.0
+"""Seconds for which a message about an event, or about a problem, is shown; a key removes it sooner."""
+
+TO_READ = 2.0
+"""Seconds for which a message about a problem stays whatever key is pressed."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
@@ -113,6 +118,8 @@ class PuzzleApp(App[int]):
         Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
         Binding("q", "leave", "Quit", id="app.quit"),
     ]
+    notices: reactive[tuple[Notice, ...]] = reactive(())
+    """The messages to the user; the screen in front shows them where they cover nothing."""
 
     def __init__(
         self,
@@ -134,13 +141,14 @@ class PuzzleApp(App[int]):
         self.records_worker = RecordsWorker(self, state_folder())
         self._opening: Awaitable[None] | None = None
         """Done when the last opened screen or dialog has its widgets."""
+        self._drawing: asyncio.Task[None] | None = None
+        """Draws the last opened dialog."""
         self._ascii_wanted = ascii_wanted
         self._after_start = after_start
         self._ascii = AsciiFilter(enabled=False)
         self._controls = ControlFilter()
         self._keys: dict[str, str] = {}
         self._warned: set[str] = set()
-        self._notified: dict[str, float] = {}
         self._seen: set[str] = set()
         """The ids of games already reported to the records as begun."""
 
@@ -190,6 +198,8 @@ class PuzzleApp(App[int]):
             if self.leaving:
                 return
             await self.opened()
+            if isinstance(event, events.Key | events.MouseDown):
+                self.clear_messages()
         await super().on_event(event)
 
     def open_dialog(
@@ -198,14 +208,18 @@ class PuzzleApp(App[int]):
         """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
         if not self.leaving:
             self._opening = self.push_screen(dialog, then)
+            self._drawing = asyncio.create_task(self._draw_complete(self._opening))
+
+    async def _draw_complete(self, mounted: Awaitable[None]) -> None:
+        """Draw a dialog in one step; Textual alone draws its border, its content and its keys in turn."""
+        with self.batch_update():
+            await mounted
 
     def action_show(self, mode: str) -> None:
         """Go to a screen."""
         if self.leaving:
             return
         if mode != self.current_mode:
-            # A message about one screen would cover another.
-            self.clear_messages()
             self._opening = self.switch_mode(mode)
         elif self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
@@ -297,29 +311,36 @@ class PuzzleApp(App[int]):
     # -- messages to the user ---------------------------------------------------------------------
 
     def inform(self, sentence: str) -> None:
-        """Show a message about an event, unless the same message is still on the screen."""
-        now = time.monotonic()
-        if now - self._notified.get(sentence, -SHORT) >= SHORT:
-            self._notified = {sentence: now}
-            if all(toast.severity == "information" for toast in notifications(self)):
-                # Only the newest event matters: several toasts would cover the screen.
-                self.clear_notifications()
-            self.notify(printable(sentence), timeout=SHORT, markup=False)
-
-    def clear_messages(self) -> None:
-        """Remove all messages from the screen; each may be shown again at once."""
-        self._notified = {}
-        self.clear_notifications()
+        """Show a message about an event, in place of the last one."""
+        self._add_notice(sentence, warning=False)
 
     def warn(self, sentence: str) -> None:
         """Show a message about a problem."""
-        self.notify(printable(sentence), severity="warning", timeout=LONG, markup=False)
+        self._add_notice(sentence, warning=True)
 
     def warn_once(self, sentence: str) -> None:
         """Show a message about a problem, unless it was shown before."""
         if sentence not in self._warned:
             self._warned.add(sentence)
             self.warn(sentence)
+
+    def clear_messages(self) -> None:
+        """Remove the messages, except new ones about problems, which nobody has read yet."""
+        new = time.monotonic() - TO_READ
+        self.notices = tuple(notice for notice in self.notices if notice.warning and notice.since > new)
+
+    def _add_notice(self, sentence: str, *, warning: bool) -> None:
+        notice = Notice(printable(sentence), warning, time.monotonic())
+        others = (other for other in self.notices if other.warning and other.sentence != notice.sentence)
+        self.notices = (*others, notice)
+        self.set_timer(LONG if warning else SHORT, partial(self._drop_notice, notice))
+
+    def _drop_notice(self, notice: Notice) -> None:
+        self.notices = tuple(other for other in self.notices if other is not notice)
+
+    def action_help_quit(self) -> None:
+        # Textual's name for this action, used by Ctrl+C, which quits most programs.
+        self.inform(f"Press {key_in_force('app.quit', self.settings, PuzzleApp)} to quit.")
 
     # -- settings ---------------------------------------------------------------------------------
 

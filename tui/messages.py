@@ -1,4 +1,4 @@
-"""Messages about the records, from their thread to the screens."""
+"""Messages: from the app to the user, and about the records from their thread to the screens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,16 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from tui.finished_game import FinishedGame
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Notice:
+    """A sentence for the user."""
+
+    sentence: str
+    warning: bool
+    since: float
+    """When it appeared, in seconds of the monotonic clock."""
 
 
 @dataclass

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -20,6 +21,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import key_in_force
+from tui.messages import Notice
 from tui.sharing.pasted_text import Answer, read_text
 from tui.widgets.textual_fixes import KeyFooter
 from tui.widgets.top_bar import TopBar
@@ -43,6 +45,19 @@ def too_small(size: Size) -> str:
     return f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
 
 
+def message_text(notices: Iterable[Notice]) -> Text:
+    """The messages to the user, those about problems in bold."""
+    return Text(" ").join(Text(notice.sentence, "bold" if notice.warning else "") for notice in notices)
+
+
+class MessageLine(Static):
+    """The messages to the user, as high as they need; without any, it takes no room."""
+
+    DEFAULT_CSS = (
+        "MessageLine { display: none; height: auto; max-height: 4; padding: 0 1; color: $text-accent; }"
+    )
+
+
 class AppScreen(Screen[ResultT]):
     """The base of the mode screens and of the dialogs."""
 
@@ -60,6 +75,16 @@ class AppScreen(Screen[ResultT]):
     def key_of(self, binding_id: str) -> str:
         """The key in force for an action of this screen or of the app, as people write it."""
         return key_in_force(binding_id, self.puzzle_app.settings, type(self), type(self.app))
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "notices", self.show_messages)
+
+    def show_messages(self, notices: Sequence[Notice]) -> None:
+        """Show these messages, in place of a mode screen's footer and above that of a dialog."""
+        line = self.query_one(MessageLine)
+        line.update(message_text(notices))
+        line.display = bool(notices)
+        self.set_class(bool(notices), "-message")
 
     async def on_event(self, event: events.Event) -> None:
         """Drop a resize to a size that the terminal no longer has.
@@ -83,6 +108,7 @@ class ModeScreen(AppScreen[None]):
         with Container(id="content"):
             yield from self.content()
         yield Static("", id="too-small", markup=False)
+        yield MessageLine()
         yield KeyFooter()
 
     # -- what each screen may override ------------------------------------------------------------

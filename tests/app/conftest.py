@@ -12,7 +12,8 @@ import textual.app
 import textual.pilot
 from patience import PATIENCE
 from textual import active_app
-from textual.notifications import Notification
+
+import tui.app
 
 
 async def settled(*_: float) -> None:
@@ -40,8 +41,8 @@ async def settled(*_: float) -> None:
 # machine a waiting process uses none either, and while a search runs it is never idle.
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
 
-# A toast stays until the test has read it, however slow the machine is.
-Notification.has_expired = property(lambda _: False)  # type: ignore[assignment]
+# A message stays until the test has read it, however slow the machine is; the next key removes it as ever.
+tui.app.SHORT = tui.app.LONG = PATIENCE
 
 
 @pytest.fixture(autouse=True)

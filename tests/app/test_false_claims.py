@@ -62,7 +62,7 @@ def test_compare_names_the_lane() -> None:
         await pilot.press("space")
         await until(
             pilot,
-            lambda: any("boaster is wrong: it proved" in toast.message for toast in app._notifications),
+            lambda: any("boaster is wrong: it proved" in notice.sentence for notice in app.notices),
             "the sentence",
         )
 

@@ -16,7 +16,7 @@ from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
 from tui.widgets.board_view import BoardView
-from tui.widgets.textual_private import notifications, screen_strips
+from tui.widgets.textual_private import screen_strips
 
 Drive = Callable[[PuzzleApp, Pilot[int]], Awaitable[None]]
 
@@ -71,7 +71,7 @@ async def mouse(
 
 def toasts(app: PuzzleApp) -> str:
     """The messages on the screen, one per line."""
-    return "\n".join(note.message for note in notifications(app))
+    return "\n".join(notice.sentence for notice in app.notices)
 
 
 def settings_path(home: Path) -> Path:

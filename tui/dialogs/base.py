@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.mode_screen import AppScreen, ResultT, too_small
+from tui.mode_screen import AppScreen, MessageLine, ResultT, too_small
 from tui.widgets.textual_fixes import KeyFooter, LineInput, OptionRows
 
 CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
@@ -54,6 +54,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         with Vertical(id="box") as box:
             box.border_title = self.HEADING
             yield from self.body()
+            yield MessageLine()
             yield KeyFooter()
         yield Static("", id="too-small", markup=False)
 

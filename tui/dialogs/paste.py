@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -22,6 +22,9 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.sharing.pasted_text import Answer, read_text
 from tui.text import clock_text, counted
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
 
 EXAMPLES = """\
 1 2 3/4 5 6/7 0 8   rows, split by / or lines
@@ -60,10 +63,8 @@ class BoardText(TextArea):
         if len(event.text) > LONGEST_TEXT:
             event.prevent_default()
             event.stop()
-            self.app.notify(
-                f"what was pasted has more than {LONGEST_TEXT:,} characters; no board and no game has",
-                severity="warning",
-                markup=False,
+            cast("PuzzleApp", self.app).warn(
+                f"What was pasted has more than {LONGEST_TEXT:,} characters; no board and no game has."
             )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rich.text import Text
 from textual.widgets import Static
@@ -24,8 +24,8 @@ class PanelView:
     game: Game
     hints: HintAssistant
     recorder: GameRecorder
-    message: str = ""
-    """Why the last key did nothing."""
+    message: Text = field(default_factory=Text)
+    """The messages to the player."""
 
     @property
     def paused(self) -> bool:
@@ -65,9 +65,11 @@ class PanelView:
         return self.game.clock.elapsed if self.game.begun else -1.0
 
     def comment(self, width: int) -> Text:
-        """The result, the hint, a message, or how to begin."""
+        """The messages, the result, the hint, or how to begin."""
         game, hints = self.game, self.hints
         hint = "" if game.covered else hints.text(game.board)
+        if self.message and not (game.solved and game.moves):
+            return self.message
         if game.solved:
             return self._result(width) if game.moves else Text("This is the goal. n deals a new board.")
         if not game.goal.reachable_from(game.board):
@@ -79,8 +81,6 @@ class PanelView:
             return text.append(hint)
         if hints.waiting and not game.covered:
             return Text().append("HINT ...\n", "bold").append("looking for a way", "dim")
-        if self.message:
-            return Text(self.message)
         if self.paused:
             return Text("Paused. Move a tile or press Space to continue.", "dim")
         if not game.begun:
@@ -97,6 +97,8 @@ class PanelView:
             text.append(f"\nwith {counted(self.game.hints, 'hint')}")
         if self.recorder.retry:
             text.append("\na retry: no best, no average")
+        if self.message:
+            return text.append("\n\n").append_text(self.message)
         return text.append("\n\nn: a new board, R: again\nSpace: replay\nEnter: analysis", "dim")
 
     def _against_the_optimum(self) -> tuple[str, str]:

@@ -19,8 +19,8 @@ from solver.printable import printable
 from tui.challenge import Challenge, Optimum, find_optimum, goal_like
 from tui.jobs import Job
 from tui.keys import movement
-from tui.messages import BestsFound
-from tui.mode_screen import Exports, ModeScreen
+from tui.messages import BestsFound, Notice
+from tui.mode_screen import Exports, ModeScreen, message_text
 from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
@@ -91,8 +91,6 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         """The challenge whose fewest moves were last searched for, and the job."""
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
-        self._message = ""
-        """Why the last key did nothing; it stays until the next key that does something."""
 
     def content(self) -> Iterable[Widget]:
         """The board, the panel and the status line."""
@@ -153,10 +151,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
 
     def _load(self, game: Game) -> None:
         """Switch to another game than the one drawn last."""
-        if self._loaded is not None:
-            # A message about one board would mislead on another.
-            self.puzzle_app.clear_messages()
-        self._loaded, self._message = game, ""
+        self._loaded = game
         self.hints.forget()
         self._arrange()
         self.recorder.load(game)
@@ -165,7 +160,8 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self._find_optimum()
 
     def _draw_panel(self) -> None:
-        self.query_one(GamePanel).show(PanelView(self.game, self.hints, self.recorder, self._message))
+        view = PanelView(self.game, self.hints, self.recorder, message_text(self.puzzle_app.notices))
+        self.query_one(GamePanel).show(view)
 
     def _draw_status(self) -> None:
         game = self.game
@@ -180,14 +176,8 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         if self.game.clock.running and self.is_current:
             self._draw_panel()
 
-    def _changed(self, slide: Sequence[tuple[int, int]] = ()) -> None:
-        """A key took effect: draw the game, and clear the message about an earlier key that did nothing."""
-        self._message = ""
-        self.draw(slide)
-
-    def _explain(self, reason: str) -> None:
-        """Say beside the board why a key did nothing: a toast would cover the board."""
-        self._message = reason
+    def show_messages(self, notices: Sequence[Notice]) -> None:  # noqa: ARG002 - the panel reads them all
+        """Show the messages in the panel."""
         self._draw_panel()
 
     # -- the clock stops while another screen is open ---------------------------------------------
@@ -208,12 +198,12 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.puzzle_app.replay(self.recorder.finished)
             return
         self.game.toggle_pause()
-        self._changed()
+        self.draw()
 
     def _refused_while_paused(self) -> bool:
         """Whether the game is paused; if so, the panel says why the key does nothing."""
         if self.game.covered:
-            self._explain("The clock is paused; undo, redo and hints wait. Space goes on.")
+            self.puzzle_app.inform("The clock is paused; undo, redo and hints wait. Space goes on.")
         return self.game.covered
 
     # -- moves ------------------------------------------------------------------------------------
@@ -230,7 +220,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         if moves:
             self._play(moves)
         elif event.cell != self.game.board.blank:
-            self._explain("only tiles in the row or the column of the gap can slide")
+            self.puzzle_app.inform("only tiles in the row or the column of the gap can slide")
 
     def on_board_view_cell_entered(self, event: BoardView.CellEntered) -> None:
         game = self.game
@@ -249,14 +239,14 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.puzzle_app.inform("this board is solved; n deals a new one, u takes a move back")
             return
         if game.board.source(moves[0]) is None:
-            self._explain(why_not(moves[0], self.puzzle_app.settings.arrows))
+            self.puzzle_app.inform(why_not(moves[0], self.puzzle_app.settings.arrows))
             return
         slide = self.puzzle_app.game_stack.play(moves)
         self.hints.moved(moves)
         self._find_optimum()
         if self.game.solved:
             self._finish()
-        self._changed(slide)
+        self.draw(slide)
         if self.game.solved:
             self.query_one(BoardView).celebrate()
 
@@ -277,7 +267,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self.game.resume()
         if self.game.solved and self.game.moves:
             self._finish()
-        self._changed()
+        self.draw()
 
     # -- hints ------------------------------------------------------------------------------------
 
@@ -393,12 +383,12 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         if self.game.begun and not self.game.solved:
             self.puzzle_app.inform("a new board; u brings back the game before")
         self.puzzle_app.game_stack.start_game(challenge)
-        self._changed()
+        self.draw()
 
     def action_restart(self) -> None:
         if self.game.begun:
             self.puzzle_app.game_stack.restart()
-            self._changed()
+            self.draw()
 
     def action_edit(self) -> None:
         self.puzzle_app.action_show("edit")

@@ -14,10 +14,14 @@ LONGEST = 2000
 
 
 class KeyFooter(Footer):
-    """A footer that frees the memory of the keys it showed before."""
+    """A footer that has its keys from the first picture, and frees the memory of those it showed before."""
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
+
+    async def on_mount(self) -> None:
+        self.bindings_changed(self.screen)
+        await self.recompose()
 
     def compose(self) -> ComposeResult:
         # Each key watches `compact`, and Textual drops a closed watcher only when the value is set. It never

@@ -12,7 +12,6 @@ from rich.text import Text
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.keys import _character_to_key
-from textual.notifications import Notification
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -22,11 +21,6 @@ from tui.widgets.shown_cells import ShownCells
 def screen_strips(screen: Screen[Any]) -> list[Strip]:
     """The lines of a screen as drawn; the public `export_screenshot` looks different."""
     return screen._compositor.render_strips()
-
-
-def notifications(app: App[Any]) -> Iterable[Notification]:
-    """The messages on the screen; Textual can only add to them or clear them all."""
-    return app._notifications
 
 
 def key_of_character(character: str) -> str:

@@ -115,7 +115,7 @@ def test_what_is_missing_or_stands_twice_is_said_at_once(size: tuple[int, int]) 
         assert "!" not in screen_text(app)
         await pilot.press("enter")
         assert app.current_mode == "edit"
-        await until(pilot, lambda: any("missing 1" in toast.message for toast in app._notifications))
+        await until(pilot, lambda: any("missing 1" in notice.sentence for notice in app.notices))
 
     drive(flow, ONE_LEFT, size)
 
@@ -233,7 +233,7 @@ def test_an_unsolvable_board_is_played_only_at_the_second_enter_in_a_row() -> No
         await paste(pilot, LECTURE)
         await pilot.press("enter", "right", "enter")
         assert app.current_mode == "edit"
-        assert any("f fixes it with one swap" in toast.message for toast in app._notifications)
+        assert any("f fixes it with one swap" in notice.sentence for notice in app.notices)
         await pilot.press("enter")
         await in_play(app, pilot)
         assert app.game_stack.game.board == Board.parse(LECTURE)
@@ -275,7 +275,7 @@ def test_what_is_no_board_changes_nothing_and_says_so() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)
         await paste(pilot, "1 2 3/4 5 a")
-        await until(pilot, lambda: any("'a' is not a tile" in toast.message for toast in app._notifications))
+        await until(pilot, lambda: any("'a' is not a tile" in notice.sentence for notice in app.notices))
         assert start(app) == Board.parse(ONE_LEFT)
 
     drive(flow, ONE_LEFT)

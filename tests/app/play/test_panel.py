@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
+from rich.text import Text
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
@@ -42,7 +43,7 @@ def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard")
         game.play(move)
     if game.solved and moves:
         recorder.finish(game)
-    return PanelView(game, hints, recorder, message)
+    return PanelView(game, hints, recorder, Text(message))
 
 
 def comment(view: PanelView, width: int = 80) -> str:

@@ -208,8 +208,8 @@ def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
 def test_a_hint_on_a_board_without_a_solution_says_why() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("h")
-        await until(pilot, lambda: app._notifications)
-        assert "cannot be reached" in next(iter(app._notifications)).message
+        await until(pilot, lambda: app.notices)
+        assert "cannot be reached" in app.notices[0].sentence
 
     drive(flow, "1 2 3/4 5 6/8 7 0")
 
@@ -274,10 +274,11 @@ def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: 
         game = app.game_stack.game
         await pilot.press("up", "right", "u", "space")
         before = game.to_dict()
-        await pilot.press(key, "y")
+        await pilot.press(key)
         assert game.to_dict() == before
         assert "The clock is paused" in screen_text(app)
-        assert ["covered" in toast.message for toast in app._notifications] == [True]
+        await pilot.press("y")
+        assert ["covered" in notice.sentence for notice in app.notices] == [True]
         assert app.clipboard == ""
         await pilot.press("space", "u")
         assert game.moves == 0
@@ -346,7 +347,7 @@ def test_a_broken_game_is_set_aside_and_said(home: Path) -> None:
     (folder / "game.json").write_text('{"format": "puzzle-tui game", "version": 1, "game": {"games": 5}}')
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
-        assert [toast.message for toast in app._notifications if "does not hold a game" in toast.message]
+        assert [notice.sentence for notice in app.notices if "does not hold a game" in notice.sentence]
         assert (folder / "game.json.broken").exists()
         assert app.game_stack.game.board.rows == 4
 
@@ -358,7 +359,7 @@ def test_a_state_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "down", "up")
-        assert len([toast for toast in app._notifications if "cannot be saved" in toast.message]) == 1
+        assert len([notice for notice in app.notices if "cannot be saved" in notice.sentence]) == 1
         assert app.game_stack.game.moves == 3
 
     drive(flow, TWO_LEFT)
@@ -393,10 +394,9 @@ def test_each_refusal_is_explained_until_the_next_move_and_covers_nothing() -> N
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "up")
         await until(pilot, lambda: screen_text(app).count("no tile is below the gap") == 1, "the reason")
-        assert not app._notifications
         await pilot.press("left", "left", "left")
         await until(pilot, lambda: "no tile is below the gap" not in screen_text(app), "another reason")
-        assert ["is solved" in toast.message for toast in app._notifications] == [True]
+        assert ["is solved" in notice.sentence for notice in app.notices] == [True]
 
     drive(flow, ONE_LEFT)
 
@@ -417,7 +417,7 @@ def test_keys_of_the_settings_that_do_not_exist_are_said_with_their_line(home: P
     )
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        told = " ".join(toast.message for toast in app._notifications)
+        told = " ".join(notice.sentence for notice in app.notices)
         assert "settings.toml, line 2: no action 'play.nwe'; did you mean 'play.new'?" in told
         assert "line 3: no key is called 'F77x'" in told
         before = app.game_stack.game.board

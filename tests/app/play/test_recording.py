@@ -129,7 +129,7 @@ def test_records_that_cannot_be_opened_are_said_and_the_game_goes_on():
     (folder / "records.db").write_text("this is no database\n" * 100)
 
     async def flow(app, pilot):
-        await until(pilot, lambda: any("records.db" in toast.message for toast in app._notifications))
+        await until(pilot, lambda: any("records.db" in notice.sentence for notice in app.notices))
         await pilot.press("left", "left")
         await until(pilot, lambda: app.game_stack.game.kept)
 

@@ -38,7 +38,7 @@ async def shows(app: PuzzleApp, pilot: Pilot[int], *words: str) -> None:
 
 async def says(app: PuzzleApp, pilot: Pilot[int], words: str) -> None:
     """Wait until a toast says this."""
-    await until(pilot, lambda: any(words in toast.message for toast in app._notifications), words)
+    await until(pilot, lambda: any(words in notice.sentence for notice in app.notices), words)
 
 
 def board_text(app: PuzzleApp) -> str:
@@ -106,7 +106,7 @@ def test_the_hint_says_what_remains() -> None:
         # An older question that could not be answered takes nothing away.
         older.fail(screen._outlook_failed, InvalidBoard("the first hint broke down"))
         await pilot.pause()
-        assert not any("first hint" in toast.message for toast in app._notifications)
+        assert not any("first hint" in notice.sentence for notice in app.notices)
         assert board_text(app).count("○") == 6
         await pilot.press("h")
         await shows(app, pilot, "3 of 6 lead to one")

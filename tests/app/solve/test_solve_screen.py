@@ -93,7 +93,7 @@ async def solved(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "auto"
 
 
 def toasts(app: PuzzleApp) -> list[str]:
-    return [notification.message for notification in app._notifications]
+    return [notice.sentence for notice in app.notices]
 
 
 def outcome(screen: SolveScreen) -> str:

@@ -275,7 +275,7 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         await pilot.press("o")
         assert not screen.model.running
         assert screen.model.inspector.rows is rows
-        said = [notification.message for notification in app._notifications]
+        said = [notice.sentence for notice in app.notices]
         assert "the search is over; o again begins it anew, Enter runs it again" in said
         made = screen.exports()["tree.txt"]
         assert callable(made)

@@ -51,7 +51,7 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
 
 
 def warnings(app: PuzzleApp, words: str) -> int:
-    return sum(words in toast.message for toast in app._notifications)
+    return sum(words in notice.sentence for notice in app.notices)
 
 
 def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
