@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.widgets import Footer, Input, OptionList
 
@@ -19,7 +19,8 @@ class KeyFooter(Footer):
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
 
-    async def on_mount(self) -> None:
+    @on(events.Mount)
+    async def _show_keys(self) -> None:
         self.bindings_changed(self.screen)
         await self.recompose()
 
