@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import accumulate
 
 from solver.board import Board, Move
 from solver.goal import Goal
@@ -35,6 +36,16 @@ class FinishedGame:
     """No solution is shorter than this; `optimal` is proven if the two are equal."""
     retry: bool = False
     """Whether the board had been seen before (`Records.is_retry`): it is listed, but does not count."""
+
+    @property
+    def times(self) -> list[float]:
+        """The clock at each move; evenly spread if the game has no timestamps.
+
+        They never decrease, even after undo and redo while the clock was stopped.
+        """
+        if len(self.at) != self.length:
+            return [self.seconds * (number + 1) / self.length for number in range(self.length)]
+        return list(accumulate(self.at, max))
 
     @property
     def began(self) -> datetime:

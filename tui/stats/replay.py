@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,17 +16,17 @@ from tui.finished_game import FinishedGame
 from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
-from tui.text import clock_text
+from tui.text import clock_text, exact_time
 from tui.widgets.board_view import BoardView
 from tui.widgets.move_list import MoveList
 from tui.widgets.playback_view import PlaybackView
 
-MORE_KEYS = (
-    ("c", "play on from here"),
-    ("p", "skip long pauses"),
-    ("y", "copy the game's code"),
-    ("?", "all keys"),
-)
+MORE_KEYS = {
+    "replay.from_here": "play on from here",
+    "replay.pauses": "skip long pauses",
+    "app.copy": "copy the game's code",
+    "app.help": "all keys",
+}
 """Keys that do not fit into the footer of a small terminal."""
 
 
@@ -44,18 +44,20 @@ class ReplayScreen(GameDialog):
     MODE = "replay"
     FIRST = "play move. run. faster slower pauses from_here"
     CONCEPTS = """
-The clock runs as it did in the game, or faster: a pause of the player is a pause here, unless `p` cuts all
-of them to three seconds. **TPS** is tiles moved a second, over the last three seconds and over the game.
+The game is played as it was, at its own speed or another. Pauses are shown too, unless long ones are cut to
+three seconds. **TPS** is tiles moved per second: over the last three seconds, and over the whole game.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "play", "Play", key_display="Space", tooltip="Play or pause", id="replay.play"),
-        Binding("left", "step(-1)", "A move back", show=False, id="move.left"),
-        Binding("right", "step(1)", "Move", key_display="← →", id="move.right"),
+        Binding("left", "step(-1)", "One move back", show=False, id="move.left"),
+        Binding("right", "step(1)", "Move", key_display="← →", tooltip="One move on", id="move.right"),
         Binding("shift+left", "step(-10)", "Ten moves back", show=False, id="run.left"),
         Binding("shift+right", "step(10)", "Ten moves on", show=False, id="run.right"),
-        Binding("home", "first", "First frame", show=False, id="replay.first"),
-        Binding("end", "last", "Last frame", show=False, id="replay.last"),
-        Binding("plus,equals_sign", "speed(1)", "Speed", key_display="+ -", id="replay.faster"),
+        Binding("home", "first", "To the start", show=False, id="replay.first"),
+        Binding("end", "last", "To the end", show=False, id="replay.last"),
+        Binding(
+            "plus,equals_sign", "speed(1)", "Speed", key_display="+ -", tooltip="Faster", id="replay.faster"
+        ),
         Binding("minus,underscore", "speed(-1)", "Slower", show=False, id="replay.slower"),
         Binding("p", "pauses", "Skip long pauses", show=False, id="replay.pauses"),
         Binding("c", "from_here", "Play on from here", show=False, id="replay.from_here"),
@@ -90,7 +92,7 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
         self.view.pause()
 
     def on_playback_view_changed(self) -> None:
-        figures = figures_text(self.replay, self.game, playing=self.view.playing)
+        figures = figures_text(self.replay, self.game, self.key_of, playing=self.view.playing)
         # This is called 30 times a second; during a pause most calls bring the same text.
         if figures != self._figures:
             self._figures = figures
@@ -126,25 +128,25 @@ of them to three seconds. **TPS** is tiles moved a second, over the last three s
         self.play_from(self.replay.board)
 
 
-def figures_text(replay: Replay, game: FinishedGame, *, playing: bool) -> Text:
+def figures_text(replay: Replay, game: FinishedGame, key: Callable[[str], str], *, playing: bool) -> Text:
     """Clock, move, tiles per second and speed, then the keys that the footer may omit."""
     state = "playing" if playing else "ended" if replay.ended else "paused"
-    rows = [
-        ("time", f"{clock_text(max(0.0, replay.clock))} / {clock_text(replay.seconds)}"),
-        ("move", f"{replay.position:,} of {len(replay):,}"),
-        ("TPS", f"{replay.tps:.1f} of {game.tps:.1f}"),
-        ("speed", f"{replay.speed_text}, {state}"),
-    ]
+    rows = {
+        "time": f"{clock_text(max(0.0, replay.clock))} of {exact_time(replay.seconds)}",
+        "move": f"{replay.position:,} of {len(replay):,}",
+        "TPS": f"{replay.tps:.1f} of {game.tps:.1f}",
+        "speed": f"{replay.speed_text}, {state}",
+    }
     if game.optimal is not None:
-        rows.append(("optimal" if game.proven else "known", f"{game.optimal:,}"))
+        rows["shortest" if game.proven else "known"] = f"{game.optimal:,}"
     if game.hints:
-        rows.append(("hints", f"{game.hints:,}"))
+        rows["hints"] = f"{game.hints:,}"
     text = Text()
-    for label, value in rows:
-        text.append(f"{label:<8}", "dim").append(f"{value}\n", "bold")
+    for label, value in rows.items():
+        text.append(f"{label:<9}", "dim").append(f"{value}\n", "bold")
     text.append("\n")
     if replay.skips_pauses:
-        text.append(f"no pause over {LONGEST_PAUSE:g} s\n")
-    for key, what in MORE_KEYS:
-        text.append(f"{key} ", "bold").append(f"{what}\n", "dim")
+        text.append(f"Pauses are cut to {LONGEST_PAUSE:g} s.\n")
+    for binding, what in MORE_KEYS.items():
+        text.append(f"{key(binding)} ", "bold").append(f"{what}\n", "dim")
     return text

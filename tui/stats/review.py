@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
@@ -12,15 +13,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import Board
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.mode_screen import Exports
 from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.loss_graph import LossGraph
-from tui.stats.model.review import ReviewModel, board_before, move_text, slip_text
-from tui.text import clock_text
+from tui.stats.model.review import ReviewModel, board_before, mistake_text, move_text
+from tui.text import counted, exact_time
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
@@ -28,7 +28,7 @@ from tui.widgets.line_list import LineList
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Position, Review
 
-GRAPHS = ("moves to go", "lost so far")
+GRAPHS = ("moves to go", "moves lost")
 """The two graphs."""
 
 APART = 0.1
@@ -45,7 +45,7 @@ class ReviewScreen(GameDialog):
         &.-low #about-graph { display: none; }
         & LossGraph { height: 30%; min-height: 4; max-height: 10; }
         & #about-graph { height: 1; color: $text-muted; }
-        & #slips { height: 1fr; }
+        & #lines { height: 1fr; }
         & LineList { width: 1fr; }
         & #there { width: 40%; min-width: 24; max-width: 50; padding: 0 0 0 1; }
         & #caption { height: auto; max-height: 3; color: $text-muted; }
@@ -55,19 +55,26 @@ class ReviewScreen(GameDialog):
     """On a low terminal the board needs some of the lines of the sentences."""
     MODE = "analysis"
     CONCEPTS = """
-The **distance** after every move is found: each brings the goal nearer by one or takes it farther by one,
-so a slip costs two. Where a distance cannot be proven in time, nothing is said of the move. **Accuracy** is
-the shortest way over the moves made.
+The **distance** to the goal is found after every move: a move brings the goal nearer by one, or takes it
+farther away by one. The latter is a **mistake**, and costs two moves. Where a distance cannot be proven in
+time, nothing is said about the move. **Accuracy** is the length of the shortest solution divided by the moves
+made.
+
+A **split** is the moment from which a row or column stays complete until the end. Its line has the clock and
+the moves made by then, and what they took since the split before.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Slips", key_display="↑ ↓", tooltip="The slip before", id="move.up"),
-        Binding("down", "move(1)", "The next slip", show=False, id="move.down"),
+        Binding("up", "move(-1)", "The line above", show=False, id="move.up"),
+        Binding("down", "move(1)", "The line below", show=False, id="move.down"),
         Binding("pageup", "page(-1)", "A page up", show=False, id="review.page-up"),
         Binding("pagedown", "page(1)", "A page down", show=False, id="review.page-down"),
-        Binding("home", "go(0)", "The first slip", show=False, id="review.first"),
-        Binding("end", "go(1000000)", "The last slip", show=False, id="review.last"),
-        Binding("t", "graph", "Moves to go, or moves lost so far", show=False, id="review.graph"),
-        Binding("space", "replay", "Replay", key_display="Space", id="review.replay"),
+        Binding("home", "go(0)", "The first line", show=False, id="review.first"),
+        Binding("end", "go(1000000)", "The last line", show=False, id="review.last"),
+        Binding("v", "splits", "Splits", tooltip="List the splits or the mistakes", id="review.splits"),
+        Binding("t", "graph", "Graph the moves to go, or the moves lost", show=False, id="review.graph"),
+        Binding(
+            "space", "replay", "Replay", key_display="Space", tooltip="Replay from here", id="review.replay"
+        ),
         Binding("c", "from_here", "Play", tooltip="Play on from here", id="review.from_here"),
         *SHARED,
     ]
@@ -85,7 +92,7 @@ the shortest way over the moves made.
         yield LossGraph()
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
-        yield Horizontal(LineList(self.model), there, id="slips")
+        yield Horizontal(LineList(self.model), there, id="lines")
 
     def on_mount(self) -> None:
         board = self.query_one(BoardView)
@@ -125,7 +132,8 @@ the shortest way over the moves made.
         model.update(review)
         if first and not self.game.proven:
             # Save the optimum if the game is in the records.
-            found = replace(self.game, optimal=model.optimal, lower_bound=model.lower_bound)
+            start = review.positions[0]
+            found = replace(self.game, optimal=start.length, lower_bound=start.lower_bound)
             self.puzzle_app.records_worker.know(found)
         self._draw()
 
@@ -145,29 +153,29 @@ the shortest way over the moves made.
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:
-        model, slip, game = self.model, self.model.chosen, self.game
+        model, game = self.model, self.game
         values = model.lost_so_far if self._graph else model.to_go
-        lost = frozenset(slip.number for slip in model.slips)
-        graph = self.query_one(LossGraph)
-        graph.show(values, game.length + 1, lost, slip.number if slip else None)
-        about = f"{GRAPHS[self._graph]} (t: {GRAPHS[1 - self._graph]})   ! lost   ^ shown"
-        self.query_one("#about-graph", Static).update(about)
-        self.query_one(BoardView).show(picture_of(self._board(), game.goal, _marks(slip)))
-        self.query_one("#caption", Static).update(self._caption(slip))
+        lost = frozenset(mistake.number for mistake in model.mistakes)
+        shown = model.mistake.number if model.mistake else model.frame if model.shows_splits else None
+        self.query_one(LossGraph).show(values, game.length + 1, lost, shown)
+        graphs = f"{GRAPHS[self._graph]} ({self.key_of('review.graph')}: {GRAPHS[1 - self._graph]})"
+        self.query_one("#about-graph", Static).update(f"{graphs}   ! mistake   ^ shown below")
+        self.query_one(BoardView).show(picture_of(model.board, game.goal, _marks(model.mistake)))
+        self.query_one("#caption", Static).update(self._caption())
 
-    def _board(self) -> Board:
-        """The board before the slip under the cursor, or the start if there is no slip."""
-        return board_before(self.model.chosen) if self.model.chosen else self.game.start
-
-    def _caption(self, slip: Position | None) -> str:
-        if slip is None:
-            return "the start"
-        at = self.game.at[slip.number - 1] if slip.number <= len(self.game.at) else 0.0
-        before = board_before(slip)
-        text = f"move {slip.number}, {clock_text(at)}\nx {move_text(before, slip.move)} was made"
-        if slip.better is None:
+    def _caption(self) -> str:
+        model, mistake = self.model, self.model.mistake
+        frame = model.frame + 1 if mistake else model.frame
+        if not frame:
+            return "The start"
+        place = f"Move {frame:,}, {exact_time(self.game.times[frame - 1])}"
+        if mistake is None:
+            return f"{place}\n{model.splits[model.cursor].line.capitalize()} is complete"
+        before = board_before(mistake)
+        text = f"{place}\nx {move_text(before, mistake.move)}: a mistake"
+        if mistake.better is None:
             return text
-        return f"{text}\n{ARROWS[slip.better]} {move_text(before, slip.better)} is better"
+        return f"{text}\n{ARROWS[mistake.better]} {move_text(before, mistake.better)} is better"
 
     def on_line_list_moved(self) -> None:
         self._draw_chosen()
@@ -177,10 +185,14 @@ the shortest way over the moves made.
             self.action_replay()
 
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
-        # Go to the first slip at or after the click.
-        slips = self.model.slips
-        at = next((row for row, slip in enumerate(slips) if slip.number >= message.first), len(slips) - 1)
-        self.query_one(LineList).go(at)
+        # Go to the first line at or after the click.
+        model = self.model
+        moves = (
+            [split.moves for split in model.splits]
+            if model.shows_splits
+            else [mistake.number for mistake in model.mistakes]
+        )
+        self.query_one(LineList).go(bisect_left(moves, message.first))
 
     # -- actions ----------------------------------------------------------------------------------
 
@@ -188,8 +200,8 @@ the shortest way over the moves made.
         self.query_one(LineList).move(by)
 
     def action_page(self, by: int) -> None:
-        slips = self.query_one(LineList)
-        slips.move(by * slips.page)
+        lines = self.query_one(LineList)
+        lines.move(by * lines.page)
 
     def action_go(self, row: int) -> None:
         self.query_one(LineList).go(row)
@@ -198,29 +210,37 @@ the shortest way over the moves made.
         self._graph = 1 - self._graph
         self._draw_chosen()
 
+    def action_splits(self) -> None:
+        self.model.switch()
+        self._draw()
+
     def action_replay(self) -> None:
         from tui.stats.replay import ReplayScreen
 
-        slip = self.model.chosen
-        self.puzzle_app.open_dialog(ReplayScreen(self.game, slip.number - 1 if slip else 0))
+        self.puzzle_app.open_dialog(ReplayScreen(self.game, self.model.frame))
 
     def action_from_here(self) -> None:
-        self.play_from(self._board())
+        self.play_from(self.model.board)
 
     def exports(self) -> Exports:
         """The analysis as text, then the files of the game."""
         return {"analysis.txt": self._text(), **super().exports()}
 
     def _text(self) -> str:
-        slips = (f"move {slip.number}: {slip_text(slip)}" for slip in self.model.slips)
-        return "\n".join([titled(self.game), *self.model.sentences(), "", *slips, ""])
+        model = self.model
+        mistakes = [f"move {mistake.number}: {mistake_text(mistake)}" for mistake in model.mistakes]
+        reached = [
+            f"{split.line}: {exact_time(split.seconds)}, {counted(split.moves, 'move')}"
+            for split in model.splits
+        ]
+        return "\n".join([titled(self.game), *model.sentences(), "", *mistakes, "", *reached, ""])
 
 
-def _marks(slip: Position | None) -> Mapping[int, str]:
+def _marks(mistake: Position | None) -> Mapping[int, str]:
     """The marks of the tile that was moved and of the one that should have been, by cell."""
-    if slip is None:
+    if mistake is None:
         return {}
-    marks = {slip.board.blank: "x"}
-    if slip.better is not None:
-        marks[board_before(slip).after(slip.better).blank] = ARROWS[slip.better]
+    marks = {mistake.board.blank: "x"}
+    if mistake.better is not None:
+        marks[board_before(mistake).after(mistake.better).blank] = ARROWS[mistake.better]
     return marks

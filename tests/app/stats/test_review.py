@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -16,7 +17,7 @@ from solver.moves import parse_moves
 from solver.scramble import random_board
 from solver.search import solve
 from tui.finished_game import FinishedGame
-from tui.stats.model.review import ReviewModel, board_before, slip_brief, slip_text
+from tui.stats.model.review import ReviewModel, board_before, mistake_text
 from tui.widgets.bar_chart import bars, heights, spread
 
 
@@ -34,7 +35,9 @@ def reviewed(game: FinishedGame) -> ReviewModel:
 
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10_000), detours=st.lists(st.integers(0, 3), max_size=12))
-def test_the_slips_are_exactly_the_moves_that_led_away_from_the_goal(seed: int, detours: list[int]) -> None:
+def test_the_mistakes_are_exactly_the_moves_that_led_away_from_the_goal(
+    seed: int, detours: list[int]
+) -> None:
     start = board = random_board(3, 3, seed)
     moves: list[Move] = []
     for choice in detours:
@@ -54,51 +57,50 @@ def test_the_slips_are_exactly_the_moves_that_led_away_from_the_goal(seed: int, 
 
     model = reviewed(game_of(start, tuple(moves)))
 
-    assert [slip.number for slip in model.slips] == away
+    assert [mistake.number for mistake in model.mistakes] == away
     assert model.to_go == [left[board.tiles] for board in boards]
     assert model.review is not None
     assert model.review.judged == model.review.moves == len(moves)
     # Nothing is lost but what was played more than needed.
     assert model.review.lost == model.lost_so_far[-1] == len(moves) - left[start.tiles]
-    for slip in model.slips:
-        before = board_before(slip)
-        assert before == boards[slip.number - 1]
-        assert before.after(moves[slip.number - 1]) == boards[slip.number]
-        if slip.better is not None:
-            assert left[before.after(slip.better).tiles] < left[before.tiles]
+    for mistake in model.mistakes:
+        before = board_before(mistake)
+        assert before == boards[mistake.number - 1]
+        assert before.after(moves[mistake.number - 1]) == boards[mistake.number]
+        if mistake.better is not None:
+            assert left[before.after(mistake.better).tiles] < left[before.tiles]
 
 
-def test_a_slip_is_said_with_its_tile_and_the_better_one() -> None:
+def test_a_mistake_is_said_with_its_tile_and_the_better_one() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL"), seconds=2.0))
-    assert [slip_text(slip) for slip in review.slips] == ["2 down lost 2; 5 up would not"]
-    assert [slip_brief(slip) for slip in review.slips] == ["2 down -2, not 5 up"]
+    assert [mistake_text(mistake) for mistake in review.mistakes] == ["2 down; 5 up is better"]
     assert review.sentences() == [
-        "4 moves, 2 are optimal: accuracy 50 %.",
-        "1 move lost 2: 1.0 s at 2.0 TPS.",
+        "4 moves; the shortest solution has 2. Accuracy: 50 %.",
+        "1 mistake cost you 2 moves, about 1.0 s.",
     ]
 
 
 def test_a_perfect_game_lost_nothing() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("UL")))
-    assert review.slips == ()
-    assert review.sentences() == ["2 moves, and no way is shorter: nothing was lost."]
+    assert review.mistakes == ()
+    assert review.sentences() == ["2 moves. Perfect: the shortest possible solution!"]
 
 
 def test_moves_beyond_the_goal_have_no_better_one() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 5 6/7 0 8"), parse_moves("LRL")))
-    assert [slip_text(slip) for slip in review.slips] == ["8 right lost 2; the goal was reached"]
+    assert [mistake_text(mistake) for mistake in review.mistakes] == ["8 right; the goal was reached"]
 
 
 def test_while_it_runs_it_says_how_far_it_is() -> None:
     game = game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL"))
     review = ReviewModel(game)
-    assert review.sentences() == ["looking for the shortest way ..."]
-    assert (review.optimal, review.to_go, review.chosen) == (None, [], None)
+    assert review.sentences() == ["Looking for the shortest solution..."]
+    assert (review.positions, review.to_go, review.mistake) == ((), [], None)
     positions = tuple(analysis(game.start, game.moves))
     review.update(Review(positions[:2]))
-    assert review.sentences()[1] == "analysing move 2 of 4 ..."
+    assert review.sentences()[1] == "Analysing move 2 of 4..."
     review.update(Review(positions))
-    assert [slip.number for slip in review.slips] == [1]
+    assert [mistake.number for mistake in review.mistakes] == [1]
 
 
 def test_what_is_not_proven_is_not_claimed() -> None:
@@ -111,27 +113,44 @@ def test_what_is_not_proven_is_not_claimed() -> None:
     review.update(Review((*positions, Position(2, start, moves[1], 120, 90, None))))
     review.ended = True
     text = " ".join(review.sentences())
-    assert "the best way known takes 120, at least 90 are needed" in text
+    assert "the best known solution has 120, and at least 90 are needed" in text
     assert "No move can be judged" in text
-    assert "lost" not in text
-    assert review.slips == ()
+    assert "mistake" not in text
+    assert review.mistakes == ()
 
 
-def test_a_line_of_a_slip_is_shortened_to_its_room_and_the_cursor_is_marked() -> None:
+def test_a_line_of_a_mistake_is_shortened_to_its_room_and_the_cursor_is_marked() -> None:
     review = reviewed(game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL")))
     assert len(review) == 1
-    assert review.chosen == review.slips[0]
+    assert review.mistake == review.mistakes[0]
     for width in range(12, 50):
         (number, _), (text, _) = review.line(0, width)
         assert number == "> 1 "
         assert len(number + text) < width
-        assert text in (slip_text(review.slips[0]), slip_brief(review.slips[0])) or text.endswith("…")
+        assert text == mistake_text(review.mistakes[0]) or text.endswith("…")
 
 
 @pytest.mark.parametrize("moves", [0, 1])
 def test_a_game_too_short_to_lose_anything(moves: int) -> None:
     start = Board.parse("1 2 3/4 5 6/7 0 8") if moves else Board.solved(3, 3)
-    assert "nothing was lost" in reviewed(game_of(start, parse_moves("L" * moves), 0.0)).sentences()[0]
+    assert "Perfect" in reviewed(game_of(start, parse_moves("L" * moves), 0.0)).sentences()[0]
+
+
+def test_the_splits_are_lines_too_with_what_they_took_and_wasted() -> None:
+    start, moves = Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL")
+    game = replace(game_of(start, moves), at=(0.0, 1.0, 2.5, 3.0))
+    review = reviewed(game)
+    review.switch()
+    lines = ["".join(text for text, _ in review.line(at, 60)).split() for at in range(len(review))]
+    # 2 down and up again broke row 1 and column 2; columns 1 and 3 are complete from the start.
+    assert lines[0] == [">", "column", "1", "0.000", "0", "moves", "+0.000", "+0", "moves"]
+    assert lines[2] == ["row", "1", "1.000", "2", "moves", "+1.000", "+2", "moves,", "2", "wasted"]
+    assert [line[:2] for line in lines[3:]] == [["row", "2"], ["row", "3"], ["column", "2"]]
+    assert (review.frame, review.board) == (0, start)
+    review.cursor = 2
+    assert (review.frame, review.board, review.mistake) == (2, start, None)
+    for width in range(30, 60):
+        assert sum(len(text) for text, _ in review.line(2, width)) < width
 
 
 # -- the bars -------------------------------------------------------------------------------------

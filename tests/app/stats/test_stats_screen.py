@@ -23,7 +23,7 @@ from tui.sharing.game_code import read_game_code
 from tui.stats.chart_view import ChartView
 from tui.stats.import_dialog import ImportScreen
 from tui.stats.model.overview import StatsView
-from tui.stats.model.review import slip_text
+from tui.stats.model.review import mistake_text
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
 from tui.stats.screen import StatsScreen
@@ -212,13 +212,15 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         await until(pilot, lambda: screen.model.ended, "the analysis")
         await pilot.pause()
         text = screen_text(app)
-        assert "4 moves, 2 are optimal: accuracy 50 %." in text
-        assert "1 move lost 2: 2.0 s at 1.0 TPS." in text
+        assert "4 moves; the shortest solution has 2. Accuracy: 50 %." in text
+        assert "1 mistake cost you 2 moves, about 2.0 s." in text
         assert "2 down" in text
-        assert [slip_text(slip) for slip in screen.model.slips] == ["2 down lost 2; 5 up would not"]
+        assert [mistake_text(mistake) for mistake in screen.model.mistakes] == ["2 down; 5 up is better"]
         marks = {face.text: face.mark for face in screen.query_one(BoardView).picture.faces if face.mark}
         assert marks == {"2": "x", "5": "^"}
-        await pilot.press("t", "down", "end", "space")
+        await pilot.press("v")
+        await until(pilot, lambda: "row 1" in screen_text(app), "the splits")
+        await pilot.press("v", "t", "down", "end", "space")
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("escape", "escape")
         assert app.screen is app.mode_screen

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from itertools import accumulate
 
 from tui.finished_game import FinishedGame
 from tui.widgets.playback import Playback
@@ -39,7 +37,7 @@ class Replay(Playback):
 
     def __init__(self, game: FinishedGame) -> None:
         super().__init__(game.start, game.moves)
-        self.times = _times(game)
+        self.times = game.times
         """The second of each move; it never decreases."""
         self.seconds = max(self.times[-1] if self.times else 0.0, game.seconds)
         """The clock at the end."""
@@ -116,13 +114,3 @@ class Replay(Playback):
         # Half a millisecond of tolerance, as times are kept to the millisecond: the sum of many ticks may
         # fall slightly short of one.
         return bisect_right(self.times, seconds + 0.0005) if seconds >= 0 else 0
-
-
-def _times(game: FinishedGame) -> Sequence[float]:
-    """The second of every move; evenly spread if the game has no timestamps.
-
-    Timestamps never decrease, even after undo and redo while the clock was stopped.
-    """
-    if len(game.at) != game.length:
-        return [game.seconds * (number + 1) / game.length for number in range(game.length)]
-    return list(accumulate(game.at, max))

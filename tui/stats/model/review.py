@@ -1,4 +1,4 @@
-"""A finished game compared with the optimum: what is known so far, and the sentences that say it."""
+"""A finished game compared with the optimum: its mistakes and its splits, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
 from tui.finished_game import FinishedGame
-from tui.text import counted, percent
+from tui.splits import Split, splits
+from tui.text import counted, cut, exact_time, percent
+from tui.widgets.playback import Playback
 
 if TYPE_CHECKING:
     from solver.analysis import Position, Review
@@ -18,69 +20,99 @@ EASY_CELLS = 16
 
 
 class ReviewModel:
-    """The analysis of a game, which grows while it runs; its slips are the lines of a list.
+    """The analysis of a game, which grows while it runs; the lines of its list are mistakes or splits.
 
-    A slip is a position whose move provably lost.
+    A mistake is a position whose move provably lost.
     """
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
         self.review: Review | None = None
         """The result so far; None before the first position."""
-        self.slips: tuple[Position, ...] = ()
+        self.mistakes: tuple[Position, ...] = ()
+        self.splits = splits(game.start, game.goal, game.moves, game.times)
+        self.shows_splits = False
+        """Whether the lines of the list are the splits."""
         self.cursor = 0
         self.ended = False
         """Whether the analysis is over."""
         self.problem = ""
         """Why the analysis failed."""
+        self._playback = Playback(game.start, game.moves)
 
     def update(self, review: Review) -> None:
         """Replace the result so far."""
-        self.review, self.slips = review, review.losing
+        self.review, self.mistakes = review, review.losing
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions analysed so far, the start first."""
+        return () if self.review is None else self.review.positions
 
     @property
     def to_go(self) -> list[int]:
-        """The length of the best known solution from every position, the start first."""
-        return [position.length for position in self._positions]
+        """The length of the best known solution from every position."""
+        return [position.length for position in self.positions]
 
     @property
     def lost_so_far(self) -> list[int]:
         """The total loss of the moves up to each position, as far as it is proven."""
-        return list(accumulate(position.loss or 0 for position in self._positions))
+        return list(accumulate(position.loss or 0 for position in self.positions))
 
-    @property
-    def optimal(self) -> int | None:
-        """The length of the shortest known solution."""
-        return self._positions[0].length if self._positions else None
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The proven lower bound of the start."""
-        return self._positions[0].lower_bound if self._positions else None
-
-    @property
-    def _positions(self) -> tuple[Position, ...]:
-        return () if self.review is None else self.review.positions
-
-    # -- the list of slips ------------------------------------------------------------------------
+    # -- the list ---------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        return len(self.slips)
+        return len(self.splits if self.shows_splits else self.mistakes)
+
+    def switch(self) -> None:
+        """List the splits instead of the mistakes, or the mistakes again."""
+        self.shows_splits, self.cursor = not self.shows_splits, 0
 
     @property
-    def chosen(self) -> Position | None:
-        """The slip under the cursor."""
-        return self.slips[self.cursor] if self.slips else None
+    def mistake(self) -> Position | None:
+        """The mistake under the cursor."""
+        return None if self.shows_splits or not self.mistakes else self.mistakes[self.cursor]
+
+    @property
+    def frame(self) -> int:
+        """The moves made at the line under the cursor: before the mistake, or at the split."""
+        if self.shows_splits:
+            return self.splits[self.cursor].moves
+        return self.mistake.number - 1 if self.mistake else 0
+
+    @property
+    def board(self) -> Board:
+        """The board at the line under the cursor."""
+        return self._playback.board_at(self.frame)
 
     def line(self, index: int, width: int) -> list[tuple[str, str]]:
-        """The line of a slip, in a shorter form if there is less room."""
-        slip = self.slips[index]
+        """The line of a mistake or a split; one column stays free beside the board."""
         mark = ">" if index == self.cursor else " "
-        number = f"{mark} {slip.number:>{len(str(self.game.length))}} "
-        # Leave one column free beside the board.
-        room = width - len(number) - 1
-        text = slip_text(slip) if len(slip_text(slip)) <= room else slip_brief(slip)
-        return [(number, "bold"), (text if len(text) <= room else f"{text[: room - 1]}…", "")]
+        if self.shows_splits:
+            head = f"{mark} {self.splits[index].line:<9} "
+            text = self._split_text(index, width - len(head) - 1)
+        else:
+            mistake = self.mistakes[index]
+            head = f"{mark} {mistake.number:>{len(str(self.game.length))}} "
+            text = cut(mistake_text(mistake), width - len(head) - 1)
+        return [(head, "bold"), (text, "")]
+
+    def _split_text(self, index: int, room: int) -> str:
+        """The clock and the moves at a split and, where there is room, what it took since the one before."""
+        split, last = self.splits[index], self.splits[-1]
+        before = self.splits[index - 1] if index else Split("", 0, 0.0)
+        wide, digits = len(exact_time(last.seconds)), len(f"{last.moves:,}")
+        lost = sum(position.loss or 0 for position in self.positions[before.moves + 1 : split.moves + 1])
+        parts = [
+            f"{exact_time(split.seconds):>{wide}}",
+            f"{split.moves:>{digits + 2},} moves",
+            f"   +{exact_time(split.seconds - before.seconds):<{wide}}",
+            f"  +{counted(split.moves - before.moves, 'move')}",
+            f", {lost} wasted" if lost else "",
+        ]
+        while len(parts) > 1 and len("".join(parts)) > room:
+            parts.pop()
+        return "".join(parts)
 
     # -- in sentences -----------------------------------------------------------------------------
 
@@ -97,47 +129,40 @@ class ReviewModel:
         if self.problem:
             yield self.problem
         elif not self.ended:
-            yield f"analysing move {review.moves + 1:,} of {moves:,} ..."
-        if self.slips:
-            # A slip costs two moves: the one away from the goal and the one that makes up for it.
-            some = self.ended and review.judged < moves
-            of = f" of the {review.judged:,} that can be judged" if some else ""
-            yield f"{counted(len(self.slips), 'move')}{of} lost {review.lost}{self._in_seconds(review.lost)}."
-        elif self.ended and 0 < review.judged < moves:
-            yield f"None of the {counted(review.judged, 'move')} that can be judged lost anything."
+            yield f"Analysing move {review.moves + 1:,} of {moves:,}..."
+        if self.mistakes:
+            mistakes = counted(len(self.mistakes), "mistake")
+            # A mistake costs two moves: the one away from the goal and the one that makes up for it.
+            yield f"{mistakes} cost you {counted(review.lost, 'move')}{self._in_seconds(review.lost)}."
         if self.ended and review.judged < moves:
             yield self._unjudged(review.judged)
 
     def _waiting(self) -> str:
         if len(self.game.start.tiles) <= EASY_CELLS:
-            return "looking for the shortest way ..."
-        return (
-            f"looking for a short way; on {self._size} that takes seconds, "
-            "and the shortest is rarely proven ..."
-        )
+            return "Looking for the shortest solution..."
+        return f"Looking for a short solution. On {self._size} that takes a few seconds..."
 
     def _against(self, review: Review) -> str:
         moves, start = self.game.length, review.positions[0]
         made, best = counted(moves, "move"), start.length
+        if start.proven and moves == best:
+            return f"{made}. Perfect: the shortest possible solution!"
         accuracy = percent(min(best, moves) / moves if moves else 1.0)
         if start.proven:
-            if moves == best:
-                return f"{made}, and no way is shorter: nothing was lost."
-            return f"{made}, {best:,} are optimal: accuracy {accuracy}."
-        known = f"{made}; the best way known takes {best:,}, at least {start.lower_bound:,} are needed"
-        return f"{known}: accuracy {accuracy} at most."
+            return f"{made}; the shortest solution has {best:,}. Accuracy: {accuracy}."
+        known = f"{made}; the best known solution has {best:,}, and at least {start.lower_bound:,} are needed"
+        return f"{known}. Accuracy: {accuracy} at most."
 
     def _unjudged(self, judged: int) -> str:
-        if not judged:
-            return f"No move can be judged: on this {self._size} board no distance could be proven in time."
-        return f"Of the other moves no distance on this {self._size} board could be proven in time."
+        moves = f"Only {counted(judged, 'move')} can be judged" if judged else "No move can be judged"
+        return f"{moves}: on {self._size}, distances take too long to prove."
 
     @property
     def _size(self) -> str:
         return f"{self.game.start.rows}x{self.game.start.cols}"
 
     def _in_seconds(self, lost: int) -> str:
-        return f": {lost / self.game.tps:.1f} s at {self.game.tps:.1f} TPS" if self.game.tps else ""
+        return f", about {lost / self.game.tps:.1f} s" if self.game.tps else ""
 
 
 def board_before(position: Position) -> Board:
@@ -145,18 +170,11 @@ def board_before(position: Position) -> Board:
     return position.board if position.move is None else position.board.after(position.move.reverse)
 
 
-def slip_text(slip: Position) -> str:
-    """What a slip lost, and the better move: `2 down lost 2; 5 up would not`."""
-    before = board_before(slip)
-    better = f"{move_text(before, slip.better)} would not" if slip.better else "the goal was reached"
-    return f"{move_text(before, slip.move)} lost {slip.loss}; {better}"
-
-
-def slip_brief(slip: Position) -> str:
-    """A shorter `slip_text`: `2 down -2, not 5 up`."""
-    before = board_before(slip)
-    better = f", not {move_text(before, slip.better)}" if slip.better else ""
-    return f"{move_text(before, slip.move)} -{slip.loss}{better}"
+def mistake_text(mistake: Position) -> str:
+    """A mistake and the better move: `2 down; 5 up is better`."""
+    before = board_before(mistake)
+    better = f"{move_text(before, mistake.better)} is better" if mistake.better else "the goal was reached"
+    return f"{move_text(before, mistake.move)}; {better}"
 
 
 def move_text(board: Board, move: Move | None) -> str:

@@ -1,0 +1,69 @@
+"""Splits against their definition, board by board."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import finished, walked
+
+from solver.board import Board, Move
+from solver.goal import Goal
+from tui.splits import Split, ahead, splits
+
+
+def by_definition(start: Board, goal: Goal, moves: list[Move], times: list[float]) -> dict[str, Split]:
+    """The oracle: for every line, the first board from which on it is complete on all boards."""
+    boards = list(accumulate(moves, Board.after, initial=start))
+    cells = {f"row {row + 1}": [(row, col) for col in range(start.cols)] for row in range(start.rows)}
+    cells |= {f"column {col + 1}": [(row, col) for row in range(start.rows)] for col in range(start.cols)}
+    found = {}
+    for name, line in cells.items():
+        wanted = [(row * start.cols + col) for row, col in line]
+        complete = [
+            all(board.tiles[cell] == goal.board.tiles[cell] for cell in wanted if goal.board.tiles[cell])
+            for board in boards
+        ]
+        first = next((n for n in range(len(boards)) if all(complete[n:])), None)
+        if first is not None:
+            found[name] = Split(name, first, times[first - 1] if first else 0.0)
+    return found
+
+
+@given(
+    st.sampled_from([Goal.standard(3, 3), Goal.standard(2, 4), Goal.named("snake", 4, 3)]),
+    st.integers(0, 60),
+    st.integers(0, 10_000),
+    st.data(),
+)
+def test_splits_are_as_defined_at_every_moment(
+    goal: Goal, length: int, seed: int, data: st.DataObject
+) -> None:
+    start, path = walked(goal, length, seed)
+    made = list(path[: data.draw(st.integers(0, len(path)))])
+    times = [float(number) for number in range(1, len(made) + 1)]
+    found = splits(start, goal, made, times)
+    assert {split.line: split for split in found} == by_definition(start, goal, made, times)
+    assert [split.moves for split in found] == sorted(split.moves for split in found)
+
+
+def test_a_finished_game_has_a_split_for_every_line_and_the_last_with_its_last_move() -> None:
+    game = finished(3, 9.0)
+    found = splits(game.start, game.goal, game.moves, game.times)
+    assert len(found) == 6
+    assert (found[-1].moves, found[-1].seconds) == (10, 9.0)
+
+
+def test_the_difference_is_between_splits_of_the_same_number() -> None:
+    best = [Split("row 1", 5, 4.0), Split("row 2", 9, 8.0)]
+    assert ahead([], best) is None
+    assert ahead([Split("column 3", 4, 3.5)], best) == 0.5
+    assert ahead([Split("column 3", 4, 3.5), Split("row 1", 9, 9.0)], best) == -1.0
+    assert ahead([*best, best[0]], best) is None
+
+
+def test_a_move_off_the_board_is_refused() -> None:
+    with pytest.raises(ValueError, match="move 1 leads off the board"):
+        splits(Board.solved(2, 2), Goal.standard(2, 2), [Move.UP], [0.0])
