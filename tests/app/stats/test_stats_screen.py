@@ -67,7 +67,8 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
     screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
     await until(pilot, lambda: len(screen.model.listed) == games and screen.model.loaded, "the games")
-    await pilot.pause()
+    if games:
+        await until(pilot, lambda: " when" in screen_text(app), "the headings")
     return screen
 
 
