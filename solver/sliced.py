@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator
 
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
 
 Aside = Generator[None, None, Finding | None]
@@ -19,6 +20,8 @@ class SlicedSearch(ABC):
     figures do not depend on how the budgets are chosen.
     """
 
+    memory = MemoryLimit()
+    """The most that the arrays may take."""
     left: int = 0
     """Nodes that may still be raised or taken before the next tally."""
 
@@ -43,8 +46,12 @@ class SlicedSearch(ABC):
 
     def run(self) -> Search:
         """The search as a generator."""
-        self.left = yield self.first_tally()
+        first = self.first_tally()
+        self.left = yield first
         step: Finding | Aside | None = self.finding_at_root()
+        # The first arrays are small, and their pages are not in use until the kernel writes to them.
+        if step is None and not self.memory.allows(first.memory_bytes):
+            step = Finding(self.tally(), out_of_memory=True)
         while True:
             if isinstance(step, Generator):
                 step = yield from self._run_aside(step)

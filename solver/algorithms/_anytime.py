@@ -13,7 +13,6 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from solver.algorithms._chain import Chain
-from solver.algorithms._staged import staged_search
 from solver.board import Move
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
@@ -42,13 +41,14 @@ def anytime(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
     """Search until the effort (in nodes raised) is spent or no gain is possible."""
     from solver.algorithms._beam import BeamSearch
     from solver.algorithms._guides import guides
+    from solver.algorithms._staged import StagedSearch
 
     chain, ways = Chain(effort), guides(puzzle)
     chain.lower_bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
     for guide in ways:
         # Creating the search compiles the kernel.
         BeamSearch(puzzle, guide.heuristic, memory, width=1, depth=1, ranking=guide.ranking)
-    found = yield from chain.run(staged_search(puzzle, memory), at_any_cost=True)
+    found = yield from chain.run(StagedSearch(puzzle, memory).run(), at_any_cost=True)
     if found is None or found.answer is None:
         return Finding(chain.tally(), out_of_memory=True)
     chain.offer(found.answer)

@@ -50,7 +50,7 @@ class BeamSearch(SlicedSearch):
         orders the boards. `prunes` drops boards from which the goal cannot be reached within the depth; the
         heuristic must then never overestimate.
         """
-        self._puzzle, self._memory, self._width, self._patience = puzzle, memory, width, patience
+        self._puzzle, self.memory, self._width, self._patience = puzzle, memory, width, patience
         self._grid, self._cells, self._goal = arrays(puzzle)
         if locked is not None:
             # An index of -1 (no neighbour) reads the entry appended at the end.
@@ -112,7 +112,7 @@ class BeamSearch(SlicedSearch):
         if status == kernel.EXHAUSTED:
             return Finding(self.tally(), None if self._patience is None else self._path())
         if status != kernel.SLICED:
-            larger = grown(self._store, _full(self._store, status, self._reg), self._memory)
+            larger = grown(self._store, _full(self._store, status, self._reg), self.memory)
             if larger is None:
                 return Finding(self.tally(), out_of_memory=True)
             self._store = larger

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.algorithms._blank import arrays
-from solver.algorithms._deepening import FIRST_PLIES
+from solver.algorithms._deepening import FIRST_PLIES, Rounds
 from solver.kernels import deepening, layout
 from solver.kernels import pattern_deepening as kernel
 from solver.kernels.estimate import Estimator
@@ -13,7 +13,7 @@ from solver.kernels.grid import Ints
 from solver.puzzle import SlidingPuzzle
 
 
-class ByPatterns:
+class ByPatterns(Rounds):
     """Rounds with the tables of an estimator whose code is PATTERNS."""
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
@@ -59,10 +59,6 @@ class ByPatterns:
             self._stack,
             self.reg,
         )
-
-    def grow(self) -> None:
-        """Make room for twice as many plies."""
-        self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
 
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import Protocol
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from solver.kernels import codes
 from solver.kernels import deepening as kernel
 from solver.kernels.estimate import BLIND, Estimator, whole
 from solver.kernels.grid import Ints
+from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.sliced import SlicedSearch
@@ -24,32 +25,43 @@ STRAIGHT_BACK = 2
 """Length of the sequences to leave out if that is only stepping straight back."""
 
 
-class Rounds(Protocol):
+class Rounds(ABC):
     """A depth-first search within a bound: the common interface of the iterative deepening kernels."""
 
     reg: Ints
     """The registers of `solver.kernels.deepening`."""
     h: int
     """The estimate of the start."""
+    _stack: Ints
 
+    @abstractmethod
     def begin(self) -> None:
         """Go back to the start."""
 
+    @abstractmethod
     def search(self) -> int:
         """Search for as many nodes as the register LEFT says; returns why it ended."""
 
-    def grow(self) -> None:
-        """Make room for twice as many plies."""
+    def grow(self, memory: MemoryLimit) -> bool:
+        """Make room for twice as many plies; False if the memory limit forbids it."""
+        if not memory.allows(self.size() + 2 * self._stack.nbytes):
+            return False
+        self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
+        return True
 
+    @abstractmethod
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""
 
+    @abstractmethod
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
 
+    @abstractmethod
     def estimate(self) -> int:
         """The estimate at the end of the current path."""
 
+    @abstractmethod
     def size(self) -> int:
         """The bytes of all arrays."""
 
@@ -61,6 +73,7 @@ class DeepeningSearch(SlicedSearch):
         self,
         puzzle: SlidingPuzzle,
         heuristic: Heuristic | None,
+        memory: MemoryLimit,
         *,
         order: str,
         reverse: str,
@@ -75,6 +88,7 @@ class DeepeningSearch(SlicedSearch):
         sequences have the same effect as another one, but they are solutions too.
         """
         self._puzzle, self._depth, self._order, self._reverse = puzzle, depth, order, reverse
+        self.memory = memory
         self._lists_all = most is not None
         self._e = heuristic.tables() if heuristic else BLIND
         self._admissible = heuristic is None or heuristic.admissible
@@ -128,8 +142,8 @@ class DeepeningSearch(SlicedSearch):
             return self._reach_goal()
         if status == kernel.ROUND_OVER:
             return self._end_round()
-        if status == kernel.DEEPER:
-            self._rounds.grow()
+        if status == kernel.DEEPER and not self._rounds.grow(self.memory):
+            return Finding(self.tally(), self._found.best, out_of_memory=True)
         return None
 
     def _slice(self) -> int:
@@ -210,7 +224,7 @@ class CurrentPath:
         )
 
 
-class ByEstimate:
+class ByEstimate(Rounds):
     """Rounds with any estimator."""
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
@@ -239,10 +253,6 @@ class ByEstimate:
             self._stack,
             self.reg,
         )
-
-    def grow(self) -> None:
-        """Make room for twice as many plies."""
-        self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
 
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""

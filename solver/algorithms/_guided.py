@@ -15,14 +15,15 @@ from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays, path_of
 from solver.algorithms._chain import Chain
 from solver.algorithms._guides import Guide
-from solver.algorithms._staged import Rect, next_stage, without_detours
-from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
+from solver.algorithms._staged import Rect, next_stage, unlocked, without_detours
+from solver.algorithms._tile_placer import Partial, TilePlacer
 from solver.algorithms._windows import blanks_of, play
 from solver.board import Board
 from solver.kernels.grid import Grid, Ints
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search
 from solver.puzzle import SlidingPuzzle
+from solver.sliced import Aside
 
 PATIENCE = 20
 """Levels without progress after which a beam stops and a line is placed. From 8 to 50 the answers for 8x8
@@ -37,8 +38,7 @@ def guided_search(
     """Look for a path shorter than `below`."""
     chain = Chain()
     grid, start, goal = arrays(puzzle)
-    rect = Rect(0, grid.rows, 0, grid.cols)
-    partial = Partial(start, (puzzle.board.blank,), np.zeros(puzzle.cells, np.bool_))
+    partial, rect = unlocked(start, puzzle)
     while len(partial.blanks) < below:
         here = SlidingPuzzle(_board(partial.cells, grid), puzzle.goal)
         found = yield from chain.run(
@@ -58,7 +58,7 @@ def guided_search(
             break
         partial = _moved(partial, blanks_of(found.answer, here))
         if not np.array_equal(partial.cells, goal):
-            found = yield from chain.run(_stage(grid, goal, memory, partial, rect))
+            found = yield from chain.run(OneStage(grid, goal, memory, partial, rect).run())
             if found is None or found.answer is None:
                 break
             partial, rect = found.answer
@@ -67,15 +67,17 @@ def guided_search(
     return Finding(chain.tally(), out_of_memory=chain.out_of_memory)
 
 
-def _stage(grid: Grid, goal: Ints, memory: MemoryLimit, partial: Partial, rect: Rect) -> Search:
-    """One stage of the locking method, as a search; the answer is the new board and the open cells."""
-    placer = TilePlacer(grid, goal, memory)
-    placer.spend((yield placer.tally()))
-    try:
-        answer = yield from next_stage(placer, partial, rect, SIZES)
-    except OutOfMemory:
-        return Finding(placer.tally(), out_of_memory=True)
-    return Finding(placer.tally(), answer)
+class OneStage(TilePlacer):
+    """One stage of the locking method; the answer is the new board and the open cells."""
+
+    def __init__(self, grid: Grid, goal: Ints, memory: MemoryLimit, partial: Partial, rect: Rect) -> None:
+        super().__init__(grid, goal, memory)
+        self._partial, self._rect = partial, rect
+
+    def stages(self) -> Aside:
+        """Place the next line, or the core."""
+        answer = yield from next_stage(self, self._partial, self._rect, SIZES)
+        return Finding(self.tally(), answer)
 
 
 def _moved(partial: Partial, blanks: Iterable[int]) -> Partial:

@@ -28,7 +28,7 @@ class PathOnlySearch(SlicedSearch):
         self, puzzle: SlidingPuzzle, memory: MemoryLimit, *, reverse: str, order: str, depth: int
     ) -> None:
         """Set up the search; `depth` is the depth of the deepest node raised, 0 for no limit."""
-        self._puzzle, self._memory = puzzle, memory
+        self._puzzle, self.memory = puzzle, memory
         self._grid, self._cells, self._goal = arrays(puzzle)
         self._ways, self._limit = directions_after(order), depth or NO_DEPTH_LIMIT
         self._may_reverse = reverse == "allow"
@@ -64,7 +64,7 @@ class PathOnlySearch(SlicedSearch):
             return Finding(self.tally(), path_of(self._path.blanks(), self._puzzle))
         if status == kernel.EXHAUSTED:
             return Finding(self.tally())
-        if status == kernel.DEEPER and not self._path.grow(self._memory):
+        if status == kernel.DEEPER and not self._path.grow(self.memory):
             return Finding(self.tally(), out_of_memory=True)
         return None
 

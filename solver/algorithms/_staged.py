@@ -8,15 +8,17 @@ from which end, how many tiles at a time) and the most promising one is kept.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from solver.algorithms._blank import arrays, path_of
+from solver.algorithms._tile_placer import Partial, Steps, TilePlacer
+from solver.kernels.grid import Ints
 from solver.memory_limit import MemoryLimit
-from solver.progress import Finding, Search, Tally
+from solver.progress import Finding
 from solver.puzzle import SlidingPuzzle
-
-if TYPE_CHECKING:
-    from solver.algorithms._tile_placer import Partial, Steps, TilePlacer
+from solver.sliced import Aside
 
 CORE = 3
 """The last open region is at most this long and wide: 3x3 is solved exactly in some ms."""
@@ -43,33 +45,38 @@ class Line(NamedTuple):
     rest: Rect
 
 
-Stage = Generator[Tally, int, "tuple[Partial, Rect]"]
+Stage = Generator[None, None, tuple[Partial, Rect]]
 """Part of a search that returns the board after one more stage, and the cells that are still open."""
 
 
-def staged_search(puzzle: SlidingPuzzle, memory: MemoryLimit) -> Search:
-    """Place and lock one line after another, then the core."""
-    import numpy as np
+class StagedSearch(TilePlacer):
+    """Places and locks one line after another, then the core."""
 
-    from solver.algorithms._tile_placer import OutOfMemory, Partial, TilePlacer
+    def __init__(self, puzzle: SlidingPuzzle, memory: MemoryLimit) -> None:
+        grid, self._start, goal = arrays(puzzle)
+        super().__init__(grid, goal, memory)
+        self._puzzle = puzzle
+        self.settle(self._start, 0)
 
-    grid, start, goal = arrays(puzzle)
-    rect = Rect(0, grid.rows, 0, grid.cols)
-    partial = Partial(start, (puzzle.board.blank,), np.zeros(puzzle.cells, np.bool_))
-    placer = TilePlacer(grid, goal, memory)
-    placer.settle(start, 0)
-    placer.spend((yield placer.tally()))
-    if puzzle.board == puzzle.goal.board:
-        return Finding(placer.tally(), ())
-    try:
-        while not partial.locked[goal > 0].all():
-            partial, rect = yield from next_stage(placer, partial, rect)
-            placer.settle(partial.cells, len(partial.blanks) - 1)
-    except OutOfMemory:
-        return Finding(placer.tally(), out_of_memory=True)
-    blanks = without_detours(partial.blanks)
-    placer.settle(goal, len(blanks) - 1)
-    return Finding(placer.tally(), path_of(blanks, puzzle))
+    def finding_at_root(self) -> Finding | None:
+        """The empty path if the start is the goal."""
+        return Finding(self.tally(), ()) if self._puzzle.board == self._puzzle.goal.board else None
+
+    def stages(self) -> Aside:
+        """Place lines until all tiles are locked."""
+        partial, rect = unlocked(self._start, self._puzzle)
+        while not partial.locked[self.goal > 0].all():
+            partial, rect = yield from next_stage(self, partial, rect)
+            self.settle(partial.cells, len(partial.blanks) - 1)
+        blanks = without_detours(partial.blanks)
+        self.settle(self.goal, len(blanks) - 1)
+        return Finding(self.tally(), path_of(blanks, self._puzzle))
+
+
+def unlocked(cells: Ints, puzzle: SlidingPuzzle) -> tuple[Partial, Rect]:
+    """The start, with all of its cells open."""
+    partial = Partial(cells, (puzzle.board.blank,), np.zeros(puzzle.cells, np.bool_))
+    return partial, Rect(0, puzzle.board.rows, 0, puzzle.board.cols)
 
 
 def rim(rect: Rect, home: tuple[int, int], cols: int) -> Iterator[Line]:

@@ -1,8 +1,9 @@
-"""Places groups of tiles: many small searches on the same arrays, with one tally over all."""
+"""Places groups of tiles: many small searches on the same arrays, as one search in slices."""
 
 from __future__ import annotations
 
 import itertools
+from abc import abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +12,8 @@ import numpy as np
 
 from solver.kernels import staged as kernel
 from solver.memory_limit import MemoryLimit
-from solver.progress import Tally
+from solver.progress import Finding, Tally
+from solver.sliced import Aside, SlicedSearch
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
@@ -34,15 +36,15 @@ class Partial:
     """[cell] -> whether its tile is placed."""
 
 
-Steps = Generator[Tally, int, Partial]
-"""Part of a search: receives budgets, yields tallies and returns the board it has reached."""
+Steps = Generator[None, None, Partial]
+"""Part of a search: yields when its budget is spent, and returns the board it has reached."""
 
 
-class TilePlacer:
-    """The small searches towards one goal."""
+class TilePlacer(SlicedSearch):
+    """The small searches towards one goal; a subclass says which."""
 
     def __init__(self, grid: Grid, goal: Ints, memory: MemoryLimit) -> None:
-        self.grid, self._goal, self._memory = grid, goal, memory
+        self.grid, self.goal, self.memory = grid, goal, memory
         self._home = np.argsort(goal)
         self.blank_home = divmod(int(self._home[0]), grid.cols)
         self._row, self._col = np.divmod(np.arange(goal.shape[0]), grid.cols)
@@ -82,9 +84,16 @@ class TilePlacer:
         """Record a board, and the moves that lead to it, as final."""
         self._board, self._fixed = tuple(board.tolist()), moves
 
-    def spend(self, budget: int) -> None:
-        """Set how many nodes the searches may raise and take before they yield."""
-        self._reg[kernel.LEFT] = budget
+    @abstractmethod
+    def stages(self) -> Aside:
+        """The small searches, one after another."""
+
+    def advance(self) -> Aside:
+        """Run all stages; they pause whenever their budget is spent."""
+        try:
+            return (yield from self.stages())
+        except OutOfMemory:
+            return Finding(self.tally(), out_of_memory=True)
 
     def left_to_go(self, partial: Partial) -> int:
         """The steps left to the goal cells, over all tiles."""
@@ -94,7 +103,7 @@ class TilePlacer:
 
     def unplaced(self, partial: Partial) -> list[int]:
         """The goal cells of tiles that are not placed yet."""
-        return [int(cell) for cell in np.flatnonzero(~partial.locked) if self._goal[cell]]
+        return [int(cell) for cell in np.flatnonzero(~partial.locked) if self.goal[cell]]
 
     def place(self, partial: Partial, targets: Sequence[int]) -> Steps:
         """Move the tiles of these goal cells there, through cells that are not locked, and lock them.
@@ -110,24 +119,31 @@ class TilePlacer:
         bits = max(1, int(opened.shape[0] - 1).bit_length())
         where = np.argsort(partial.cells)
         key = 0
-        for i, tile in enumerate([0, *self._goal[list(targets)]]):
+        for i, tile in enumerate([0, *self.goal[list(targets)]]):
             key |= int(place[where[tile]]) << i * bits
         reg[kernel.TILES], reg[kernel.BITS] = len(targets), bits
-        while reg[kernel.LEFT] <= 0:
-            reg[kernel.LEFT] = yield self.tally()
+        while self.left <= 0:
+            yield
         kernel.begin(self._tables, key, self._nodes, reg)
-        while (status := kernel.search(near, self._tables, self._nodes, reg)) != kernel.FOUND:
+        self.left -= 1  # For the root.
+        while (status := self._slice(near)) != kernel.FOUND:
             if status == kernel.EXHAUSTED:
                 raise AssertionError("tiles cannot be placed in a region that should be open to them")
             if status == kernel.MORE_NODES:
                 self._grow()
             else:
-                reg[kernel.LEFT] = yield self.tally()
+                yield
         return self._after(partial, targets, opened[self._way(bits)])
+
+    def _slice(self, near: Ints) -> int:
+        self._reg[kernel.LEFT] = self.left
+        status = kernel.search(near, self._tables, self._nodes, self._reg)
+        self.left = int(self._reg[kernel.LEFT])
+        return status
 
     def _near(self, opened: Ints) -> Ints:
         """The neighbours of the open cells, numbered among the open cells only; -1 if there is none."""
-        place = np.full(self._goal.shape[0] + 1, -1, np.int64)
+        place = np.full(self.goal.shape[0] + 1, -1, np.int64)
         place[opened] = np.arange(opened.shape[0])
         # An index of -1 (no neighbour) reads the last entry, which is -1 too.
         near: Ints = place[self.grid.neighbour[opened]]
@@ -172,7 +188,7 @@ class TilePlacer:
         return sum(array.nbytes for array in (*self._nodes, self._tables, self._queue))
 
     def _require(self, more: int) -> None:
-        if not self._memory.allows(self._size() + more):
+        if not self.memory.allows(self._size() + more):
             raise OutOfMemory
 
     def _grow(self) -> None:

@@ -23,7 +23,7 @@ from solver.registry import Memory, algorithm
     lists_all=True,
     options=(reverse(), repeats(12), order(), depth("give up above this bound; 0: no limit")),
 )
-def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, **options: Any) -> Search:
+def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first searches with a rising bound on g + h: finds a shortest solution with almost no memory.
 
     Move sequences that another one makes superfluous are not tried: with pattern databases that leaves
@@ -31,4 +31,4 @@ def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, _memory: MemoryLimit, *
     """
     from solver.algorithms._deepening import DeepeningSearch
 
-    return DeepeningSearch(puzzle, heuristic, **options).run()
+    return DeepeningSearch(puzzle, heuristic, memory, **options).run()

@@ -21,8 +21,8 @@ from solver.registry import Memory, algorithm
     lists_all=True,
     options=(reverse(), order(), depth("give up above this bound; 0: no limit")),
 )
-def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, _memory: MemoryLimit, **options: Any) -> Search:
+def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first searches to depth 1, 2, 3 and so on: finds a shortest solution with almost no memory."""
     from solver.algorithms._deepening import DeepeningSearch
 
-    return DeepeningSearch(puzzle, None, **options).run()
+    return DeepeningSearch(puzzle, None, memory, **options).run()

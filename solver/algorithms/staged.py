@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from solver.algorithms._staged import staged_search
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -18,4 +17,6 @@ from solver.registry import Memory, algorithm
 )
 def staged(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit) -> Search:
     """Places and locks one row or column after another: finds a solution at once, but not a shortest one."""
-    return staged_search(puzzle, memory)
+    from solver.algorithms._staged import StagedSearch
+
+    return StagedSearch(puzzle, memory).run()

@@ -8,9 +8,10 @@ from typing import Any
 
 from solver.errors import InvalidBoard
 from solver.handle import SearchHandle, SearchJob
-from solver.progress import Finding, LimitKind, Limits, Outcome, Progress, Result, Search, Tally
+from solver.memory_limit import MemoryLimit
+from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Tally
 from solver.queens.problem import QueensPuzzle
-from solver.queens.rules import Square, conflicts
+from solver.queens.rules import Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,53 +56,16 @@ def start_completion(
     for row, column in queens:
         if not (0 <= row < n and 0 <= column < n):
             raise InvalidBoard(f"row {row + 1}, column {column + 1} is not on a {n}x{n} board")
-    return SearchHandle(SearchJob(_search(n, frozenset(queens)), limits or Limits(), _conclude))
+    limits = limits or Limits()
+    search = _search(n, frozenset(queens), MemoryLimit.of_megabytes(limits.megabytes))
+    return SearchHandle(SearchJob(search, limits, _conclude))
 
 
-def _search(n: int, queens: frozenset[Square]) -> Search:
-    if conflicts(queens):
-        nothing = OutlookTally(found=Outlook(complete=True))
-        yield nothing
-        return Finding(nothing)
-    import numpy as np
+def _search(n: int, queens: frozenset[Square], memory: MemoryLimit) -> Search:
+    # Imported when the search runs: it imports the compiler.
+    from solver.queens._completion_search import CompletionSearch
 
-    from solver.kernels import queens_completion as kernels
-
-    registers = np.zeros(kernels.REGISTERS, np.int64)
-    registers[kernels.RAISED] = 1
-    stack = np.zeros((n + 1, kernels.LINE), np.int64)
-    leads = np.zeros(n, np.int64)
-    stack[0, kernels.ROWS] = (1 << n) - 1
-    for row, column in queens:
-        stack[0, kernels.COLS] |= 1 << column
-        stack[0, kernels.FALL] |= 1 << column + row
-        stack[0, kernels.RISE] |= 1 << column - row + n - 1
-        stack[0, kernels.ROWS] &= ~(1 << row)
-
-    def tally(*, complete: bool = False) -> OutlookTally:
-        reg = registers.tolist()
-        squares = (
-            (row, column)
-            for row, bits in enumerate(leads.tolist())
-            for column in range(n)
-            if bits >> column & 1
-        )
-        return OutlookTally(
-            raised=reg[kernels.RAISED],
-            expanded=reg[kernels.EXPANDED],
-            frontier=reg[kernels.ADDED] + 1,
-            depth=reg[kernels.DEPTH],
-            max_depth=reg[kernels.MAX_DEPTH],
-            memory_bytes=stack.nbytes + leads.nbytes,
-            found=Outlook(reg[kernels.SOLUTIONS], frozenset(squares), complete),
-        )
-
-    kernels.complete(n, 0, registers, stack, leads)
-    budget = yield tally()
-    while kernels.complete(n, budget, registers, stack, leads) == kernels.BUSY:
-        budget = yield tally()
-    last = tally(complete=True)
-    return Finding(last, last.found if last.found.solutions else None)
+    return (yield from CompletionSearch(n, queens, memory).run())
 
 
 def _conclude(

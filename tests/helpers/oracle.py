@@ -170,11 +170,12 @@ def report_inversion(puzzle: SlidingPuzzle) -> int:
     return v // 3 + v % 3 + c // 3 + c % 3
 
 
-def pattern_values(rows: int, cols: int, homes: tuple[int, ...], blank: int) -> list[int | None]:
-    """The fewest moves of a pattern's own tiles from every placement, in the order of `permutations`.
+def pattern_moves(
+    rows: int, cols: int, homes: tuple[int, ...], blank: int, most: int = 1 << 30
+) -> dict[tuple[int, ...], int]:
+    """The fewest moves of a pattern's own tiles from every placement that is at most `most` of them away.
 
-    Breadth-first over placements and the blank's cell, from the goal; moves of other tiles cost nothing. None
-    is for unreachable placements: half of them, if the pattern has all tiles or all but one.
+    Breadth-first over placements and the blank's cell, from the goal; moves of other tiles cost nothing.
     """
     beside = neighbours(rows, cols)
     found = {(homes, blank): 0}
@@ -184,12 +185,21 @@ def pattern_values(rows: int, cols: int, homes: tuple[int, ...], blank: int) -> 
         for cell in beside[empty]:
             after = tuple(empty if tile == cell else tile for tile in tiles), cell
             moves = found[state] + (cell in tiles)
-            if moves < found.get(after, 1 << 30):
+            if moves < found.get(after, most + 1):
                 found[after] = moves
                 (queue.append if cell in tiles else queue.appendleft)(after)
     least: dict[tuple[int, ...], int] = {}
     for (tiles, _), moves in found.items():
         least[tiles] = min(moves, least.get(tiles, moves))
+    return least
+
+
+def pattern_values(rows: int, cols: int, homes: tuple[int, ...], blank: int) -> list[int | None]:
+    """The `pattern_moves` of every placement, in the order of `permutations`.
+
+    None is for unreachable placements: half of them, if the pattern has all tiles or all but one.
+    """
+    least = pattern_moves(rows, cols, homes, blank)
     return [least.get(tiles) for tiles in permutations(range(rows * cols), len(homes))]
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,11 @@ from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, Result, random_board, solve, start
 from solver.handle import SearchHandle, SearchJob
+from solver.moves import parse_moves
 from solver.progress import LimitKind, Tally
-from solver.registry import algorithms
+from solver.queens import solve_queens
+from solver.registry import algorithms, queens_algorithms
+from solver.verify import replay
 
 HARD = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
 BIG = random_board(10, 10, "limits")
@@ -77,6 +81,31 @@ def test_fifty_megabytes_are_kept_by_the_process_itself(name):
     if name in {"bfs", "dfs", "ucs", "bidirectional", "bnb"}:
         assert outcome == "limit"
         assert grown > 20_000_000, "it was stopped long before"
+
+
+@every_algorithm
+@pytest.mark.parametrize("board", [HARD, BIG], ids=["4x4", "10x10"])
+def test_a_limit_below_the_first_arrays_stops_it_at_the_root(name, board):
+    result = solve(board, name, limits=Limits(megabytes=0.0001))
+    assert (result.outcome, result.limit) == (Outcome.LIMIT, LimitKind.MEGABYTES)
+    assert result.progress.tally.raised <= 1
+
+
+@pytest.mark.parametrize("name", queens_algorithms.names())
+def test_a_limit_below_the_first_arrays_stops_a_search_for_queens(name):
+    result = solve_queens(8, name, limits=Limits(megabytes=0.0001))
+    assert (result.outcome, result.limit) == (Outcome.LIMIT, LimitKind.MEGABYTES)
+
+
+def test_the_stack_of_idastar_grows_only_within_the_limit():
+    """A snake of tiles that all move once: the path has 255 moves, the first stack 128."""
+    snake = replay(Board.solved(16, 16), parse_moves("R15 D L15 D " * 7 + "R15 D L15"))
+    search = partial(solve, snake, "idastar", repeats=2)
+    bytes_allowed = 3 * search(limits=Limits(nodes=1)).progress.memory_peak // 2
+    result = search(limits=Limits(megabytes=bytes_allowed / 1e6))
+    assert (result.outcome, result.limit) == (Outcome.LIMIT, LimitKind.MEGABYTES)
+    assert result.progress.memory_peak <= bytes_allowed
+    assert search(limits=Limits(megabytes=1)).length == 255
 
 
 def test_a_small_limit_does_not_stop_a_small_search():

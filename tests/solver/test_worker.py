@@ -25,10 +25,12 @@ HARD = Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2")
 class Listener:
     """Hears what a worker reports, in the order reported."""
 
-    def __init__(self, begin: Callable[[], SearchHandle], **options: Any) -> None:
+    def __init__(
+        self, begin: Callable[[], SearchHandle], kind: type[SearchWorker] = SearchWorker, **options: Any
+    ) -> None:
         self.heard: queue.SimpleQueue[SearchReport | SearchEnd | BaseException] = queue.SimpleQueue()
         put = self.heard.put
-        self.worker = SearchWorker(begin, put, put, put, **options)
+        self.worker = kind(begin, put, put, put, **options)
 
     def next(self) -> SearchReport | SearchEnd | BaseException:
         return self.heard.get(timeout=PATIENCE)
@@ -240,5 +242,28 @@ def test_a_watched_search_sends_a_glimpse_at_once_and_then_with_every_report() -
     report = listener.report()
     while report.snapshot is None:
         report = listener.report()
+    listener.worker.cancel()
+    listener.end()
+
+
+class Interleaved(SearchWorker):
+    """Lets the search run for some slices after each flag that `watch` sets."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name in {"_watched", "_due"} and value:
+            # The report on a slice is over once the slice after the next one is seen.
+            for _ in range(3):
+                seen = self.latest
+                while self.latest is seen:
+                    pass
+
+
+def test_watched_between_two_reports_the_first_one_has_a_snapshot() -> None:
+    listener = Listener(lambda: start(HARD, "bfs"), Interleaved, interval=1e9)
+    listener.worker.start()
+    assert listener.report().snapshot is None
+    listener.worker.watch(True)
+    assert listener.report().snapshot is not None
     listener.worker.cancel()
     listener.end()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from slicing import in_slices
 from strategies import goals, sizes, solvable_boards
 
-from solver.algorithms._staged import Rect, groups, rim, staged_search, without_detours
+from solver.algorithms._staged import Rect, StagedSearch, groups, rim, without_detours
 from solver.board import Board
 from solver.goal import Goal
 from solver.memory_limit import MemoryLimit
@@ -24,7 +24,7 @@ SIZES = [(2, 2), (2, 3), (3, 2), (2, 16), (16, 2), (3, 3), (4, 4), (5, 5), (4, 7
 
 
 def drive(puzzle: SlidingPuzzle, budget: int) -> Finding:
-    return in_slices(staged_search(puzzle, MemoryLimit()), [budget])
+    return in_slices(StagedSearch(puzzle, MemoryLimit()).run(), [budget])
 
 
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
