@@ -446,7 +446,7 @@ class PuzzleApp(App[int]):
         try:
             require_goal(game)
         except PuzzleError as error:
-            self.warn(f"this game cannot be shown: {error}; Del in Stats takes it out")
+            self.warn(f"This game cannot be shown: {error}. You can delete it in Stats.")
             return False
         return True
 

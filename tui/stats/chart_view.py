@@ -25,7 +25,7 @@ class ChartView(Widget):
         & > .chart--bar { color: $primary; }
         & > .chart--average { color: $text-accent; text-style: bold; }
         & > .chart--best { color: $text-success; }
-        & > .chart--chosen { color: $text-warning; text-style: bold; }
+        & > .chart--chosen { color: $text; text-style: bold; }
         & > .chart--dim { color: $text-muted; }
     }
     """

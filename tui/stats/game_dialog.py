@@ -83,4 +83,4 @@ def copy_game(app: PuzzleApp, game: FinishedGame) -> None:
         app.warn(str(error))
         return
     app.copy_to_clipboard(code)
-    app.inform(f"copied {shortened(code)}")
+    app.inform(f"Copied {shortened(code)}")

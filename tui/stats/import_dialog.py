@@ -62,15 +62,15 @@ class ImportScreen(Dialog[None]):
         if self._files:
             yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
         # With select_on_focus the second letter would overwrite the one that moved the focus here.
-        yield CsvPath(placeholder="the path of a CSV file", select_on_focus=False)
+        yield CsvPath(placeholder="Path of a CSV file", select_on_focus=False)
         yield VerticalScroll(Static("", id="outcome", markup=False), can_focus=False)
 
     def on_mount(self) -> None:
         self.query_one(CsvFiles if self._files else CsvPath).focus()
-        here = "No CSV file is in this folder; type a path."
+        here = "There is no CSV file in this folder: type a path."
         if self._files:
-            here = "Enter imports the file chosen; or type the path of another one."
-        self._say(f"{here} Games that are there already stay as they are.")
+            here = "Press Enter to import the selected file, or type the path of another one."
+        self._say(f"{here} Games that are already here stay as they are.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._import(self._files[event.option_index])
@@ -94,17 +94,17 @@ class ImportScreen(Dialog[None]):
     def on_input_submitted(self, event: CsvPath.Submitted) -> None:
         text = event.value.strip()
         if not text:
-            self._say("no path is written yet")
+            self._say("Type a path first.")
             return
         try:
             self._import(Path(os.path.abspath(Path(text).expanduser())))
         except (OSError, ValueError, RuntimeError) as error:
-            self._say(f"that is no path: {error}")
+            self._say(f"That is not a path: {error}.")
 
     def _import(self, path: Path) -> None:
         if not self._busy:
             self._busy = True
-            self._say(f"reading {printable(path.name)} ...")
+            self._say(f"Reading {printable(path.name)}...")
             self._import_file(path)
 
     def finish(self, outcome: str) -> None:

@@ -120,47 +120,49 @@ class RecordsWorker:
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""
-        job = Job(owner, KEEPING)
 
-        def work(records: Records) -> None:
-            if game.id in self._owed:
-                return  # It was restored before this job ran.
-            try:
+        def work(records: Records, job: Job) -> None:  # noqa: ARG001
+            # It may have been restored before this job runs.
+            if game.id not in self._owed:
                 records.delete(game.id)
-            except Exception as error:  # The screen must list the game again after any error.
-                job.fail(failed, error)
-            self._changed()
 
-        self._add(work)
+        self._add_for(owner, work, failed)
 
     def bring_back(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Restore a deleted game; if that fails, `failed` is called with the reason."""
-        job = Job(owner, KEEPING)
         self._owed.append(game.id)
 
-        def work(records: Records) -> None:
+        def work(records: Records, job: Job) -> None:
             try:
                 problem = records.add(game)
-                if problem:
-                    job.report(failed, problem)
-            except Exception as error:
-                job.fail(failed, error)
-            self._owed.remove(game.id)
-            self._changed()
+            finally:
+                self._owed.remove(game.id)
+            if problem:
+                job.report(failed, problem)
 
-        self._add(work)
+        self._add_for(owner, work, failed)
 
     def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
         """Add the games of a CSV file; `done` is called with the outcome, in lines."""
+
+        def work(records: Records, job: Job) -> None:
+            from tui.stats.store.csv import import_file
+
+            job.report(done, import_file(records, path))
+
+        self._add_for(owner, work, done)
+
+    def _add_for(
+        self, owner: Owner, task: Callable[[Records, Job], None], failed: Callable[[str], None]
+    ) -> None:
+        """Queue a task whose error its owner must hear of, whatever it is."""
         job = Job(owner, KEEPING)
 
         def work(records: Records) -> None:
-            from tui.stats.store.csv import import_file
-
             try:
-                job.report(done, import_file(records, path))
+                task(records, job)
             except Exception as error:
-                job.fail(done, error)
+                job.fail(failed, error)
             self._changed()
 
         self._add(work)

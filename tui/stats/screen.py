@@ -363,8 +363,7 @@ in a row.
             dialog.call_later(dialog.finish, outcome)
         else:
             first, _, rest = outcome.partition("\n")
-            some = "; some lines were left out" if rest else ""
-            self.puzzle_app.inform(first.removesuffix("; left out:") + some)
+            self.puzzle_app.inform(f"{first} Some lines were skipped." if rest else first)
 
     # -- to other places --------------------------------------------------------------------------
 

@@ -124,7 +124,7 @@ def test_rows_that_make_no_sense_are_no_games_of_none(capsys: Capture, folder: P
             0,
             f"no finished games{of}: there are some in {path}, but none of them makes sense\n",
         )
-        assert "1 row is no game and left out" in err
+        assert "1 row is no game and skipped" in err
 
 
 def test_one_size_alone(capsys: Capture, folder: Path) -> None:

@@ -110,12 +110,12 @@ def test_an_import_goes_on_when_its_dialog_is_closed(tmp_path: Path, monkeypatch
         screen = await at_stats(app, pilot, 1)
         with held(path) as other:
             await pilot.press("I", "enter")
-            await until(pilot, lambda: "reading games.csv" in screen_text(app), "the file")
+            await until(pilot, lambda: "Reading games.csv" in screen_text(app), "the file")
             await pilot.press("escape")
             assert app.screen is screen
             other.execute("COMMIT")
         await until(pilot, lambda: screen.model.listed == GAMES, "the games")
-        await until(pilot, lambda: warnings(app, "2 games added; some lines were left out"), "the word")
+        await until(pilot, lambda: warnings(app, "2 games added. Some lines were skipped."), "the word")
 
     drive(flow)
 
@@ -137,7 +137,7 @@ def test_a_row_with_impossible_moves_is_told_of_and_its_strange_name_does_no_har
             assert screen_text(app).replace("\n", "").isprintable()
             await pilot.press("escape", "down", key)
             assert app.screen is app.mode_screen
-        assert warnings(app, "this game cannot be shown: moves: ") == 2
+        assert warnings(app, "This game cannot be shown: moves: ") == 2
 
     drive(flow)
 

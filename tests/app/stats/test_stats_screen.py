@@ -339,6 +339,7 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
         await pilot.click(offset=where(app, " time "))
         await until(pilot, lambda: times() == [2.0, 4.0, 7.0, 9.0], "the fastest first")
         await until(pilot, lambda: "time▲" in screen_text(app), "the arrow")
+        assert screen.model.chosen == FAST
         await pilot.click(offset=where(app, "time▲"))
         await until(pilot, lambda: times() == [9.0, 7.0, 4.0, 2.0], "the slowest first")
         await pilot.press("r")

@@ -258,11 +258,12 @@ class StatsModel:
         self._list()
 
     def sort_by(self, column: Column) -> None:
-        """Sort the list by a column; once more reverses it."""
+        """Sort the list by a column; once more reverses it. The cursor goes to the first line."""
         self.reverse = column is self.sort and not self.reverse
         self.sort = column
         self.by_session = self.by_session and column is COLUMNS[0]
         self._list()
+        self.lines.cursor = 0
 
     def sort_by_next(self) -> None:
         """Sort by the next column."""

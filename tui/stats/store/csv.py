@@ -158,19 +158,16 @@ def _outcome(name: str, imported: Imported) -> str:
     """A sentence about the file, then the skipped lines.
 
     >>> _outcome("a.csv", Imported(added=1, known=2))
-    'a.csv: 1 game added, 2 were there already.'
+    'a.csv: 1 game added, 2 were already there.'
     """
-    there = "was" if imported.known == 1 else "were"
-    words = f"{printable(name)}: {counted(imported.added, 'game')} added"
-    if imported.known:
-        words += f", {imported.known:,} {there} there already"
-    problems = imported.problems
-    if not problems:
-        return f"{words}."
-    left_out = [*map(printable, problems[:MOST_PROBLEMS])]
-    if len(problems) > MOST_PROBLEMS:
-        left_out.append(f"and {len(problems) - MOST_PROBLEMS:,} more")
-    return "\n".join([f"{words}; left out:", *left_out])
+    known = f", {imported.known:,} {'was' if imported.known == 1 else 'were'} already there"
+    words = f"{printable(name)}: {counted(imported.added, 'game')} added{known if imported.known else ''}."
+    if not imported.problems:
+        return words
+    skipped = [*map(printable, imported.problems[:MOST_PROBLEMS])]
+    if len(imported.problems) > MOST_PROBLEMS:
+        skipped.append(f"and {len(imported.problems) - MOST_PROBLEMS:,} more")
+    return "\n".join([words, "Skipped:", *skipped])
 
 
 def _text_of(path: Path) -> tuple[str, str]:

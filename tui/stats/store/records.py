@@ -50,7 +50,7 @@ class Records:
             if ready.refusal:
                 raise Unusable(ready.refusal)
         except (Unusable, sqlite3.Error) as error:
-            records._file.say(f"games that are finished now cannot be kept ({error})")
+            records._file.say(f"finished games cannot be saved now ({error})")
         return records
 
     @property
@@ -255,7 +255,7 @@ class Records:
             if wrong:
                 are = "is" if len(wrong) == 1 else "are"
                 rows = counted(len(wrong), "row")
-                self._file.say(f"{self.path}: {rows} {are} no game and left out: {wrong[0]}")
+                self._file.say(f"{self.path}: {rows} {are} no game and skipped: {wrong[0]}")
             return games
 
         return self._file.read(read, self._pending_changes())
@@ -283,7 +283,7 @@ class Records:
         except Unusable as error:
             games = counted(len(self._waiting), "game")
             are = "is" if len(self._waiting) == 1 else "are"
-            what = f"{games} {are} not kept yet" if self._waiting else "an optimum is not kept yet"
+            what = f"{games} {are} not saved yet" if self._waiting else "an optimum is not saved yet"
             return f"{what} ({error}); the next game tries again"
         self._pending.clear()
         self._waiting.clear()

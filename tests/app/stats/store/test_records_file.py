@@ -30,8 +30,8 @@ def test_without_a_home_games_are_kept_while_the_program_runs() -> None:
     assert records.path is None
     assert "there is no home folder" in records.problems[0]
     game = finished(goal=Goal.standard(4, 4), seed="daily-2026-11-16")
-    assert "1 game is not kept yet (there is no home folder)" in str(records.add(game))
-    assert "2 games are not kept yet" in str(records.add(finished(2)))
+    assert "1 game is not saved yet (there is no home folder)" in str(records.add(game))
+    assert "2 games are not saved yet" in str(records.add(finished(2)))
     records.know_optimum(game.id, 10, 10)
     assert [one.id for one in records.games()] == ["game-2", "game-1"]
     assert records.get("game-1") == records.best((4, 4), game.goal.board.code)
@@ -51,7 +51,7 @@ def test_a_folder_that_cannot_be_made_is_tried_again_with_each_game(tmp_path: Pa
     folder.touch()
     records = Records.open(folder)
     assert str(folder) in records.problems[0]
-    assert "1 game is not kept yet" in str(records.add(finished(1)))
+    assert "1 game is not saved yet" in str(records.add(finished(1)))
     folder.unlink()
     assert records.add(finished(2)) is None
     assert Records.open(folder).games() == [finished(2), finished(1)]
@@ -82,7 +82,7 @@ def test_while_another_process_writes_games_are_read_and_new_ones_wait(
     assert records.problems == []
     assert records.games() == GAMES
     assert "another process has been writing to it for too long" in str(records.add(finished(3)))
-    assert "not kept yet" in str(records.know_optimum("game-1", 10, 10))
+    assert "not saved yet" in str(records.know_optimum("game-1", 10, 10))
     # What is not in the file yet is read as if it were.
     known = finished(1, optimal=10, lower_bound=10)
     assert records.games() == [finished(3), finished(2), known]
@@ -143,8 +143,8 @@ def test_a_folder_that_cannot_be_written_is_read(tmp_path: Path) -> None:
         pytest.skip("this user may write everywhere")
     try:
         records = Records.open(tmp_path)
-        assert "cannot be kept" in records.problems[0]
+        assert "cannot be saved" in records.problems[0]
         assert records.games() == GAMES
-        assert "not kept yet" in str(records.add(finished(3)))
+        assert "not saved yet" in str(records.add(finished(3)))
     finally:
         tmp_path.chmod(0o700)

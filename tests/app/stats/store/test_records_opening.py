@@ -107,7 +107,7 @@ def test_a_newer_file_is_left_as_it_is_and_games_wait(tmp_path: Path) -> None:
     assert f"newer puzzle-tui (version 99; this one reads {schema.VERSION})" in sentence
     assert "update puzzle-tui" in sentence
     game = finished(3)
-    assert "1 game is not kept yet" in str(records.add(game))
+    assert "1 game is not saved yet" in str(records.add(game))
     assert records.games() == [game]
     assert records.delete(game.id) == game
     assert path.read_bytes() == before
