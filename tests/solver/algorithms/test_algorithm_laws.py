@@ -65,7 +65,9 @@ def test_really_all_boards_of_2x4(spec):
     ids=lambda spec: spec.name,
 )
 def test_all_boards_of_3x3_are_solved_and_claims_hold(spec):
-    check_all(spec, 3, 3, "standard")
+    # All 181,440 boards take these two 45 minutes of one core each.
+    every = 5 if spec.name in {"bfs", "ucs"} else 1
+    check_all(spec, 3, 3, "standard", every=every)
 
 
 @pytest.mark.parametrize("spec", [s for s in algorithms if s.informed], ids=lambda spec: spec.name)
