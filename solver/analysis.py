@@ -18,9 +18,10 @@ from solver.distance import Distance, Solve
 from solver.errors import Unsolvable
 from solver.goal import Goal
 from solver.handle import SearchHandle
-from solver.hints import count, said
+from solver.hints import said
 from solver.kurang import why_unsolvable
 from solver.moves import parse_moves
+from solver.printable import counted
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, start
@@ -115,7 +116,7 @@ class Review:
 
     def __str__(self) -> str:
         first, last = self.positions[0], self.positions[-1]
-        text = f"{count(self.moves)} made"
+        text = f"{counted(self.moves, 'move')} made"
         if last.length and self.moves:
             text += f", {'' if last.proven else 'at most '}{last.length} to go"
         if first.proven:
@@ -126,13 +127,15 @@ class Review:
             )
         if not self.judged:
             return f"{text} No move could be judged." if self.moves else text
-        judged = f" in the {count(self.judged)} that could be judged" if self.judged < self.moves else ""
+        judged = (
+            f" in the {counted(self.judged, 'move')} that could be judged" if self.judged < self.moves else ""
+        )
         if not self.lost:
             return f"{text} No mistakes{judged}."
-        mistakes = "1 mistake" if len(self.losing) == 1 else f"{len(self.losing)} mistakes"
+        mistakes = counted(len(self.losing), "mistake")
         # Rounded down, so that 100 % would mean a game without a mistake.
         percent = 100 * (self.judged - len(self.losing)) // self.judged
-        return f"{text} {mistakes}{judged} cost you {count(self.lost)} ({percent} % right)."
+        return f"{text} {mistakes}{judged} cost you {counted(self.lost, 'move')} ({percent} % right)."
 
 
 class Analysis:

@@ -10,6 +10,7 @@ from solver.board import Board, Move
 from solver.distance import Distance, Solve
 from solver.errors import BadOption
 from solver.goal import Goal
+from solver.printable import counted
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, lower_bound, solve
@@ -74,9 +75,10 @@ class Hint(Distance):
                 board = board.after(move)
             title = "Next move" if len(slides) == 1 else f"Next {len(slides)} moves"
             return f"{title}: {_listed(slides)}{self._to_go_after(len(slides))}"
+        moves = counted(self.length, "move")
         if self.proven:
-            return f"Shortest solution from here: {count(self.length)}."
-        return f"Best known solution from here: {count(self.length)}; at least {self.lower_bound} are needed."
+            return f"Shortest solution from here: {moves}."
+        return f"Best known solution from here: {moves}; at least {self.lower_bound} are needed."
 
     def _to_go_after(self, moves: int) -> str:
         rest = self.length - moves
@@ -102,11 +104,6 @@ def hint(
 def said(board: Board, move: Move) -> str:
     """A move by its tile: `5 left`."""
     return f"{board.tiles[board.after(move).blank]} {move.name.lower()}"
-
-
-def count(moves: int) -> str:
-    """`1 move`, `2 moves`."""
-    return f"{moves} move{'' if moves == 1 else 's'}"
 
 
 def _within(limits: Limits, part: float) -> Solve:

@@ -16,6 +16,7 @@ from solver.board import LARGEST, SMALLEST, Board, check_size
 from solver.board_lexer import Line, Place, Row, lines_of, rows_of, shown
 from solver.errors import BoardSyntaxError, InvalidBoard, UnknownName
 from solver.goal import NAMES, Goal
+from solver.printable import counted
 
 LONGEST_TEXT = 100_000
 """Characters. A 16x16 board takes about a thousand; the rest allows for comments."""
@@ -211,7 +212,7 @@ def _size(rows: list[Numbers], size: Size | None, place: Place, flat: Size | Non
         return _size_of_flat(count, size or flat, place)
     for here, tiles in rows:
         if len(tiles) != width:
-            raise BoardSyntaxError(f"{here}row has {_count(len(tiles))}, the first has {width}")
+            raise BoardSyntaxError(f"{here}row has {counted(len(tiles), 'tile')}, the first has {width}")
     shape = len(rows), width
     if size and size != shape:
         raise BoardSyntaxError(f"{place}the size says {_by(size)}, the rows are {_by(shape)}")
@@ -230,7 +231,7 @@ def _size_of_flat(count: int, size: Size | None, place: Place) -> Size:
     fits = [rows for rows in range(SMALLEST, side + 1) if count % rows == 0]
     example = (fits[-1], count // fits[-1]) if fits else (2, 3)
     raise BoardSyntaxError(
-        f"{place}{_count(count)} without rows do not make a square; split the rows with '/' "
+        f"{place}{counted(count, 'tile')} without rows do not make a square; split the rows with '/' "
         f"or put the size in front, such as {_by(example)}:"
     )
 
@@ -293,7 +294,3 @@ def _size_in(value: dict[str, Any], place: Place) -> Size | None:
 
 def _by(size: Size) -> str:
     return f"{size[0]}x{size[1]}"
-
-
-def _count(tiles: int) -> str:
-    return "1 tile" if tiles == 1 else f"{tiles} tiles"

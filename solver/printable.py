@@ -1,4 +1,4 @@
-"""Makes text from outside, such as the name of a file, safe to show on a terminal."""
+"""Text for people: counts with their nouns, and text from outside made safe to show on a terminal."""
 
 from __future__ import annotations
 
@@ -27,3 +27,12 @@ def printable_lines(text: str) -> str:
     b
     """
     return "\n".join(map(printable, text.split("\n")))
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "move"), counted(1234, "move")
+    ('1 move', '1,234 moves')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 from solver.board import Board, Move
+from solver.printable import counted
 
 BEST = 10
 """Nodes of the frontier in a snapshot."""
@@ -168,7 +169,7 @@ class TreeSnapshot:
         if self.depth_limit is not None and node.g >= self.depth_limit:
             raised = f"raised nothing: it is at the depth limit {self.depth_limit:,}"
         dropped = len(self.children) - len(numbers)
-        again = f", {dropped} duplicate{'s' if dropped > 1 else ''} dropped" if dropped else ""
+        again = f", {counted(dropped, 'duplicate')} dropped" if dropped else ""
         return f"{taken}{cost}; {raised}{again}{'' if self.whole else ' so far'}"
 
     @property

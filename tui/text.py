@@ -6,6 +6,7 @@ import logging
 
 from solver.errors import PuzzleError
 from solver.kernels.compiling import compiling
+from solver.printable import counted as counted
 
 NONE = "-"
 """Shown in place of an unknown figure."""
@@ -85,15 +86,6 @@ def cut(text: str, width: int) -> str:
     ('idastar lin…', 'bfs')
     """
     return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "move"), counted(1234, "move")
-    ('1 move', '1,234 moves')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def clock_or_none(seconds: float | None) -> str:

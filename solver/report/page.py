@@ -10,6 +10,7 @@ from solver.board import Board
 from solver.coursework.rules import Count, counts_text, node_counts
 from solver.kurang import explain
 from solver.moves import format_moves
+from solver.printable import counted
 from solver.progress import LimitKind, Outcome, Progress, Result, Solutions
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
@@ -105,8 +106,7 @@ def solutions_text(found: Solutions, length: int) -> str:
     ('3 shortest solutions of 22 moves', 'at least 1 shortest solution of 1 move')
     """
     least = "" if found.complete else "at least "
-    solutions = f"{figures.count(found.count)} shortest solution{'' if found.count == 1 else 's'}"
-    return f"{least}{solutions} of {length} move{'' if length == 1 else 's'}"
+    return f"{least}{counted(found.count, 'shortest solution')} of {counted(length, 'move')}"
 
 
 def solution_lines(found: Solutions, notation: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from solver.cli import status
 from solver.cli.parser import Parser, add_board, add_goal, add_notation
 from solver.cli.session import Session
 from solver.moves import parse_moves
+from solver.printable import counted
 from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from solver.writing import FORMATS
@@ -38,7 +39,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
     board = replay(puzzle.board, moves)
     session.note_if_goal_is_lost(puzzle.goal, args.to)
     session.print(FORMATS[args.to](SlidingPuzzle(board, puzzle.goal)))
-    count = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
     reached = board == puzzle.goal.board
-    session.note(f"{count} played; the goal is {'reached' if reached else 'not reached'}")
+    session.note(
+        f"{counted(len(moves), 'move')} played; the goal is {'reached' if reached else 'not reached'}"
+    )
     return status.DONE
