@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui.widgets.tile_sizes import NAMES, choose, sizes_that_fit
+from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, window_for
 
 WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
 """Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
@@ -41,10 +41,12 @@ def lay_out(rows: int, cols: int, width: int, height: int, wanted: str) -> Layou
     beside = choose(rows, cols, width - panel, height, wanted)
     below = choose(rows, cols, width, height - LOW_PANEL, wanted)
     extent = beside.extent(rows, cols)
-    if extent[0] > width - panel:
-        under = below.extent(rows, cols)[0] <= width
+    if extent[0] > width - panel or extent[1] > height:
+        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > _cells_shown(
+            rows, cols, width - panel, height
+        )
     else:
-        under = NAMES.index(below.name) > NAMES.index(beside.name)
+        under = below.height > beside.height
     if under:
         return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
     board = min(extent[0] + MARGIN, width - panel), min(extent[1], height)
@@ -54,8 +56,13 @@ def lay_out(rows: int, cols: int, width: int, height: int, wanted: str) -> Layou
 def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
     """The names of all tile sizes that fit with the panel beside or below the board, the smallest first."""
     rooms = (width - _panel_columns(width), height), (width, height - LOW_PANEL)
-    fitting = {size.name for room in rooms for size in sizes_that_fit(rows, cols, *room)}
+    fitting = {name for room in rooms for name in names_that_fit(rows, cols, *room)}
     return [name for name in NAMES if name in fitting]
+
+
+def _cells_shown(rows: int, cols: int, width: int, height: int) -> int:
+    window = window_for(rows, cols, choose(rows, cols, width, height), width, height, 0)
+    return window.rows * window.cols
 
 
 def _panel_columns(width: int) -> int:

@@ -206,6 +206,10 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
             self.puzzle_app.inform("The clock is paused; undo, redo and hints wait. Space goes on.")
         return self.game.covered
 
+    def on_key(self) -> None:
+        # Any key ends the celebration, whether it does something else or not.
+        self.query_one(BoardView).rest()
+
     # -- moves ------------------------------------------------------------------------------------
 
     def action_slide(self, way: str) -> None:

@@ -11,7 +11,7 @@ from solver.board import Board, Move
 from solver.goal import Goal
 from solver.printable import printable
 from solver.verify import replay
-from tui.sharing.pictures import CELL, EDGE, GAP, LIGHT, fills, picture_svg, place, tile_svg
+from tui.sharing.pictures import CELL, EDGE, GAP, LIGHT, colours_of, picture_svg, place, tile_svg
 from tui.text import clock_text, counted, shortened
 
 LEAD, REST = 1.0, 2.5
@@ -121,23 +121,27 @@ def film_svg(
 
 
 def _tiles(film: Film, scheme: str) -> str:
-    start, homes, colours = film.start, film.goal.board.tiles, fills(film.goal, scheme)
+    start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal, scheme)
     ways: dict[int, list[Key]] = {}
-    lights: dict[int, list[Key]] = {}
+    lights: dict[int, list[tuple[float, bool]]] = {}
     for slide in film.slides:
         for tile, source, target in slide.tiles:
             ways.setdefault(tile, []).append((slide.time, _at(source, start.cols)))
             ways[tile].append((slide.time + slide.seconds, _at(target, start.cols)))
             if tile in (homes[source], homes[target]):
-                lit = colours[tile][homes[target] == tile]
-                lights.setdefault(tile, []).append((slide.time + slide.seconds, lit))
+                lights.setdefault(tile, []).append((slide.time + slide.seconds, homes[target] == tile))
+
+    def lighting(tile: int, part: int, now: tuple[str, str]) -> str:
+        keys = [(time, colours[tile][lit][part]) for time, lit in lights.get(tile, ())]
+        return _animation("fill", film, now[part], keys)
+
     return "".join(
         tile_svg(
             tile,
             place(cell, start.cols),
-            now := colours[tile][homes[cell] == tile],
+            *(now := colours[tile][homes[cell] == tile]),
             _animation("transform", film, _at(cell, start.cols), ways.get(tile)),
-            _animation("fill", film, now, lights.get(tile)),
+            (lighting(tile, 0, now), lighting(tile, 1, now)),
         )
         for cell, tile in enumerate(start.tiles)
         if tile

@@ -24,12 +24,15 @@ WIDEST = 720
 """Width of the largest picture in pixels, unless its page scales it; a 16x16 board would have 1,056."""
 
 GROUND, WELL = oklch(0.20, 0.015, 258.0), oklch(0.25, 0.02, 258.0)
-INK, FAINT, LIGHT = oklch(0.95, 0.02, 258.0), oklch(0.72, 0.02, 258.0), oklch(0.72, 0.11, 165.0)
+FAINT, LIGHT = oklch(0.72, 0.02, 258.0), oklch(0.72, 0.11, 165.0)
+
+Colours = tuple[str, str]
+"""The fill and the ink of a tile."""
 
 _SIDE = CELL - GAP
 _STYLE = (
     "text{font:600 26px ui-sans-serif,system-ui,'Helvetica Neue',Arial,sans-serif;"
-    f"fill:{INK};text-anchor:middle}}"
+    "text-anchor:middle}"
     ".l text{font-size:22px}"
     f".w{{font-size:16px;font-weight:400;fill:{FAINT};text-anchor:start}}"
     ".e{text-anchor:end}.d{font-variant-numeric:tabular-nums;text-anchor:middle}"
@@ -39,26 +42,27 @@ _STYLE = (
 def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
     """A board as a still picture; tiles on their goal cells have the colours they have in the app."""
     code = SlidingPuzzle(board, goal).code
-    colours = fills(goal, scheme)
+    colours = colours_of(goal, scheme)
     tiles = "".join(
-        tile_svg(tile, place(cell, board.cols), colours[tile][goal.board.tiles[cell] == tile])
+        tile_svg(tile, place(cell, board.cols), *colours[tile][goal.board.tiles[cell] == tile])
         for cell, tile in enumerate(board.tiles)
         if tile
     )
     return picture_svg(board, tiles, f"a {board.rows}x{board.cols} board: {code}")
 
 
-def fills(goal: Goal, scheme: str = "plain") -> dict[int, tuple[str, str]]:
-    """The colours of each tile, off and on its goal cell."""
+def colours_of(goal: Goal, scheme: str = "plain") -> dict[int, tuple[Colours, Colours]]:
+    """The fill and the ink of each tile, off and on its goal cell."""
     rows, cols, look = goal.board.rows, goal.board.cols, Look(scheme)
 
-    def fill(tile: int, home: int, placed: bool) -> str:
+    def colours(tile: int, home: int, placed: bool) -> Colours:
         style = tile_look(Face(str(tile), "tile", placed, home=home), rows, cols, look).ink
         assert style.bgcolor is not None  # Only looks with 16 colours have none.
-        return style.bgcolor.name
+        assert style.color is not None
+        return style.bgcolor.name, style.color.name
 
     homes = {tile: home for home, tile in enumerate(goal.board.tiles) if tile}
-    return {tile: (fill(tile, home, False), fill(tile, home, True)) for tile, home in homes.items()}
+    return {tile: (colours(tile, home, False), colours(tile, home, True)) for tile, home in homes.items()}
 
 
 def place(cell: int, cols: int) -> tuple[int, int]:
@@ -67,12 +71,19 @@ def place(cell: int, cols: int) -> tuple[int, int]:
     return col * CELL, row * CELL
 
 
-def tile_svg(tile: int, at: tuple[int, int], fill: str, sliding: str = "", lighting: str = "") -> str:
-    """A tile at a position, with the animations that slide it and change its colour."""
+def tile_svg(
+    tile: int,
+    at: tuple[int, int],
+    fill: str,
+    ink: str,
+    sliding: str = "",
+    lighting: tuple[str, str] = ("", ""),
+) -> str:
+    """A tile at a position, with the animations that slide it and change its fill and its ink."""
     return (
         f'<g transform="translate({at[0]} {at[1]})">{sliding}'
-        f'<rect width="{_SIDE}" height="{_SIDE}" rx="8" fill="{fill}">{lighting}</rect>'
-        f'<text x="{_SIDE // 2}" y="{_SIDE // 2 + 9}">{tile}</text></g>\n'
+        f'<rect width="{_SIDE}" height="{_SIDE}" rx="8" fill="{fill}">{lighting[0]}</rect>'
+        f'<text x="{_SIDE // 2}" y="{_SIDE // 2 + 9}" fill="{ink}">{tile}{lighting[1]}</text></g>\n'
     )
 
 

@@ -1,7 +1,9 @@
 """Pictures of boards as rows of segments: pure functions, without a widget or a terminal.
 
-A tile on its goal cell has heavy lines, any other has light ones with round corners, so the two differ
-without colour too; in ASCII, heavy lines become `=` and light ones `-`.
+Tiles are filled, with half a row and a column between them. A tile on its goal cell is lit and has a dot in
+its corner, so that it differs from the others without colour too. A terminal without blocks or without fills
+gets frames instead: heavy ones around tiles in place, light ones with round corners around others; in ASCII,
+heavy lines become `=` and light ones `-`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from tui.widgets.board_picture import Face, Motion, Picture
-from tui.widgets.tile_colours import SHINES, STILL, Look, State, TileLook, faint, tile_look
+from tui.widgets.tile_colours import SHINES, STILL, Look, State, TileLook, faint, tile_look, tray
 from tui.widgets.tile_sizes import TileSize, Window
 
 Row = tuple[str, tuple[Style, ...]]
@@ -80,9 +82,13 @@ class _Canvas:
     def __init__(self, window: Window, size: TileSize, look: Look) -> None:
         self.width, self.height = window.extent(size)
         self._left, self._top = window.margin_x, window.margin_y
+        self._look, base = look, tray(look) if size.tray else look.ground
+        self._rounded = bool(size.tray) and not look.framed
         self._text = [[" "] * self.width for _ in range(self.height)]
-        self._styles = [[look.ground] * self.width for _ in range(self.height)]
-        self._mark_hidden_cells(window, size, faint(look))
+        self._styles = [[base] * self.width for _ in range(self.height)]
+        if size.tray:
+            self._styles[0] = [look.ground] * self.width
+        self._mark_hidden_cells(window, size, look.ground + faint(look))
 
     def paint(self, rows: Sequence[Row], x: int, y: int) -> None:
         """Paint a tile over the contents, cut off at the edges."""
@@ -101,6 +107,8 @@ class _Canvas:
 
     def rows(self) -> list[list[Segment]]:
         """The rows of the canvas, with one segment for each run of the same style."""
+        if self._rounded:
+            self._round_off()
         answer = []
         for characters, styles in zip(self._text, self._styles, strict=True):
             text, line, start = "".join(characters), [], 0
@@ -110,6 +118,13 @@ class _Canvas:
                 start += len(stretch)
             answer.append(line)
         return answer
+
+    def _round_off(self) -> None:
+        """Let the tray begin in the middle of the top row, with round corners."""
+        edge = self._look.ground + Style(color=tray(self._look).bgcolor)
+        self._text[0], self._styles[0] = list(f" {'▄' * (self.width - 2)} "), [edge] * self.width
+        for x in (0, self.width - 1):
+            self._dot(x, self.height - 1, "▀", edge)
 
     def _mark_hidden_cells(self, window: Window, size: TileSize, style: Style) -> None:
         middle = size.height // 2
@@ -148,99 +163,120 @@ _tiles = lru_cache(8)(_Tiles)
 
 
 def tile(face: Face, size: TileSize, look: Look, colours: TileLook, state: State) -> tuple[Row, ...]:
-    """One tile as rows of characters with their styles."""
+    """One tile, with the space to its right and below it, as rows of characters with their styles."""
+    grid = _Grid(size, tray(look) if size.tray else look.ground)
     if face.kind == "blank":
-        return _hole(face, size, look, colours, state)
-    text = _text(face, size)
-    if size.name == "tiny":
-        return (_tiny(text, face, size, colours, state),)
-    if size.name == "small":
-        return _small(text, face, size, colours, state)
-    return _boxed(text, face, size, look, colours, state)
-
-
-def _text(face: Face, size: TileSize) -> str:
+        style = faint(look)
+        if face.mark or state.cursor:
+            style = Style(color=colours.edge.color, bold=True)
+        grid.put(grid.inner // 2, grid.middle, face.mark or ("." if look.plain_text else "·"), style)
+        grid.bracket(state.cursor, "", grid.space + style)
+        return grid.rows()
+    framed = look.framed or face.kind == "empty"
+    if framed:
+        lines = _HEAVY if face.placed else _DASHED if face.kind == "empty" else _ROUND
+        # Tiles with large numbers need the last row; others leave it free between them.
+        grid.frame(lines, size.height - int(look.plain_text and size.height > 3), colours)
+    else:
+        grid.fill(colours)
     # Every character must be one cell wide: rows are cut and painted by character.
     text = face.text if cell_len(face.text) == len(face.text) else "?"
-    return text[: size.width - 2]
+    font = None if look.plain_text or not text.isdecimal() else size.font
+    if font is not None and font.height <= 2 * size.height - (4 if framed else 1):
+        grid.write_large(font.rows(text), framed, colours.ink)
+    else:
+        grid.write(text or ("_" if size.height < 3 and face.kind == "empty" else ""), colours.ink)
+    if face.placed and not (framed and size.height > 2):
+        grid.dot(colours.edge, bool(face.mark))
+    mark = face.mark if font is None else _BIG_MARKS.get(face.mark, face.mark)
+    grid.bracket(state.cursor, mark, colours.mark)
+    return grid.rows()
 
 
-def _tiny(text: str, face: Face, size: TileSize, colours: TileLook, state: State) -> Row:
-    left = right = "·" if face.placed else " "
-    if state.cursor:
-        left, right = "[", face.mark or "]"
-    elif face.mark:
-        left = face.mark
-    elif face.kind == "empty":
-        text = text or "_"
-    ink, mark = colours.ink, colours.mark
-    # With one style for all of it, a tile without an edge is one segment instead of three.
-    edge = mark if state.cursor or face.mark else colours.edge if face.placed else ink
-    return left + text.rjust(size.width - 2) + right, (edge, *(ink,) * (size.width - 2), edge)
+class _Grid:
+    """The characters and styles of one tile."""
 
+    def __init__(self, size: TileSize, space: Style) -> None:
+        self._size, self.space = size, space
+        self.inner = size.width - 1
+        """Columns without the space to the next tile."""
+        self.middle = 0 if size.height < 3 else (size.height - 1) // 2
+        """The row of the number and of the signs beside it."""
+        self._text = [[" "] * size.width for _ in range(size.height)]
+        self._styles = [[space] * size.width for _ in range(size.height)]
 
-def _small(text: str, face: Face, size: TileSize, colours: TileLook, state: State) -> tuple[Row, ...]:
-    lines = _HEAVY if face.placed else _DASHED if face.kind == "empty" else _LIGHT
-    edge, ink, mark = colours.edge, colours.ink, colours.mark
-    left, right = ("[", face.mark or "]") if state.cursor else (face.mark or " ", " ")
-    field = text.rjust(size.width - 3)
-    pointed = mark if state.cursor or face.mark else ink
-    upper = lines.side + left + field + right
-    lower = lines.corners[2] + lines.across * (size.width - 1)
-    return (upper, (edge, pointed, *(ink,) * len(field), pointed)), (lower, (edge,) * size.width)
+    def rows(self) -> tuple[Row, ...]:
+        lines = zip(self._text, self._styles, strict=True)
+        return tuple(("".join(text), tuple(styles)) for text, styles in lines)
 
+    def put(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write a text over the contents; a style without a background keeps the one below."""
+        for at, character in enumerate(text[: self._size.width - x], start=x):
+            self._text[y][at] = character
+            below = self._styles[y][at]
+            self._styles[y][at] = style if style.bgcolor or not below.bgcolor else below + style
 
-def _boxed(
-    text: str, face: Face, size: TileSize, look: Look, colours: TileLook, state: State
-) -> tuple[Row, ...]:
-    lines = _HEAVY if face.placed else _DASHED if face.kind == "empty" else _ROUND
-    edge, inner = colours.edge, size.width - 2
-    content, mark, index = [text], face.mark, ""
-    if size.name in ("large", "huge") and not look.plain_text and len(_big(text)[0]) <= inner:
-        # Like the index of a playing card: this number can be searched for, copied and read aloud.
-        content, mark, index = _big(text), _BIG_MARKS.get(mark, mark), f"{text}{lines.across}"
-    above = (size.height - 1 - len(content)) // 2
-    # If the number cannot be centred exactly, the extra column goes to the left.
-    pad = max((inner - len(content[0]) + 1) // 2, 0)
-    if mark and len(content[0]) + 2 <= inner:
-        pad = max(pad, 2)
-    rows: list[Row] = [(lines.corners[0] + lines.across * inner + lines.corners[1], (edge,) * size.width)]
-    for line in range(size.height - 2):
-        shown = content[line - above] if 0 <= line - above < len(content) else ""
-        middle = list((" " * pad + shown).ljust(inner))
-        styles = [colours.ink] * inner
-        for at, sign in _signs(mark, state.cursor, pad, len(content[0]), inner).items():
-            if line == (size.height - 2) // 2:
-                middle[at], styles[at] = sign, colours.mark
-        rows.append((lines.side + "".join(middle) + lines.side, (edge, *styles, edge)))
-    bottom = lines.corners[2] + lines.across * (inner - len(index)) + index + lines.corners[3]
-    return (*rows, (bottom, (edge,) * size.width))
+    def fill(self, colours: TileLook) -> None:
+        """Fill it with round corners; it ends in the middle of its last row."""
+        height, rim = self._size.height, self.space + Style(color=colours.ink.bgcolor)
+        for y in range(max(height - 1, 1)):
+            self.put(0, y, " " * self.inner, colours.ink)
+        if height > 1:
+            self.put(0, height - 1, "▀" * self.inner, rim)
+        if height > 2:
+            for x in (0, self.inner - 1):
+                self.put(x, 0, "▄", rim)
+                self.put(x, height - 1, " ", rim)
 
+    def frame(self, lines: _Lines, height: int, colours: TileLook) -> None:
+        """Draw a frame; tiles of one or two rows have none."""
+        across = lines.across * (self.inner - 2)
+        if height < 3:
+            self.put(0, 0, " " * self.inner, colours.ink)
+            return
+        self.put(0, 0, lines.corners[0] + across + lines.corners[1], colours.edge)
+        for y in range(1, height - 1):
+            self.put(0, y, " " * self.inner, colours.ink)
+            self.put(0, y, lines.side, colours.edge)
+            self.put(self.inner - 1, y, lines.side, colours.edge)
+        self.put(0, height - 1, lines.corners[2] + across + lines.corners[3], colours.edge)
 
-def _signs(mark: str, cursor: bool, pad: int, length: int, inner: int) -> dict[int, str]:
-    """The columns of the mark (`< 5`) and of the cursor's brackets (`[ 5 ]`) beside a number."""
-    left, right = max(pad - 2, 0), min(pad + length + 1, inner - 1)
-    signs = {left: "[", right: "]"} if cursor else {}
-    if mark:
-        # With the cursor on the same cell, the mark replaces the closing bracket.
-        signs[right if cursor else left] = mark
-    return signs
+    def write(self, text: str, style: Style) -> None:
+        """Write a number in the middle; in tiles of one or two rows, at the right of its room."""
+        room = self.inner if self._size.height != 2 else self.inner - 1
+        # If the number cannot be centred exactly, the extra column goes to the left.
+        x = room - len(text) if self._size.height < 3 else (room - len(text) + 1) // 2
+        self.put(max(x, 0), self.middle, text[:room], style)
 
+    def write_large(self, bits: list[str], framed: bool, style: Style) -> None:
+        """Write a number with two pixels a row."""
+        x, height = (self.inner - len(bits[0]) + 1) // 2, 2 * self._size.height
+        y = (height - (0 if framed else 1) - len(bits)) // 2
+        empty = " " * len(bits[0])
+        rows = [empty] * y + bits + [empty] * (height - y - len(bits))
+        for row in range(self._size.height):
+            pairs = list(zip(rows[2 * row], rows[2 * row + 1], strict=True))
+            for at, pair in enumerate(pairs, start=x):
+                if "#" in pair:
+                    self.put(at, row, "█" if pair == ("#", "#") else "▀" if pair[0] == "#" else "▄", style)
 
-def _hole(face: Face, size: TileSize, look: Look, colours: TileLook, state: State) -> tuple[Row, ...]:
-    """The blank: a faint dot on the background, with brackets if the cursor is there."""
-    sign, style = face.mark or ("." if look.plain_text else "·"), faint(look)
-    if face.mark or state.cursor:
-        style = look.ground + Style(color=colours.edge.color, bold=True)
-    text = [" "] * size.width
-    middle, reach = size.width // 2, 1 if size.height < 3 else 2
-    text[middle] = sign
-    if state.cursor:
-        text[middle - reach], text[min(middle + reach, size.width - 1)] = "[", "]"
-    empty = (" " * size.width, (style,) * size.width)
-    rows = [empty] * size.height
-    rows[(size.height - 1) // 2] = ("".join(text), empty[1])
-    return tuple(rows)
+    def dot(self, style: Style, marked: bool) -> None:
+        """The sign of a tile in place."""
+        height = self._size.height
+        # In two and in four rows, only the last column is free of the number.
+        right = self.inner - (1 if height in (2, 4) else 2)
+        self.put((self.inner if marked else 0) if height == 1 else right, 0, "•", style)
+
+    def bracket(self, cursor: bool, mark: str, style: Style) -> None:
+        """The mark beside the number and the brackets of the cursor."""
+        height = self._size.height
+        left, right = 0, self.inner if height == 1 else self.inner - 1
+        if cursor:
+            self.put(left, self.middle, "[", style)
+            # With the cursor on the same cell, the mark replaces the closing bracket.
+            self.put(right, self.middle, mark or "]", style)
+        elif mark:
+            self.put(right if mark in ">►" and height > 2 else left, self.middle, mark, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,28 +286,8 @@ class _Lines:
     side: str
 
 
-_LIGHT = _Lines("┌┐└┘", "─", "│")
 _ROUND = _Lines("╭╮╰╯", "─", "│")
 _HEAVY = _Lines("┏┓┗┛", "━", "┃")
 _DASHED = _Lines("┌┐└┘", "╌", "┆")
 
 _BIG_MARKS = {"<": "◄", ">": "►", "^": "▲", "v": "▼"}
-_BIG = {
-    "0": ("█▀█", "█ █", "█▄█"),
-    "1": ("▀█ ", " █ ", "▄█▄"),
-    "2": ("▀▀█", "█▀▀", "█▄▄"),
-    "3": ("▀▀█", "▀▀█", "▄▄█"),
-    "4": ("█ █", "▀▀█", "  █"),
-    "5": ("█▀▀", "▀▀█", "▄▄█"),
-    "6": ("█▀▀", "█▀█", "█▄█"),
-    "7": ("▀▀█", "  █", "  █"),
-    "8": ("█▀█", "█▀█", "█▄█"),
-    "9": ("█▀█", "▀▀█", "▄▄█"),
-}
-
-
-def _big(text: str) -> list[str]:
-    """A number three rows high; any other text unchanged."""
-    if not text or not all(character in _BIG for character in text):
-        return [text]
-    return [" ".join(_BIG[digit][line] for digit in text) for line in range(3)]

@@ -65,7 +65,7 @@ class DrawnLines(Widget):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Draw everything or these regions again; every visible change calls this."""
+        """Draw everything again; every visible change calls this."""
         self._strips = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
@@ -168,26 +168,28 @@ class BoardView(DrawnLines):
         If the board is larger than the space, the part around the focus cell is shown; it defaults to the
         cursor or the blank.
         """
-        last, touched = self._picture, self._end_motion()
-        touched.update(cell for cell in (self._cursor, cursor) if cell is not None and cursor != self._cursor)
+        last, changed = self._picture, (picture, cursor) != (self._picture, self._cursor)
         self._picture, self._cursor, self._focus = picture, cursor, focus_cell
+        self._end_motion()
         if slide and self._may_move:
             self._slide = tuple(slide)
             self._begin_motion()
         if (picture.rows, picture.cols) != (last.rows, last.cols):
             self.refresh(layout=self.styles.auto_dimensions)
-            return
-        touched.update(cell for pair in self._slide for cell in pair)
-        touched.update(cell for cell, face in enumerate(picture.faces) if face != last.faces[cell])
-        self._refresh_cells(touched)
+        elif changed:
+            self.refresh()
 
     def celebrate(self) -> None:
-        """Run a wave of light over the tiles, from the top left; the next `show` ends it."""
-        touched = self._end_motion()
+        """Run a wave of light over the tiles, from the top left; a press, `show` or `rest` ends it."""
+        self._end_motion()
         if self._may_move:
             self._celebrating = True
             self._begin_motion()
-        self._refresh_cells(touched)
+
+    def rest(self) -> None:
+        """End a celebration at once."""
+        if self._celebrating:
+            self._end_motion()
 
     @property
     def picture(self) -> Picture:
@@ -206,8 +208,7 @@ class BoardView(DrawnLines):
 
     def fitting_sizes(self) -> list[str]:
         """The names of the tile sizes at which the whole board fits, the smallest first."""
-        picture, (width, height) = self._picture, self.content_size
-        return [size.name for size in tile_sizes.sizes_that_fit(picture.rows, picture.cols, width, height)]
+        return tile_sizes.names_that_fit(self._picture.rows, self._picture.cols, *self.content_size)
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn at this column and row of the content, or None."""
@@ -263,16 +264,6 @@ class BoardView(DrawnLines):
         width, height = self._window.extent(size)
         return size, max(room.width - width, 0) // 2, max(room.height - height, 0) // 2
 
-    def _refresh_cells(self, cells: set[int]) -> None:
-        """Draw only the lines of these cells again: redrawing more is noticeable on a slow connection."""
-        window = self._window
-        size, _, _ = self._placed()
-        if self._window != window:
-            self.refresh()
-        elif tops := {region.y for cell in cells if (region := self.region_of(cell))}:
-            width = self.content_size.width
-            self.refresh(*(Region(0, top, width, size.height) for top in tops))
-
     # -- motion -----------------------------------------------------------------------------------
 
     @property
@@ -283,24 +274,16 @@ class BoardView(DrawnLines):
         self._began = time.monotonic()
         self._timer = self.set_interval(FRAME, self._step)
 
-    def _end_motion(self) -> set[int]:
-        """Stop all motion; returns the cells that must be drawn again."""
-        touched = self._in_motion()
+    def _end_motion(self) -> None:
         if self._timer is not None:
             self._timer.stop()
+            self.refresh()
         self._timer, self._slide, self._celebrating = None, (), False
-        return touched
-
-    def _in_motion(self) -> set[int]:
-        if self._celebrating:
-            return set(range(len(self._picture.faces)))
-        return {cell for pair in self._slide for cell in pair}
 
     def _step(self) -> None:
-        touched = self._in_motion()
         if self._done(WAVE if self._celebrating else SLIDE) >= 1:
             self._end_motion()
-        self._refresh_cells(touched)
+        self.refresh()
 
     def _done(self, seconds: float) -> float:
         return min((time.monotonic() - self._began) / seconds, 1.0)
@@ -314,7 +297,7 @@ class BoardView(DrawnLines):
 
     def watch_animated(self, animated: bool) -> None:
         if not animated:
-            self._refresh_cells(self._end_motion())
+            self._end_motion()
 
     # -- the mouse --------------------------------------------------------------------------------
 
@@ -322,6 +305,7 @@ class BoardView(DrawnLines):
         cell = self._cell_under(event)
         if cell is not None:
             event.stop()
+            self.rest()
             self._light_up(cell)
             self.post_message(self.CellPressed(self, cell, event.button, event.shift))
 
@@ -340,10 +324,9 @@ class BoardView(DrawnLines):
 
     def _light_up(self, cell: int | None) -> bool:
         """Light up the tile under the pointer; returns whether it is another one than before."""
-        touched = {place for place in (self._hovered, cell) if place is not None}
         changed, self._hovered = cell != self._hovered, cell
         if changed:
-            self._refresh_cells(touched)
+            self.refresh()
         return changed
 
 
@@ -391,13 +374,14 @@ class BoardWithGoal(Container):
         """
         rows, cols, (width, height) = goal.board.rows, goal.board.cols, self.size
         wanted = self.query_one(BoardView).wanted_size
-        size = tile_sizes.choose(rows, cols, width, height, wanted).name
+        size = tile_sizes.choose(rows, cols, width, height, wanted)
         text = f"goal\n{goal.name}\n\n{plain_grid(goal.board)}"
         beside = width - GOAL_GAP - max(map(len, text.splitlines()))
-        fitting = {each.name for each in tile_sizes.sizes_that_fit(rows, cols, beside, height)}
-        if cols <= MOST_COLUMNS and text.count("\n") < height and fitting & {size, "small"}:
+        narrow = tile_sizes.sizes_that_fit(rows, cols, beside, height)
+        large_enough = bool(narrow) and narrow[-1].height >= min(size.height, 2)
+        if cols <= MOST_COLUMNS and text.count("\n") < height and large_enough:
             return "-beside", text
-        if tile_sizes.choose(rows, cols, width, height - 1, wanted).name == size:
+        if tile_sizes.choose(rows, cols, width, height - 1, wanted) == size:
             return "-below", f"goal: {goal.title}"
         return "", ""
 

@@ -33,6 +33,11 @@ class Look:
     ground: Style = field(default_factory=Style)
     """The style of the background."""
 
+    @property
+    def framed(self) -> bool:
+        """Whether tiles are drawn as frames: without blocks, or without fills of their own."""
+        return self.ansi or self.plain_text
+
 
 @dataclass(frozen=True, slots=True)
 class TileLook:
@@ -70,19 +75,26 @@ class _Tone:
 
 
 _TONES = {
-    # (dark theme?, in place?)
-    (True, False): _Tone(fill=(0.325, 0.040), ink=(0.87, 0.025), edge=(0.50, 0.055)),
-    (True, True): _Tone(fill=(0.420, 0.070), ink=(0.97, 0.020), edge=(0.68, 0.090)),
-    (False, False): _Tone(fill=(0.945, 0.024), ink=(0.34, 0.040), edge=(0.74, 0.055)),
-    (False, True): _Tone(fill=(0.860, 0.062), ink=(0.24, 0.050), edge=(0.56, 0.100)),
+    # (dark theme?, in place?) A tile in place is lit: its number is dark on light, or light on dark.
+    (True, False): _Tone(fill=(0.460, 0.105), ink=(0.98, 0.015), edge=(0.70, 0.110)),
+    (True, True): _Tone(fill=(0.790, 0.140), ink=(0.22, 0.050), edge=(0.46, 0.090)),
+    (False, False): _Tone(fill=(0.900, 0.060), ink=(0.30, 0.060), edge=(0.66, 0.090)),
+    (False, True): _Tone(fill=(0.480, 0.140), ink=(0.98, 0.015), edge=(0.80, 0.080)),
 }
-_LIFT = 0.055
-"""Lightness that the mouse or the cursor adds to a fill (or subtracts on a light theme)."""
-_LIGHTEST = 0.525
-"""A fill lighter than this leaves too little contrast (4.5, WCAG 2) to near-white ink."""
+_HINTED = {
+    True: _Tone(fill=(0.930, 0.060), ink=(0.22, 0.050), edge=(0.50, 0.090)),
+    False: _Tone(fill=(0.320, 0.060), ink=(0.98, 0.015), edge=(0.80, 0.080)),
+}
+"""The tones of a tile with a hint, on a dark and on a light theme."""
+_LIFT = 0.05
+"""Lightness that the mouse or the cursor adds to a fill."""
+_TRAY = 0.045
+"""The difference in lightness between the background and the tray."""
 _APART = 0.085
-"""The least difference in lightness between the background and a tile."""
+"""The least difference in lightness between the tray and a tile."""
 _SLATE, _MINT, _AMBER, _ROSE, _SKY = 258.0, 165.0, 75.0, 18.0, 235.0
+_RAINBOW = (20.0, 50.0, 78.0, 145.0, 190.0, 235.0, 275.0, 320.0)
+"""Hues that are easy to tell apart, in the order of the rainbow."""
 
 _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
 
@@ -90,10 +102,15 @@ _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
 def tile_look(face: Face, rows: int, cols: int, look: Look, state: State = STILL) -> TileLook:
     """The styles of a face on a board of this size."""
     if face.kind == "empty" and state == STILL:
-        return TileLook(faint(look), faint(look), faint(look))
+        style = look.ground + faint(look)
+        return TileLook(style, style, style)
     if look.ansi:
         return _ansi_look(face, rows, cols, look, state)
-    return _look(_hue(face, rows, cols, look.scheme), face.placed, bool(face.mark), look, state)
+    hue = _hue(face, rows, cols, look.scheme)
+    if face.mark and face.mark != "!":
+        return _look(hue, _HINTED[look.dark], True, look, state)
+    lit = face.placed or bool(face.mark)
+    return _look(hue, _TONES[look.dark, lit], lit, look, state)
 
 
 def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int]:
@@ -108,12 +125,42 @@ def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int
     return (row + col) % 2, 2
 
 
+def tray(look: Look) -> Style:
+    """The style of the tray around the tiles; the background itself if the terminal chooses its colour."""
+    return look.ground if look.ansi else look.ground + Style(bgcolor=_grey(_tray_light(look), look))
+
+
 def faint(look: Look) -> Style:
-    """The style of faint parts: the dot in the blank, the margin of a window."""
-    if look.ansi:
-        return look.ground + Style(dim=True)
-    chroma = 0.0 if look.colourless else 0.015
-    return look.ground + Style(color=oklch(0.46 if look.dark else 0.68, chroma, _SLATE))
+    """The style of faint parts, without a background: the dot in the blank, the frame of an empty cell."""
+    return Style(dim=True) if look.ansi else Style(color=_grey(0.50 if look.dark else 0.62, look))
+
+
+def _grey(light: float, look: Look) -> str:
+    return oklch(light, 0.0 if look.colourless else 0.015, _SLATE)
+
+
+def _ground_light(look: Look) -> float:
+    under = look.ground.bgcolor
+    if under is None or under.triplet is None:
+        return 0.18 if look.dark else 0.90
+    return lightness(under.triplet.normalized)
+
+
+def _tray_light(look: Look) -> float:
+    ground = _ground_light(look)
+    if look.dark:
+        return ground + _TRAY
+    return min(ground - 1.5 * _TRAY, _fill_light(_TONES[False, False].fill[0], look) - _APART)
+
+
+def _fill_light(light: float, look: Look) -> float:
+    """The lightness of a fill, changed if it would not stand out from the background."""
+    ground = _ground_light(look)
+    if look.dark:
+        return max(light, ground + _TRAY + _APART)
+    if abs(light - ground) > 0.04:
+        return light
+    return ground + 0.05 if ground < 0.92 else ground - 0.06
 
 
 def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
@@ -124,39 +171,27 @@ def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
         return _MINT if face.placed else _SLATE
     if scheme == "checker":
         return (_SKY, _AMBER)[index]
-    # A rainbow that ends before red returns, without 65-130, where dark yellow looks like mud.
-    hue = _ROSE + 250.0 * index / count
-    return hue if hue < 65 else hue + 65
+    step, part = divmod(index * len(_RAINBOW) / count, 1)
+    low, high = _RAINBOW[int(step)], (*_RAINBOW, 340.0)[int(step) + 1]
+    return low + (high - low) * part
 
 
 @lru_cache(4096)
-def _look(hue: float, placed: bool, marked: bool, look: Look, state: State) -> TileLook:
-    tone = _TONES[look.dark, placed or marked]
-    lift = (_LIFT if look.dark else -_LIFT) * (state.hovered or state.cursor) + _away_from(look)
+def _look(hue: float, tone: _Tone, bold: bool, look: Look, state: State) -> TileLook:
+    light, chroma = _fill_light(tone.fill[0], look), tone.fill[1]
 
     def shade(light: float, chroma: float) -> str:
         return oklch(light, 0.0 if look.colourless else chroma, hue)
 
-    light, chroma = tone.fill
-    light = min(light + lift, _LIGHTEST) if look.dark else light + lift
-    # Passing light makes dark tiles brighter and pale tiles more colourful.
+    if state.hovered or state.cursor:
+        light += _LIFT
+    # Passing light is nearly white at its crest.
     shine = state.shine / SHINES
-    fill = shade(light + (0.16 if look.dark else -0.10) * shine, chroma + 0.05 * shine)
-    ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=placed or marked or state.cursor)
-    edge_light, edge_chroma = tone.edge
-    edge = Style(color=shade(edge_light + lift, edge_chroma), bgcolor=fill)
+    light, chroma = light + (0.98 - light) * 0.85 * shine, chroma * (1 - 0.6 * shine)
+    fill = shade(light, chroma)
+    ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=bold or state.cursor)
+    edge = Style(color=shade(*tone.edge), bgcolor=fill)
     return TileLook(ink, ink if state.cursor else edge, ink + Style(bold=True))
-
-
-def _away_from(look: Look) -> float:
-    """How much lighter (darker on a light theme) tiles must be to stand out from the background."""
-    if look.ground.bgcolor is None or look.ground.bgcolor.triplet is None:
-        return 0.0
-    ground, fill = lightness(look.ground.bgcolor.triplet.normalized), _TONES[look.dark, False].fill[0]
-    if look.dark:
-        return min(max(ground + _APART - fill, 0.0), _APART)
-    # On a grey background tiles may be lighter than it; on a whiter one they are darker.
-    return 0.0 if ground < fill - 0.03 else max(ground - 0.05 - fill, -_APART)
 
 
 def _ansi_look(face: Face, rows: int, cols: int, look: Look, state: State) -> TileLook:

@@ -5,21 +5,36 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from tui.widgets.tile_digits import FONTS, Font
+
 NAMES = ("tiny", "small", "medium", "large", "huge")
-"""The names of the sizes, the smallest first; `auto` takes the largest that fits."""
+"""The names of the sizes, the smallest first; `auto` takes the largest that fits, as `huge` does."""
+_TALLEST = {"tiny": 1, "small": 2, "medium": 3, "large": 6, "huge": 40}
+"""The most rows of a tile of each name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileSize:
-    """The size of one tile. Tiles touch each other."""
+    """The room of one tile, with the space to its right and below it, and the font of its number."""
 
-    name: str
     height: int
     width: int
+    font: Font | None = None
+    """None for ordinary characters."""
+
+    @property
+    def name(self) -> str:
+        """The name of its class of sizes."""
+        return next(name for name, tallest in _TALLEST.items() if self.height <= tallest)
+
+    @property
+    def tray(self) -> int:
+        """Columns to the left of the board, and rows above it, that belong to the tray."""
+        return int(self.height > 2)
 
     def extent(self, rows: int, cols: int) -> tuple[int, int]:
         """Columns and rows of a whole board."""
-        return cols * self.width, rows * self.height
+        return cols * self.width + self.tray, rows * self.height + self.tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +71,13 @@ class Window:
     def corner(self, cell: int, size: TileSize) -> tuple[int, int]:
         """Column and row of the drawing where a cell begins; outside the drawing for a hidden cell."""
         row, col = divmod(cell, self.board_cols)
-        return (col - self.left) * size.width + self.margin_x, (row - self.top) * size.height + self.margin_y
+        x, y = (col - self.left) * size.width, (row - self.top) * size.height
+        return x + self.margin_x + size.tray, y + self.margin_y + size.tray
 
     def cell_at(self, x: int, y: int, size: TileSize) -> int | None:
         """The cell drawn at this column and row."""
-        row, col = (y - self.margin_y) // size.height, (x - self.margin_x) // size.width
+        row = (y - self.margin_y - size.tray) // size.height
+        col = (x - self.margin_x - size.tray) // size.width
         if not (0 <= row < self.rows and 0 <= col < self.cols):
             return None
         return (self.top + row) * self.board_cols + self.left + col
@@ -82,14 +99,19 @@ def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> list[TileSi
     return [size for size in sizes(rows, cols) if _fits(size.extent(rows, cols), width, height)]
 
 
+def names_that_fit(rows: int, cols: int, width: int, height: int) -> list[str]:
+    """The names of the sizes at which the whole board fits, the smallest first."""
+    return list(dict.fromkeys(size.name for size in sizes_that_fit(rows, cols, width, height)))
+
+
 def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") -> TileSize:
     """The wanted size, or the largest below it that fits; tiny if none fits.
 
-    >>> choose(4, 4, 80, 20).name, choose(4, 4, 40, 16).name, choose(4, 4, 80, 20, "small").name
+    >>> choose(4, 4, 80, 21).name, choose(4, 4, 40, 16).name, choose(4, 4, 80, 21, "small").name
     ('large', 'medium', 'small')
     """
-    most = NAMES.index(wanted) if wanted in NAMES else len(NAMES) - 1
-    fitting = [size for size in sizes_that_fit(rows, cols, width, height) if NAMES.index(size.name) <= most]
+    tallest = _TALLEST.get(wanted, _TALLEST["huge"])
+    fitting = [size for size in sizes_that_fit(rows, cols, width, height) if size.height <= tallest]
     return fitting[-1] if fitting else sizes(rows, cols)[0]
 
 
@@ -110,15 +132,17 @@ def window_for(
 
 @lru_cache
 def _sizes(digits: int) -> tuple[TileSize, ...]:
-    # The width of medium is odd or even like the longest number, which is then centred exactly. In the two
-    # larger sizes digits are three columns wide with one between (`board_drawing`), so it is always odd.
-    return (
-        TileSize("tiny", 1, digits + 2),
-        TileSize("small", 2, digits + 3),
-        TileSize("medium", 3, 8 - digits % 2),
-        TileSize("large", 5, 11),
-        TileSize("huge", 7, 15),
-    )
+    # A sign, the number, and the space to the next tile. From three rows on tiles are about square, and the
+    # room for the number is odd or even like the longest number, which is then centred exactly.
+    answer = [TileSize(1, digits + 2), TileSize(2, digits + 3), TileSize(3, 7 + digits % 2)]
+    for height in range(4, _TALLEST["huge"] + 1):
+        answer.append(TileSize(height, 2 * height + (digits + 1) % 2))
+        for font in FONTS:
+            number, square = font.width(digits), 2 * height - 1
+            width = max(number + 2 * font.margin, square + (square - number) % 2)
+            if font.height + 2 * font.margin <= square and width <= 1.3 * square:
+                answer.append(TileSize(height, width + 1, font))
+    return tuple(answer)
 
 
 def _fits(extent: tuple[int, int], width: int, height: int) -> bool:

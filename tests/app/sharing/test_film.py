@@ -20,7 +20,7 @@ from solver.goal import Goal
 from solver.verify import replay
 from tui.sharing.files import preview
 from tui.sharing.film import DIGIT, LEAD, SLIDE, Film, film_cast, film_svg
-from tui.sharing.pictures import CELL, board_svg, fills
+from tui.sharing.pictures import CELL, board_svg, colours_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -66,9 +66,14 @@ class Tile:
 
     number: int
     place: str
-    fill: str
-    slide: ElementTree.Element | None = None
-    light: ElementTree.Element | None = None
+    slide: ElementTree.Element | None
+    coloured: tuple[ElementTree.Element, ElementTree.Element]
+    """The square and the number."""
+
+    def colours_at(self, seconds: float) -> tuple[str | list[float], ...]:
+        return tuple(
+            value_at(part.find(f"{SVG}animate"), part.attrib["fill"], seconds) for part in self.coloured
+        )
 
 
 def tiles_of(text: str) -> list[Tile]:
@@ -77,8 +82,8 @@ def tiles_of(text: str) -> list[Tile]:
         number, rect = group.find(f"{SVG}text"), group.find(f"{SVG}rect")
         if number is not None and rect is not None and rect.get("rx") == "8":
             place = group.attrib["transform"].removeprefix("translate(").removesuffix(")")
-            sliding, lighting = group.find(f"{SVG}animateTransform"), rect.find(f"{SVG}animate")
-            found.append(Tile(int(number.text or ""), place, rect.attrib["fill"], sliding, lighting))
+            sliding = group.find(f"{SVG}animateTransform")
+            found.append(Tile(int(number.text or ""), place, sliding, (rect, number)))
     return found
 
 
@@ -139,14 +144,14 @@ def quiet_times(film: Film) -> list[float]:
 @given(played())
 def test_at_any_time_a_film_shows_the_board_the_lights_and_the_count(game: Played) -> None:
     text = film_svg(*game.all, "a <title> & more \x00\ud800")
-    colours = fills(game.goal)
+    colours = colours_of(game.goal)
     for seconds in quiet_times(Film.of(*game.all)):
         made, board = game.at_time(seconds)
         assert shown_at(text, seconds, board.cols, len(board.tiles)) == board.tiles
         assert counter_at(text, seconds) == made
         for tile in tiles_of(text):
             placed = board.tiles.index(tile.number) == game.goal.board.tiles.index(tile.number)
-            assert value_at(tile.light, tile.fill, seconds) == colours[tile.number][placed]
+            assert tile.colours_at(seconds) == colours[tile.number][placed]
 
 
 @given(played())

@@ -21,8 +21,18 @@ from solver.goal import Goal
 from tui.widgets.ascii_filter import AsciiFilter, ascii_only, to_ascii
 from tui.widgets.board_drawing import Pointing, draw
 from tui.widgets.board_picture import Face, Motion, Picture, Wave, picture_of
-from tui.widgets.tile_colours import SCHEMES, SHINES, Look, State, lightness, oklch, tile_look
-from tui.widgets.tile_sizes import NAMES, Window, choose, sizes, sizes_that_fit, window_for
+from tui.widgets.tile_colours import SCHEMES, SHINES, Look, State, lightness, oklch, tile_look, tray
+from tui.widgets.tile_digits import FONTS
+from tui.widgets.tile_sizes import (
+    NAMES,
+    TileSize,
+    Window,
+    choose,
+    names_that_fit,
+    sizes,
+    sizes_that_fit,
+    window_for,
+)
 
 SHAPES = [(rows, cols) for rows in range(2, 17) for cols in range(2, 17) if rows <= cols or cols == 2]
 WORDS = Look(plain_text=True)
@@ -31,6 +41,11 @@ GROUNDS = [
     for theme in BUILTIN_THEMES.values()
     if not theme.ansi
 ]
+
+
+def drawn_sizes(rows: int, cols: int) -> list[TileSize]:
+    """Sizes of every name and with every font."""
+    return [size for size in sizes(rows, cols) if size.height <= 17]
 
 
 def shuffled(rows: int, cols: int, seed: int = 1) -> Picture:
@@ -53,7 +68,7 @@ def cells_of(rows: list[list[Segment]]) -> list[list[tuple[str, Style | None]]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_row_is_as_wide_as_the_board_and_every_number_is_there_once(name):
     for rows, cols in SHAPES:
-        size = sizes(rows, cols)[NAMES.index(name)]
+        size = next(size for size in sizes(rows, cols) if size.name == name)
         text = text_of(draw(shuffled(rows, cols), size, WORDS))
         width, height = size.extent(rows, cols)
         assert [cell_len(row) for row in text] == [width] * height, (rows, cols)
@@ -75,31 +90,61 @@ def test_the_size_chosen_is_the_largest_that_fits_and_is_not_larger_than_wanted(
     fitting = sizes_that_fit(rows, cols, width, height)
     most = len(NAMES) - 1 if wanted == "auto" else NAMES.index(wanted)
     allowed = [size for size in fitting if NAMES.index(size.name) <= most]
+    names = names_that_fit(rows, cols, width, height)
+    assert names == sorted({size.name for size in fitting}, key=NAMES.index)
     assert chosen == (allowed[-1] if allowed else sizes(rows, cols)[0])
     for size in fitting:
         assert size.extent(rows, cols) <= (width, height)
         assert size.extent(rows, cols)[1] <= height
 
 
-def test_large_digits_tell_all_numbers_apart():
-    size = sizes(16, 16)[NAMES.index("huge")]
-    looks = set()
-    for number in range(256):
-        drawing = text_of(draw(Picture(1, 1, (Face(str(number), "tile"),)), size, Look()))
-        # The index in the corner is the number in plain text; the rest are blocks.
-        assert re.findall(r"\d+", "".join(drawing)) == [str(number)]
-        looks.add("\n".join(drawing[:-1]))
+@pytest.mark.parametrize("font", FONTS)
+def test_large_digits_tell_all_numbers_apart(font):
+    size = next(size for size in sizes(16, 16) if size.font is font)
+    looks = {
+        "\n".join(text_of(draw(Picture(1, 1, (Face(str(number), "tile"),)), size, Look())))
+        for number in range(256)
+    }
     assert len(looks) == 256
+
+
+@pytest.mark.parametrize("number", ["8", "15", "255"])
+def test_a_number_stands_in_the_middle_of_its_tile(number):
+    shape = {1: (3, 3), 2: (4, 4), 3: (16, 16)}[len(number)]
+    for size in drawn_sizes(*shape):
+        if size.height < 3:
+            continue
+        look = Look(ground=Style(bgcolor="#121212"))
+        face = Face(number, "tile")
+        drawing = cells_of(draw(Picture(1, 1, (face,)), size, look))
+        ink = tile_look(face, *shape, look).ink
+        written = [
+            (x, y)
+            for y, row in enumerate(drawing)
+            for x, (character, style) in enumerate(row)
+            if style == ink and character != " "
+        ]
+        left, right = min(x for x, _ in written) - 1, size.width - 1 - max(x for x, _ in written)
+        assert left == right, size
+        above, below = min(y for _, y in written) - 1, size.height - max(y for _, y in written)
+        assert abs(above - below) <= 1, size
+
+
+def test_a_board_grows_with_the_room():
+    for side in range(2, 17):
+        grown = [choose(side, side, width, width * 3 // 10) for width in range(60, 300, 4)]
+        assert [size.height for size in grown] == sorted(size.height for size in grown)
+    rows, cols = choose(4, 4, 170, 57).extent(4, 4)[::-1]
+    assert rows == 57
+    assert cols <= 170
 
 
 # Text alone
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", drawn_sizes(4, 4), ids=str)
 @pytest.mark.parametrize("look", [Look(), Look(ansi=True), WORDS], ids=["blocks", "ansi", "ascii"])
-def test_state_can_be_read_without_colour(name, look):
-    size = sizes(4, 4)[NAMES.index(name)]
-
+def test_state_can_be_read_without_colour(size, look):
     def shown(placed: bool = False, mark: str = "", cursor: bool = False, kind: str = "tile") -> str:
         face = Face("12" if kind == "tile" else "", kind, placed, mark)  # type: ignore[arg-type]
         pointing = Pointing(cursor=0 if cursor else None)
@@ -119,8 +164,8 @@ def test_state_can_be_read_without_colour(name, look):
 TURNED = st.sampled_from([(3, 3), (4, 4), (2, 5)])
 
 
-@given(shape=TURNED, name=st.sampled_from(NAMES), seed=st.integers(0, 99), data=st.data())
-def test_a_slide_begins_and_ends_as_the_still_pictures_and_keeps_its_width(shape, name, seed, data):
+@given(shape=TURNED, seed=st.integers(0, 99), data=st.data())
+def test_a_slide_begins_and_ends_as_the_still_pictures_and_keeps_its_width(shape, seed, data):
     after = shuffled(*shape, seed)
     blank = after.blank
     row, col = divmod(blank, shape[1])
@@ -132,7 +177,7 @@ def test_a_slide_begins_and_ends_as_the_still_pictures_and_keeps_its_width(shape
     here, there = run.index(blank), run.index(came)
     step = 1 if there > here else -1
     slide = tuple((run[at], run[at + step]) for at in range(here, there, step))
-    size = sizes(*shape)[NAMES.index(name)]
+    size = data.draw(st.sampled_from(drawn_sizes(*shape)))
     before = after.before(slide)
     assert before.blank == came
 
@@ -211,10 +256,16 @@ def test_numbers_are_readable_on_every_tile_of_every_theme(scheme, dark, ground)
 @pytest.mark.parametrize(("dark", "ground"), GROUNDS)
 def test_tiles_stand_out_from_the_ground_of_every_theme(dark, ground):
     look = Look(dark=dark, ground=Style(bgcolor=ground))
-    fill = tile_look(Face("8", "tile", home=0), 4, 4, look).ink.bgcolor
-    assert fill is not None
-    under = lightness(Color.parse(ground).get_truecolor().normalized)
-    assert abs(lightness(fill.get_truecolor().normalized) - under) > 0.03
+    around = tray(look).bgcolor
+    assert around is not None
+    for placed in (False, True):
+        fill = tile_look(Face("8", "tile", placed, home=0), 4, 4, look).ink.bgcolor
+        assert fill is not None
+        for under in (Color.parse(ground), around):
+            distance = lightness(fill.get_truecolor().normalized) - lightness(
+                under.get_truecolor().normalized
+            )
+            assert abs(distance) > 0.03
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -19,9 +19,9 @@ from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_picture import Face, Picture, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.textual_private import screen_strips
-from tui.widgets.tile_sizes import NAMES, sizes
+from tui.widgets.tile_sizes import NAMES, choose
 
-ROOM = {"tiny": (20, 4), "small": (30, 8), "medium": (40, 12), "large": (60, 20), "huge": (80, 28)}
+ROOM = {"tiny": (20, 4), "small": (30, 8), "medium": (40, 14), "large": (60, 21), "huge": (80, 33)}
 
 
 class Table(App[None]):
@@ -112,7 +112,7 @@ def test_a_click_in_a_window_names_the_cell_that_is_shown_there():
             text = lines(app)
             for cell in visible:
                 x, y, width, _ = app.board.region_of(cell)
-                assert text[y][x : x + width].strip(" ·") == shown.faces[cell].text
+                assert text[y][x : x + width].strip(" ·•") == shown.faces[cell].text
                 assert app.board.cell_at(x, y) == cell
             for cell in visible[::7]:
                 await pilot.click(BoardView, offset=app.board.region_of(cell).offset)
@@ -298,7 +298,8 @@ def test_the_board_stands_where_it_should(align):
         await pilot.pause()
         first, last = app.board.region_of(0), app.board.region_of(8)
         if align == "top-left":
-            assert first.offset == (0, 0)
+            # The tray begins in the corner.
+            assert first.offset == (1, 1)
         else:
             assert abs(first.x - (80 - last.right)) <= 1
             assert abs(first.y - (24 - last.bottom)) <= 1
@@ -318,8 +319,7 @@ def test_an_auto_sized_board_takes_what_its_tiles_need():
         for rows, cols in ((4, 4), (3, 5), (8, 8)):
             app.board.show(solved(rows, cols))
             await pilot.pause()
-            size = next(size for size in sizes(rows, cols) if size.name == app.board.size_name)
-            assert app.board.size == size.extent(rows, cols)
+            assert app.board.size == choose(rows, cols, 80, 24).extent(rows, cols)
         app.board.wanted_size = "tiny"
         await pilot.pause()
         assert app.board.size == (32, 8)
