@@ -6,7 +6,6 @@ import argparse
 import os
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from solver.board import check_size
@@ -22,8 +21,9 @@ from tui.stats.model.averages import Average
 from tui.stats.model.overview import Kind, Streak, kinds_of, names_of, streak
 from tui.stats.model.text import handicap
 from tui.stats.store import FILE, Records
+from tui.stats.store.csv import csv_text
 from tui.stats.store.rows import stamp
-from tui.storage.paths import reason, state_folder
+from tui.storage.paths import state_folder
 from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, shortened
 
 FORMATS = ("text", "json", "csv")
@@ -90,19 +90,14 @@ def _import(file: str, session: Session) -> int:
 
 
 def _text(file: str, session: Session) -> str:
+    if file != "-":
+        return csv_text(file)
+    text = session.take_stdin().read()
     try:
-        if file == "-":
-            text = session.take_stdin().read()
-            text.encode()  # Fails on lone surrogates, which some locales make of bytes that are not UTF-8.
-            return text
-        with open(file, encoding="utf-8-sig", newline="") as opened:
-            return opened.read()
-    except OSError as error:
-        raise BadOption(f"{file}: cannot be read: {reason(error)}") from None
+        text.encode()  # Fails on lone surrogates, which some locales make of bytes that are not UTF-8.
     except UnicodeError:
-        raise BadOption(f"{file}: not a text in UTF-8; a CSV file was expected") from None
-    except ValueError as error:
-        raise BadOption(f"{file!r}: cannot be read: {error}") from None
+        raise BadOption("-: not a text in UTF-8; a CSV file was expected") from None
+    return text
 
 
 def _size(text: str | None) -> tuple[int, int] | None:
@@ -117,15 +112,10 @@ def _size(text: str | None) -> tuple[int, int] | None:
 
 def _opened(*, begin: bool = False) -> Records:
     """The records; unless `begin`, a missing file is not created."""
-    path = _place()
-    if begin or path is None or os.path.lexists(path):
-        return Records.open(state_folder())
-    return Records(path)
-
-
-def _place() -> Path | None:
     folder = state_folder()
-    return None if folder is None else folder / FILE
+    if begin or folder is None or os.path.lexists(folder / FILE):
+        return Records.open(folder)
+    return Records(folder / FILE)
 
 
 def _tell(records: Records, session: Session) -> None:

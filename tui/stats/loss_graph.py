@@ -29,10 +29,9 @@ class LossGraph(Widget):
 
     @dataclass
     class Pointed(Message):
-        """A column was clicked; it stands for these moves, first to last."""
+        """A column was clicked; `first` is the first move that it stands for."""
 
         first: int
-        last: int
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +76,7 @@ class LossGraph(Widget):
         columns, at = self._columns(), event.x - self._label
         if 0 <= at < len(columns):
             event.stop()
-            self.post_message(self.Pointed(columns[at].start, columns[at].stop - 1))
+            self.post_message(self.Pointed(columns[at].start))
 
 
 def _at(style: Style, chosen: bool) -> Style:

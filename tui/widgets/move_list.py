@@ -60,7 +60,6 @@ class MoveList(Widget):
         return len(str(len(self._letters))) + 1
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """All rows, or as many as fit."""
         rows = -(-len(self._letters) // self.per_row(width))
         return max(1, min(rows, self.most_rows))
 
@@ -71,7 +70,6 @@ class MoveList(Widget):
         return max(0, min(now - rows // 2, total - rows))
 
     def render(self) -> Text:
-        """The visible rows."""
         per_row, first = self.per_row(self.size.width), self._first_row()
         rows = [self._row(row * per_row, per_row) for row in range(first, first + self.size.height)]
         return Text("\n", no_wrap=True, end="").join(row for row in rows if row)
@@ -93,7 +91,6 @@ class MoveList(Widget):
         return text.append("]" if start + len(letters) == self._frame else " ")
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the move that was clicked."""
         per_row = self.per_row(self.size.width)
         x = event.x - self._label_width
         group, rest = divmod(x, 2 * GROUP + 1)

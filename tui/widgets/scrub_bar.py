@@ -55,20 +55,17 @@ class ScrubBar(Widget):
         return round(max(0, min(x, last)) / last * self._frames)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Start to drag."""
         event.stop()
         self.capture_mouse()
         self._held = True
         self.post_message(self.Scrubbed(self.frame_at(event.x)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Follow the mouse while dragging."""
         if self._held:
             event.stop()
             self.post_message(self.Scrubbed(self.frame_at(event.x)))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Stop dragging."""
         event.stop()
         self._held = False
         self.release_mouse()

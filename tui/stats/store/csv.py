@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-import stat
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from solver.errors import PuzzleError
+from solver.errors import BadOption, PuzzleError
 from solver.moves import format_moves, parse_moves
 from solver.printable import printable
 from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, BadRow, game_of, packed, require_goal, row_of
+from tui.storage.paths import reason
 from tui.text import counted, shortened
 
 if TYPE_CHECKING:
@@ -146,12 +146,33 @@ def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
 # -- from a file --------------------------------------------------------------------------------------
 
 
+def csv_text(path: str | Path) -> str:
+    """The text of a CSV file; BadOption, with the reason, if it cannot be read."""
+    try:
+        # As in the standard library's advice for CSV: line ends inside a name stay as they are.
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            return file.read()
+    except OSError as error:
+        raise BadOption(f"{path}: cannot be read: {reason(error)}") from None
+    except UnicodeError:
+        raise BadOption(f"{path}: not a text in UTF-8; a CSV file was expected") from None
+    except ValueError as error:
+        raise BadOption(f"{str(path)!r}: cannot be read: {error}") from None
+
+
 def import_file(records: Records, path: Path) -> str:
     """Add the games of a file to the records; return how many, then one line per skipped line."""
-    text, problem = _text_of(path)
-    if problem:
-        return printable(problem)
-    return _outcome(path.name, records.import_csv(text))
+    try:
+        # A pipe would block the records for ever, and a file this large the whole machine.
+        if path.exists() and not path.is_file():
+            raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise BadOption(
+                f"{path}: more than {MOST_BYTES // 1_000_000:,} MB; no list of games is that long"
+            )
+        return _outcome(path.name, records.import_csv(csv_text(path)))
+    except (BadOption, OSError, ValueError) as error:
+        return printable(str(error))
 
 
 def _outcome(name: str, imported: Imported) -> str:
@@ -168,22 +189,3 @@ def _outcome(name: str, imported: Imported) -> str:
     if len(imported.problems) > MOST_PROBLEMS:
         skipped.append(f"and {len(imported.problems) - MOST_PROBLEMS:,} more")
     return "\n".join([words, "Skipped:", *skipped])
-
-
-def _text_of(path: Path) -> tuple[str, str]:
-    """The text of a file, or the reason why it cannot be read."""
-    try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            return "", f"{path} is a folder; a CSV file is expected"
-        if not stat.S_ISREG(status.st_mode):
-            return "", f"{path} is a pipe or a device; a CSV file is expected"
-        if status.st_size > MOST_BYTES:
-            return "", f"{path} has more than {MOST_BYTES // 1_000_000:,} MB; no list of games is that long"
-        return path.read_bytes().decode("utf-8-sig"), ""
-    except OSError as error:
-        return "", f"{path} cannot be read: {error.strerror or error}"
-    except UnicodeDecodeError as error:
-        return "", f"{path} is not a text in UTF-8 (byte {error.start:,}); save it as CSV UTF-8"
-    except ValueError as error:
-        return "", f"{path} is not the name of a file: {error}"

@@ -152,16 +152,10 @@ class Records:
 
     # -- many -------------------------------------------------------------------------------------
 
-    def games(self, size: tuple[int, int] | None = None, goal: str | None = None) -> list[FinishedGame]:
-        """The games, newest first: all, or those of a size, of a goal (its board's code)."""
-        where, values = ["1"], []
-        if size is not None:
-            where.append("size = ?")
-            values.append(size_text(size))
-        if goal is not None:
-            where.append("goal = ?")
-            values.append(goal)
-        return self._games(" AND ".join(where), values, '"when" DESC, rowid DESC')
+    def games(self, size: tuple[int, int] | None = None) -> list[FinishedGame]:
+        """The games, newest first: all, or those of a size."""
+        where, values = ("1", []) if size is None else ("size = ?", [size_text(size)])
+        return self._games(where, values, '"when" DESC, rowid DESC')
 
     def sizes(self) -> list[tuple[int, int]]:
         """The sizes that have games, most played first."""

@@ -172,5 +172,5 @@ def test_what_is_no_file_of_games_is_one_sentence(tmp_path: Path, text: str, wor
 
 def test_a_path_that_no_file_can_have_is_one_sentence(tmp_path: Path) -> None:
     told = import_file(Records.open(tmp_path), Path("a\0b"))
-    assert "is not the name of a file" in told
+    assert "cannot be read: embedded null byte" in told
     assert "\0" not in told
