@@ -117,4 +117,11 @@ def percent(share: float | None) -> str:
 
 def preparing() -> str:
     """What a search is waiting for before it begins."""
-    return COMPILING if compiling() else "loading the search and its tables"
+    if compiling():
+        return "Preparing this search (first time only)..."
+    return "Loading the search and its tables..."
+
+
+def preparing_hints() -> str:
+    """What a hint is waiting for."""
+    return "Preparing hints (first time only)..." if compiling() else "Looking for the shortest solution..."

@@ -114,3 +114,11 @@ def test_a_helper_that_is_not_alone_leaves_the_work_to_the_other() -> None:
         with subprocess.Popen(command, stdin=subprocess.PIPE) as helper:
             assert helper.wait(PATIENCE) == warm.BUSY
     assert warm.wanted()
+
+
+@pytest.mark.usefixtures("cache")
+@pytest.mark.parametrize(("key", "text"), [("h", "Preparing hints"), ("s", "Preparing this search")])
+def test_it_is_said_that_a_hint_or_a_search_is_being_compiled(key: str, text: str, tmp_path: Path) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.until("arrows: ")
+        terminal.press(key, text)

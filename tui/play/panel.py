@@ -13,7 +13,7 @@ from solver.heuristics.manhattan import manhattan
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
 from tui.play.model.hint_assistant import STEPS, HintAssistant
-from tui.text import clock_or_none, clock_text, counted, rate
+from tui.text import clock_or_none, clock_text, counted, preparing_hints, rate
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 
@@ -80,7 +80,7 @@ class PanelView:
             text.append("  h: more\n" if hints.step < STEPS else "  Esc hides it\n", "dim")
             return text.append(hint)
         if hints.waiting and not game.covered:
-            return Text().append("HINT ...\n", "bold").append("looking for a way", "dim")
+            return Text(preparing_hints(), "dim")
         if self.paused:
             return Text("Paused. Move a tile or press Space to continue.", "dim")
         if not game.begun:

@@ -173,7 +173,7 @@ While the clock is paused, the tiles are covered, and undo, redo and hints wait.
         self.query_one("#status", Static).update("   ".join(filter(None, parts)))
 
     def _tick(self) -> None:
-        if self.game.clock.running and self.is_current:
+        if (self.game.clock.running or self.hints.waiting) and self.is_current:
             self._draw_panel()
 
     def show_messages(self, notices: Sequence[Notice]) -> None:  # noqa: ARG002 - the panel reads them all
