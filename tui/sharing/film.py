@@ -116,8 +116,7 @@ def film_svg(
     words = (
         f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {film.seconds:g} s"
     )
-    fits = (start.cols * CELL - GAP) // 9
-    return picture_svg(start, _tiles(film, scheme), words, shortened(title, fits), _foot(film, took))
+    return picture_svg(start, _tiles(film, scheme), words, title, _foot(film, took))
 
 
 def _tiles(film: Film, scheme: str) -> str:
@@ -226,8 +225,8 @@ CLEAR, HIDE, SHOW = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
 PLACED, PLAIN = "\x1b[1;32m", "\x1b[0m"
 TOP, LEFT = 3, 3
 """The row and the column of the board's frame; the title and an empty line are above it."""
-NARROWEST = 40
-"""The least number of columns, so that the text below a small board fits."""
+NARROWEST, WIDEST = 40, 77
+"""The least number of columns, so that the text below a small board fits, and the most of a title."""
 
 
 def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
@@ -235,11 +234,11 @@ def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[floa
     film = Film.of(start, goal, moves, at, title)
     digits = len(str(start.rows * start.cols - 1))
     inner = start.cols * (digits + 3) + 1
-    width, height = max(inner + 2 * LEFT - 2, NARROWEST), TOP + 2 * start.rows + 4
-    name = printable(title) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
+    name = shortened(printable(title), WIDEST) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
+    width, height = max(inner + 2 * LEFT - 2, NARROWEST, len(name) + LEFT), TOP + 2 * start.rows + 4
     tiles = list(start.tiles)
     screen = _Screen(start.cols, digits, goal)
-    events = [(0.0, screen.whole(start, shortened(name, width - LEFT)) + _below(height, 0, film, 0.0))]
+    events = [(0.0, screen.whole(start, name) + _below(height, 0, film, 0.0))]
     for slide in film.slides:
         changed: dict[int, None] = {}
         for tile, source, target in slide.tiles:

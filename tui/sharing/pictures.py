@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from rich.console import Console
@@ -18,8 +19,10 @@ from tui.widgets.tile_colours import Look, oklch, tile_look
 
 CELL, GAP, EDGE = 64, 4, 16
 """Pixels from one tile to the next, between two tiles, and around the board."""
-LINE = 34
-"""Height in pixels of a line of text above or below the board."""
+LINE, NEXT = 34, 21
+"""Height in pixels of a line of text above or below the board, and of each further line of a title."""
+LETTER, MOST_LINES = 9, 4
+"""Width in pixels of a letter of the title, and its most lines."""
 WIDEST = 720
 """Width of the largest picture in pixels, unless its page scales it; a 16x16 board would have 1,056."""
 
@@ -90,12 +93,16 @@ def tile_svg(
 def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str = "") -> str:
     """The whole file: the tiles, a title above, a footer below, and a description in words."""
     inner = board.cols * CELL - GAP, board.rows * CELL - GAP
-    top = EDGE + (LINE if title else 0)
+    lines = wrap(printable(title), inner[0] // LETTER, max_lines=MOST_LINES, placeholder="...")
+    top = EDGE + (LINE + NEXT * (len(lines) - 1) if lines else 0)
     width, height = inner[0] + 2 * EDGE, top + inner[1] + EDGE + (LINE if foot else 0)
     scale = min(1.0, WIDEST / max(width, height))
     # Three digits fit a tile only in a smaller font, which is then used for all tiles.
     small = ' class="l"' if board.rows * board.cols > 100 else ""
-    heading = f'<text class="w" x="{EDGE}" y="{EDGE + 17}">{_words(title)}</text>' if title else ""
+    heading = "".join(
+        f'<text class="w" x="{EDGE}" y="{EDGE + 17 + NEXT * number}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{round(width * scale)}" height="{round(height * scale)}" role="img">\n'

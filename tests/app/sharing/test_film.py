@@ -20,7 +20,7 @@ from solver.goal import Goal
 from solver.verify import replay
 from tui.sharing.files import preview
 from tui.sharing.film import DIGIT, LEAD, SLIDE, Film, film_cast, film_svg
-from tui.sharing.pictures import CELL, board_svg, colours_of
+from tui.sharing.pictures import CELL, LETTER, MOST_LINES, board_svg, colours_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -261,3 +261,31 @@ def test_pictures_and_films_are_told_in_words() -> None:
     )
     assert preview("a.svg", board_svg(*game[:2])).startswith("a picture: a 3x3 board: 3x3:1.2.3.4.0")
     assert len(preview("a.txt", "x" * 3_000_000)) < 5000
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 3), (4, 4), (4, 5), (16, 16)])
+@pytest.mark.parametrize(
+    "title", ["4x4 seed K7Q2: 12.345, 123 moves", "astar: 204 moves, at least 144 (42 % above)"]
+)
+def test_the_title_of_a_film_is_whole(size: tuple[int, int], title: str) -> None:
+    start = Board.solved(*size)
+    film = start, Goal.of(start), start.moves()[:1], (0.5,), title
+    page = ElementTree.fromstring(film_svg(*film))
+    lines = [text for text in page.findall(f"{SVG}text") if text.get("class") == "w"]
+    assert " ".join(line.text or "" for line in lines) == title
+    width = float(page.attrib["viewBox"].split()[2])
+    board = page.findall(f"{SVG}g")[0].attrib["transform"]
+    top = float(board.removesuffix(")").split()[1])
+    assert all(len(line.text or "") * LETTER <= width for line in lines)
+    assert max(float(line.attrib["y"]) for line in lines) < top - 10
+    header, first, *_ = film_cast(*film).splitlines()
+    assert json.loads(header)["title"] == title
+    assert title in json.loads(first)[2]
+    assert len(title) < json.loads(header)["width"]
+
+
+def test_a_title_as_long_as_a_file_name_may_be_is_cut() -> None:
+    start = Board.solved(2, 2)
+    film = start, Goal.of(start), start.moves()[:1], (0.5,), "x" * 255
+    assert len(ElementTree.fromstring(film_svg(*film)).findall(f"{SVG}text")) == MOST_LINES
+    assert json.loads(film_cast(*film).splitlines()[0])["width"] == 80
