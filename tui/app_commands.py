@@ -229,7 +229,7 @@ def _screenshot(app: PuzzleApp) -> None:
     def take() -> None:
         path = free_path("puzzle-tui.svg")
         problem = write_text(path, app.export_screenshot())
-        app.warn(problem) if problem else app.inform(f"written: {path}")
+        app.warn(problem) if problem else app.inform(f"Written to {path}.")
 
     app.set_timer(SETTLED, take)
 

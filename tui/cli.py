@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = {
-    "play": ("open the app, on a board of your choice or on the last game", "tui.commands.play"),
-    "stats": ("your finished games: bests, averages, CSV out and in", "tui.commands.stats"),
+    "play": ("open the app on a board of your choice, or continue the last game", "tui.commands.play"),
+    "stats": ("show your finished games: bests, averages; import and export CSV", "tui.commands.stats"),
     "paths": ("show where this program keeps its files", "tui.commands.paths"),
 }
 """Commands that this package adds to those of the solver, or replaces."""

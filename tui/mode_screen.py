@@ -186,4 +186,4 @@ class ModeScreen(AppScreen[None]):
 
     def _refuse_pasted(self, problem: str) -> None:
         if self.app.screen is self:
-            self.puzzle_app.warn(f"what was pasted: {problem}")
+            self.puzzle_app.warn(f"The pasted text was not understood: {problem}.")

@@ -28,10 +28,10 @@ def configure(parser: Parser) -> None:
         "board",
         nargs="?",
         metavar="SIZE|BOARD",
-        help="a size such as 4x5, or a board (default: the last game)",
+        help="a size such as 4x5, or a board (default: continue the last game)",
     )
-    parser.add_argument("--seed", metavar="SEED", help="the seed of the random board, such as K7Q2")
-    parser.add_argument("--daily", action="store_true", help="today's board, the same for everyone")
+    parser.add_argument("--seed", metavar="SEED", help="the seed of a random board, such as K7Q2")
+    parser.add_argument("--daily", action="store_true", help="play today's board, the same for everyone")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     add_goal(parser)
     parser.about("", "play", "play 5x5", 'play "1 2 3/4 5 6/7 0 8"', "play 4x4 --seed K7Q2", "play --daily")
@@ -59,13 +59,13 @@ def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
     """The challenge that the arguments describe; None to resume the last game."""
     if args.daily:
         if args.board or args.seed or args.goal not in (None, "standard"):
-            raise BadOption("--daily is a board of its own; leave the board, the seed and the goal away")
+            raise BadOption("--daily takes no board, no seed and no goal")
         return Challenge.daily(date.today())
     size = size_in(args.board or "4x4")
     goal = session.goal(args.goal)
     if size is None:
         if args.seed:
-            raise BadOption("--seed is for random boards; give a size such as 4x4 with it, not a board")
+            raise BadOption("--seed is for random boards: give a size such as 4x4, not a board")
         puzzle = session.puzzle(args.board, goal)
         return Challenge(puzzle.board, puzzle.goal, name=name_of(args.board))
     if args.board is None and args.seed is None and args.goal in (None, "standard"):
@@ -82,7 +82,7 @@ def _require_terminal(board: str | None) -> None:
     # Textual draws on standard error.
     if not sys.stdout.isatty() or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         raise BadOption(
-            "the app needs a terminal to draw on; `puzzle-tui --help` lists the commands that do without"
+            "the app needs a terminal; `puzzle-tui --help` lists the commands that work without one"
         )
     if not sys.stdin.isatty():
         if board != "-":

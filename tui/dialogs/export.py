@@ -143,7 +143,7 @@ class ExportScreen(Dialog[None]):
     def _show(self) -> None:
         text = self._text()
         if text is None:
-            self._draw(f"making {self._chosen} ...")
+            self._draw(f"Making {self._chosen}...")
         else:
             shown = preview(self._chosen, text)
             self._draw(shown, wrapped=not text.startswith(shown))
@@ -160,7 +160,7 @@ class ExportScreen(Dialog[None]):
         text = self._text()
         if text is None:
             self._next = action, self.query_one(Input).value
-            self._say(f"{self._chosen} is being made, a moment ...")
+            self._say(f"{self._chosen} is being made. One moment...")
         return text
 
     # -- copying and writing ----------------------------------------------------------------------
@@ -170,12 +170,10 @@ class ExportScreen(Dialog[None]):
         if text is None:
             return
         if len(text) > MOST_COPIED:
-            self._say(
-                f"{self._chosen} has {size_text(text)}, too much to be copied; Enter writes it to a file"
-            )
+            self._say(f"{self._chosen} has {size_text(text)}, too much to copy. Enter writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
-        self.puzzle_app.inform(f"copied {self._chosen}")
+        self.puzzle_app.inform(f"Copied {self._chosen}.")
         self.dismiss(None)
 
     def action_write(self) -> None:
@@ -186,12 +184,12 @@ class ExportScreen(Dialog[None]):
             path = Path(os.path.abspath(Path(self.query_one(Input).value.strip()).expanduser()))
             question = self._question(path)
         except (OSError, ValueError, RuntimeError) as error:
-            question = f"that is no path to write to: {error}"
+            question = f"That is not a path to write to: {error}."
         if question:
             self._say(question)
         elif len(text) > LONG:
             self._writing = True
-            self._say(f"writing {path.name} ...")
+            self._say(f"Writing {path.name}...")
             written = partial(self._written, path)
             Job(self, "the export").start(partial(write_text, path, text), written, written, "write")
         else:
@@ -202,14 +200,14 @@ class ExportScreen(Dialog[None]):
         if path == self._confirmed or not path.exists() or not path.is_file():
             return None
         self._confirmed = path
-        return f"{path.name} is there already; Enter again writes over it"
+        return f"{path.name} exists already. Press Enter again to overwrite it."
 
     def _written(self, path: Path, problem: str | None) -> None:
         self._writing = False
         if problem:
             self._say(problem)
             return
-        self.puzzle_app.inform(f"written: {path}")
+        self.puzzle_app.inform(f"Written to {path}.")
         self.dismiss(None)
 
     def _say(self, sentence: str) -> None:
@@ -237,19 +235,17 @@ def write_text(path: Path, text: str) -> str | None:
         target = Path(os.path.realpath(path))  # A link stays a link.
         mode = _mode(target)
         if mode is not None and not stat.S_ISREG(mode):
-            return (
-                f"{path} is {'a folder' if stat.S_ISDIR(mode) else 'a pipe or a device'}; a file is expected"
-            )
+            return f"{path} is {'a folder' if stat.S_ISDIR(mode) else 'a pipe or a device'}, not a file."
         if not target.parent.is_dir():
-            return f"there is no folder {target.parent}"
+            return f"There is no folder {target.parent}."
         if mode is not None and not os.access(target, os.W_OK):
-            return f"{path} is read-only"
+            return f"{path} is read-only."
         part = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
         replace_file(target, text.encode(), part, mode=None if mode is None else stat.S_IMODE(mode))
     except OSError as error:
-        return f"{path} cannot be written: {reason(error)}"
+        return f"{path} cannot be written: {reason(error)}."
     except ValueError as error:
-        return f"that is no path to write to: {error}"
+        return f"That is not a path to write to: {error}."
     return None
 
 

@@ -50,14 +50,14 @@ def look_into(path: Path) -> Found:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            return Found(path, problem="a folder: Enter opens it, Backspace goes up")
+            return Found(path, problem="A folder. Enter opens it, Backspace goes up.")
         if not stat.S_ISREG(kind):
-            return Found(path, problem=f"{path.name}: a pipe or a device, not a file")
+            return Found(path, problem=f"{path.name} is a pipe or a device, not a file.")
         board, goal = find_puzzle(str(path), None)
         with path.open(encoding="utf-8-sig") as file:
             lines = file.read(LONGEST_TEXT).splitlines()
     except OSError as error:
-        return Found(path, problem=f"{path.name}: cannot be read: {error.strerror or error}")
+        return Found(path, problem=f"{path.name} cannot be read: {error.strerror or error}.")
     except (PuzzleError, ValueError) as error:
         # Remove the folder: it is in the title, and the pane is narrow.
         return Found(path, problem=str(error).replace(printable(f"{path.parent}{os.sep}"), ""))
@@ -175,7 +175,7 @@ class FilesScreen(Dialog[Challenge | None]):
         try:
             self._go(Path.home())
         except RuntimeError:
-            self.puzzle_app.warn("there is no home folder here")
+            self.puzzle_app.warn("There is no home folder.")
 
     def action_boards(self) -> None:
         self._go(boards_folder())

@@ -21,19 +21,19 @@ from tui.dialogs.preview import BoardPreview, verdict
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.sharing.pasted_text import Answer, read_text
-from tui.text import clock_text, counted
+from tui.text import counted, exact_time
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 EXAMPLES = """\
-1 2 3/4 5 6/7 0 8   rows, split by / or lines
-4x4:1.2.3.4...      a code; @snake after it: its goal
-game1 start=...     a game, to be replayed
-5x5  or  K7Q2       a size or a seed: random"""
+1 2 3/4 5 6/7 0 8   rows, separated by / or new lines
+4x4:1.2.3.4...      a code; add @snake for a goal
+game1 start=...     a game, to replay
+5x5  or  K7Q2       a random board: size or seed"""
 
 
-NOTHING = "nothing is written yet; a board, a code, a game, a seed or a size is expected"
+NOTHING = "Type or paste a board, a code, a game, a seed or a size first."
 
 
 class BoardText(TextArea):
@@ -64,7 +64,7 @@ class BoardText(TextArea):
             event.prevent_default()
             event.stop()
             cast("PuzzleApp", self.app).warn(
-                f"What was pasted has more than {LONGEST_TEXT:,} characters; no board and no game has."
+                f"The pasted text has more than {LONGEST_TEXT:,} characters: too long for a board or a game."
             )
 
 
@@ -82,7 +82,7 @@ class EnterScreen(Dialog[Answer | None]):
     HEADING = "A board, a code, a game, a seed or a size"
     AUTO_FOCUS = "BoardText"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "accept", "Take it", key_display="Enter", id="enter.accept"),
+        Binding("enter", "accept", "Use it", key_display="Enter", id="enter.accept"),
         # Not all terminals can tell these keys from Enter; `/` splits rows everywhere.
         Binding("ctrl+j,shift+enter,alt+enter", "row", "New row", key_display="Ctrl+J", id="enter.row"),
         CLOSE,
@@ -145,13 +145,13 @@ def game_described(game: FinishedGame) -> str:
     """A game in a few words, and what Enter does with it."""
     goal = "" if game.goal.name == "standard" else f" (goal: {game.goal.name})"
     hints = f", {counted(game.hints, 'hint')}" if game.hints else ""
-    played = f"{counted(game.length, 'move')} in {clock_text(game.seconds)}{hints}"
-    return f"a game: {game.start.rows}x{game.start.cols}{goal}, {played}; Enter replays it"
+    played = f"{counted(game.length, 'move')} in {exact_time(game.seconds)}{hints}"
+    return f"A game: {game.start.rows}x{game.start.cols}{goal}, {played}. Enter replays it."
 
 
 def described(challenge: Challenge) -> str:
     """A challenge in a few words."""
     words = verdict(challenge.board, challenge.goal)
     if challenge.seed is not None:
-        return f"random {words}, seed {challenge.seed}"
+        return f"A random {words}, seed {challenge.seed}"
     return f"{challenge.name}: {words}" if challenge.name else words

@@ -82,10 +82,10 @@ class Autosave:
             aside = Path(f"{self.path}.broken-{number}")
         try:
             os.rename(self.path, aside)
-            kept = f"it is kept as {aside}"
+            kept = f"It is kept as {aside}"
         except OSError as error:
-            kept = f"it stays where it is, as it cannot be renamed ({reason(error)})"
-        self.problems.append(f"{self.path.name} does not hold a game to go on with: {why}; {kept}")
+            kept = f"It stays where it is, because it cannot be renamed ({reason(error)})."
+        self.problems.append(f"The game saved in {self.path.name} cannot be continued: {why}. {kept}")
 
     def save(self, state: dict[str, Any]) -> str | None:
         """Replace the saved games; returns a sentence the first time this fails.
@@ -116,7 +116,7 @@ class Autosave:
         if self._failing:
             return None
         self._failing = True
-        return f"the game cannot be saved ({why}); play on, every move tries again"
+        return f"Your game cannot be saved ({why}). Keep playing: every move tries again."
 
     def _write(self, data: bytes) -> None:
         if self.folder is None or self.path is None:

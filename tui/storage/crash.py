@@ -21,14 +21,14 @@ PACKAGES = ("puzzle-tui", "textual", "rich", "numba", "numpy")
 def write_crash(folder: Path | None, error: BaseException | None) -> Text:
     """Append the traceback to `crash.log`; returns the sentence for the user."""
     lines = traceback.format_exception(error) if error else ["no error is known\n"]
-    sentence = "puzzle-tui: stopped by a mistake of its own; the game is kept as it was after the last move"
+    sentence = "puzzle-tui: internal error. Your game is saved as it was after the last move."
     if folder is not None:
         path = folder / "crash.log"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}\n{surroundings()}\n{''.join(lines)}\n")
-            return Text(printable(f"{sentence}. What happened is told in {path}"))
+            return Text(printable(f"{sentence} The details are in {path}"))
         except OSError:
             pass
     kind = type(error).__name__ if error else "unknown"

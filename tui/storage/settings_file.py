@@ -30,9 +30,9 @@ KEYS = "keys"
 DEEPEST = 32
 """The deepest nesting of tables and lists; dotted names can nest tables deeper than Python can walk."""
 BOM = "\ufeff"
-HOLDS = "the change holds until you quit"
-DEFAULTS = "defaults are used until it is mended"
-USUAL = "the usual keys are used"
+HOLDS = "The change lasts until you quit."
+DEFAULTS = "Defaults are used until it is fixed."
+USUAL = "The usual keys are used."
 
 
 class SettingsFile:
@@ -55,7 +55,7 @@ class SettingsFile:
             source = _Source.of(self.path)
             data = source.parsed()
         except _Unusable as error:
-            self.problems.append(f"{error}; {DEFAULTS}")
+            self.problems.append(f"{error}. {DEFAULTS}")
             return self.settings
         self._text = source.text
         for name, value in data.items():
@@ -73,16 +73,16 @@ class SettingsFile:
             after = after.with_value(name, value)
         self.settings = after
         if self.path is None:
-            return f"there is no home folder to keep settings in; {HOLDS}"
+            return f"There is no home folder for settings. {HOLDS}"
         plain = {name: getattr(after, name) for name in values if name != KEYS}
         keys = {action: after.keys.get(action) for action in {**before.keys, **after.keys}}
         keys = {action: text for action, text in keys.items() if text != before.keys.get(action)}
         try:
             _Source.of(self.path).write(plain, keys)
         except _Unusable as error:
-            return f"{error}; nothing is written to it, and {HOLDS}"
+            return f"{error}. Nothing is written to it. {HOLDS}"
         except OSError as error:
-            return f"{self.path} cannot be written: {reason(error)}; {HOLDS}"
+            return f"{self.path} cannot be written: {reason(error)}. {HOLDS}"
         return None
 
     def where(self, name: str) -> str:
@@ -105,8 +105,8 @@ class SettingsFile:
         try:
             self.settings = self.settings.with_value(name, value)
         except BadOption as error:
-            used = USUAL if name == KEYS else f"{shown(getattr(self.settings, name))} is used"
-            self.problems.append(f"{self.where(name)}: {error}; {used}")
+            used = USUAL if name == KEYS else f"{shown(getattr(self.settings, name))} is used."
+            self.problems.append(f"{self.where(name)}: {error}. {used}")
 
     def _good_keys(self, table: Mapping[str, Any]) -> dict[str, str]:
         good: dict[str, str] = {}
@@ -114,7 +114,7 @@ class SettingsFile:
             try:
                 good.update([checked_keys(action, keys)])
             except BadOption as error:
-                self.problems.append(f"{self.where(f'{KEYS}.{action}')}: {error}; {USUAL}")
+                self.problems.append(f"{self.where(f'{KEYS}.{action}')}: {error}. {USUAL}")
         return good
 
 
@@ -142,7 +142,7 @@ class _Source:
             mode = path.stat().st_mode
             if not stat.S_ISREG(mode):  # Reading a pipe would block for ever.
                 kind = "a folder" if stat.S_ISDIR(mode) else "not a plain file"
-                raise _Unusable(f"{path} is {kind}, and a file is expected")
+                raise _Unusable(f"{path} is {kind}, but must be a file")
             data = path.read_bytes()
             text = data.decode()
         except FileNotFoundError:

@@ -38,7 +38,7 @@ def test_the_random_board_that_was_shown_is_the_one_that_is_taken() -> None:
         await pilot.press("g", *"5x4")
         await pilot.pause()
         words = app.screen.query_one(BoardPreview).words
-        assert words.startswith("random 5x4 board, solvable, seed ")
+        assert words.startswith("A random 5x4 board, solvable, seed ")
         await pilot.press("enter")
         await pilot.pause()
         challenge = app.game_stack.game.challenge

@@ -365,7 +365,7 @@ def test_a_broken_game_is_set_aside_and_said(home: Path) -> None:
     (folder / "game.json").write_text('{"format": "puzzle-tui game", "version": 1, "game": {"games": 5}}')
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
-        assert [notice.sentence for notice in app.notices if "does not hold a game" in notice.sentence]
+        assert [notice.sentence for notice in app.notices if "cannot be continued" in notice.sentence]
         assert (folder / "game.json.broken").exists()
         assert app.game_stack.game.board.rows == 4
 

@@ -28,6 +28,7 @@ from tui.sharing.files import board_files
 from tui.sharing.game_code import game_code
 from tui.sharing.pasted_text import LONG
 from tui.stats.replay import ReplayScreen
+from tui.text import exact_time
 
 BOARD = "1 2 3/4 0 6/7 5 8"
 GAME = FinishedGame(
@@ -58,9 +59,8 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
         await pilot.press("enter")
         assert app.screen is screen
         screen.query_one(BoardText).text = code
-        await until(
-            pilot, lambda: "a game: 3x3, 2 moves in 0:31.2, 1 hint;" in screen.query_one(BoardPreview).words
-        )
+        told = f"A game: 3x3, 2 moves in {exact_time(GAME.seconds)}, 1 hint."
+        await until(pilot, lambda: told in screen.query_one(BoardPreview).words)
         await pilot.press("enter")
         await until(pilot, lambda: answers)
         assert isinstance(answers[0], FinishedGame)
@@ -138,7 +138,7 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
         def word() -> str:
             return str(screen.query_one("#word", Static).content)
 
-        assert "making film.svg" in screen_text(app)
+        assert "Making film.svg" in screen_text(app)
         await pilot.press("down")
         await until(pilot, lambda: "no film can be made" in screen_text(app))
         await pilot.press("up", "y")

@@ -327,8 +327,8 @@ def test_a_file_that_holds_no_game_is_set_aside_whole(tmp_path: Path, data: byte
             assert autosave.load() is None
             (problem,) = autosave.problems
             assert why in problem
-            assert problem.startswith("game.json ")
-            assert problem.endswith(f"it is kept as {tmp_path / name}")
+            assert problem.startswith("The game saved in game.json ")
+            assert problem.endswith(f"It is kept as {tmp_path / name}")
             assert autosave.save({"n": 1}) is SILENT
         assert (tmp_path / name).read_bytes() == data
     assert (tmp_path / "game.json.broken").read_text() == "an older one"
@@ -358,7 +358,7 @@ def test_who_finds_no_sense_in_a_record_can_set_it_aside(tmp_path: Path) -> None
         autosave.save({"board": "?"})
         autosave.set_aside("it holds no board")
         assert autosave.problems[0].startswith(
-            "game.json does not hold a game to go on with: it holds no board;"
+            "The game saved in game.json cannot be continued: it holds no board."
         )
         assert autosave.load() is None
     assert os.listdir(tmp_path).count("game.json.broken") == 1

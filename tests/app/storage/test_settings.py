@@ -21,7 +21,7 @@ from solver.errors import BadOption
 from tui.storage.settings import FIELDS, NAMES, Field, Settings
 from tui.storage.settings_file import HEAD, SettingsFile
 
-HOLDS = "the change holds until you quit"
+HOLDS = "The change lasts until you quit."
 
 short = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=64)
 one_key = st.sampled_from(["h", "ctrl+q", "f5", "shift+left", "question_mark", "Ö", '"', "\\", "#"])
@@ -308,14 +308,14 @@ app.quit = ""
 swap = 1
 """
     file = read(written(tmp_path, text))
-    keys = 'it takes keys with commas between them, such as "h,f5"; the usual keys are used'
+    keys = 'it takes keys with commas between them, such as "h,f5". The usual keys are used.'
     names, sizes = ", ".join(sorted(NAMES)), "auto | tiny | small | medium | large | huge"
     assert file.problems == [
         f"settings.toml, line 3 is ignored: no setting 'note'; there are: {names}",
-        'settings.toml, line 6: colours = "foo": it takes plain | rows | fringe | checker; "rows" is used',
+        'settings.toml, line 6: colours = "foo": it takes plain | rows | fringe | checker. "rows" is used.',
         "settings.toml, line 7 is ignored: no setting 'colour'; did you mean 'colours'?",
-        "settings.toml, line 8: speed = 90: it takes a number from 0.5 to 50; 4.0 is used",
-        f'settings.toml, line 9: tiles = a table: it takes {sizes}; "auto" is used',
+        "settings.toml, line 8: speed = 90: it takes a number from 0.5 to 50. 4.0 is used.",
+        f'settings.toml, line 9: tiles = a table: it takes {sizes}. "auto" is used.',
         f'settings.toml, line 12: keys.hint = ["h"]: {keys}',
         f'settings.toml, line 16: keys.app.quit = "": {keys}',
         f"settings.toml, line 18: keys.edit.swap = 1: {keys}",
@@ -352,12 +352,12 @@ def test_a_broken_file_is_said_and_never_written(tmp_path: Path, data: bytes, wh
     (problem,) = file.problems
     assert problem.startswith("settings.toml")
     assert why in problem
-    assert problem.endswith("; defaults are used until it is mended")
+    assert problem.endswith(". Defaults are used until it is fixed.")
     assert file.settings == Settings()
     said = file.change(theme="nord", keys={"hint": "h"})
     assert said is not None
     assert why in said
-    assert said.endswith("; nothing is written to it, and the change holds until you quit")
+    assert said.endswith(". Nothing is written to it. The change lasts until you quit.")
     assert path.read_bytes() == data
     assert os.listdir(tmp_path) == ["settings.toml"]
     assert file.settings == Settings(theme="nord", keys={"hint": "h"})
@@ -409,7 +409,7 @@ def test_without_a_home_changes_hold_for_the_run() -> None:
     assert file.read() == Settings()
     assert file.problems == []
     said = file.change(theme="nord")
-    assert said == "there is no home folder to keep settings in; the change holds until you quit"
+    assert said == "There is no home folder for settings. The change lasts until you quit."
     assert file.settings.theme == "nord"
 
 
@@ -419,11 +419,10 @@ def test_what_is_no_file_is_said_and_left_alone(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path, what in ((folder, "a folder"), (pipe, "not a plain file")):
         file = read(path)
-        said = f"{path} is {what}, and a file is expected"
-        assert file.problems == [f"{said}; defaults are used until it is mended"]
+        said = f"{path} is {what}, but must be a file"
+        assert file.problems == [f"{said}. Defaults are used until it is fixed."]
         assert (
-            file.change(theme="nord")
-            == f"{said}; nothing is written to it, and the change holds until you quit"
+            file.change(theme="nord") == f"{said}. Nothing is written to it. The change lasts until you quit."
         )
     assert sorted(os.listdir(tmp_path)) == ["folder", "pipe"]
 
@@ -432,7 +431,7 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     blocked = written(tmp_path, "") / "puzzle-tui" / "settings.toml"
     file = read(blocked)
     assert file.problems == [
-        f"{blocked} cannot be read: Not a directory; defaults are used until it is mended"
+        f"{blocked} cannot be read: Not a directory. Defaults are used until it is fixed."
     ]
     assert "Not a directory" in (file.change(theme="nord") or "")
     assert file.settings.theme == "nord"
@@ -444,7 +443,7 @@ def test_a_full_disk_leaves_the_file(tmp_path: Path) -> None:
     file = read(path)
     Path(f"{path}.{os.getpid()}.part").symlink_to("/dev/full")
     said = file.change(theme="nord")
-    assert said == f"{path} cannot be written: No space left on device; the change holds until you quit"
+    assert said == f"{path} cannot be written: No space left on device. The change lasts until you quit."
     assert path.read_text() == "speed = 7\n"
     assert file.settings == Settings(speed=7, theme="nord")
     assert file.change(theme="nord") is None, "the part is gone, and there is room again"
@@ -473,9 +472,9 @@ def test_permissions_are_respected() -> None:
         command = [sys.executable, "-c", code, name]
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
         assert said == [
-            f"4.0 {folder}/locked cannot be read: Permission denied; defaults are used until it is mended",
-            f"{folder}/locked cannot be read: Permission denied; nothing is written to it, and {HOLDS}",
+            f"4.0 {folder}/locked cannot be read: Permission denied. Defaults are used until it is fixed.",
+            f"{folder}/locked cannot be read: Permission denied. Nothing is written to it. {HOLDS}",
             "7.0",
-            f"{folder}/read-only cannot be written: it is read-only; the change holds until you quit",
+            f"{folder}/read-only cannot be written: it is read-only. The change lasts until you quit.",
         ]
         assert sorted(os.listdir(folder)) == ["locked", "read-only"]

@@ -95,8 +95,7 @@ def test_without_a_terminal_the_app_says_what_it_needs(arguments: list[str]) -> 
     done = python("-m", "tui", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "puzzle-tui: the app needs a terminal to draw on; "
-        "`puzzle-tui --help` lists the commands that do without\n"
+        "puzzle-tui: the app needs a terminal; `puzzle-tui --help` lists the commands that work without one\n"
     )
 
 
