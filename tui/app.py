@@ -278,6 +278,8 @@ class PuzzleApp(App[int]):
         """Start a game on the board of a finished one, whose ghost plays beside it."""
         self.records_worker.rival = game
         self.start_game(Challenge(game.start, game.goal, game.seed, game.name))
+        if not self.settings.ghost:
+            self.inform("The ghost is off. Turn it on in the preferences.")
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""

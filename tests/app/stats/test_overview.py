@@ -205,9 +205,10 @@ def test_a_session_ends_where_nothing_was_played_for_half_an_hour(minutes: list[
 def test_a_session_has_averages_only_of_one_kind() -> None:
     games = [replace(game(f"g{n}", 10 + n), when=NOW - timedelta(minutes=n)) for n in range(5)]
     [session] = sessions_of(games)
-    assert session_text(session).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
+    assert session_text(session, 80).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
+    assert session_text(session, 60).endswith(": 5 games, best 10.000")
     [mixed] = sessions_of([*games, replace(game("s", 9, size=(3, 3)), when=games[-1].when)])
-    assert session_text(mixed).endswith(": 6 games")
+    assert session_text(mixed, 80).endswith(": 6 games")
 
 
 @given(moves=st.integers(0, 400), width=st.integers(5, 80))

@@ -107,7 +107,7 @@ class GameLines:
         row = self.rows[index]
         mark = (">", "bold") if index == self.cursor else (" ", "")
         if isinstance(row, Session):
-            return [mark, (session_text(row)[: width - 2], "bold")]
+            return [mark, (session_text(row, width - 2), "bold")]
         # Retries and games with hints count for nothing.
         role = "dim" if row.retry or row.hints else ""
         cells = self._placed(self._cells(row, full=width - 2 >= FULL), width - 2)

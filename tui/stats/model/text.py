@@ -119,16 +119,20 @@ def handicap(game: FinishedGame) -> str:
     return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
 
 
-def session_text(session: Session) -> str:
-    """The line of a session: when it began, its games and, if they are of one kind, their averages."""
+def session_text(session: Session, width: int) -> str:
+    """The line of a session: when it began, its games and, if they are of one kind, the averages that fit."""
     began = session.games[-1].began.astimezone()
     text = f"Session of {began:%Y-%m-%d %H:%M}: {counted(len(session.games), 'game')}"
     summary = session.summary
     if summary is None or summary.best is None:
         return text
     figures = {"best": summary.best, "mean": summary.mean, "Ao5": summary.ao5.best, "Ao12": summary.ao12.best}
-    known = (f"{name} {exact_time(value)}" for name, value in figures.items() if value is not None)
-    return ", ".join([text, *known])
+    for name, value in figures.items():
+        more = "" if value is None else f", {name} {exact_time(value)}"
+        if len(text) + len(more) > width:
+            break
+        text += more
+    return text
 
 
 def moves_text(game: FinishedGame, width: int, rows: int = 4) -> list[str]:
