@@ -47,7 +47,7 @@ class ReviewScreen(GameDialog):
         & #about-graph { height: 1; color: $text-muted; }
         & #lines { height: 1fr; }
         & LineList { width: 1fr; }
-        & #there { width: 40%; min-width: 24; max-width: 50; padding: 0 0 0 1; }
+        & #there { width: 40%; min-width: 28; max-width: 50; padding: 0 0 0 1; }
         & #caption { height: auto; max-height: 3; color: $text-muted; }
     }
     """
@@ -61,7 +61,8 @@ time, nothing is said about the move. **Accuracy** is the length of the shortest
 made.
 
 A **split** is the moment from which a row or column stays complete until the end. Its line has the clock and
-the moves made by then, and what they took since the split before.
+the moves made by then, and what they took since the split before; beside the list it is compared with the
+same split of your best game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The line above", show=False, id="move.up"),
@@ -113,7 +114,10 @@ the moves made by then, and what they took since the split before.
         # Imported here because it loads the compiler, which takes half a second.
         from solver.analysis import Review, analysis
 
-        game = self.game
+        game, records = self.game, self.puzzle_app.records
+        if records is not None:
+            best = records.best(game.size, game.goal.board.code, besides=game.id)
+            self._job.report(self._compare, best)
         found = self._analysis = analysis(game.start, game.moves, goal=game.goal)
         # On closing, the dialog discards the job and then stops `_analysis` if it is set; here `_analysis` is
         # set first and the job checked after. So closing during the import never starts a two-second search.
@@ -125,6 +129,10 @@ the moves made by then, and what they took since the split before.
                 self._job.report_latest(self._update, Review(found.positions))
                 reported = time.monotonic()
         return Review(found.positions)
+
+    def _compare(self, best: FinishedGame | None) -> None:
+        self.model.compare(best)
+        self._draw()
 
     def _update(self, review: Review) -> None:
         model = self.model
@@ -170,7 +178,7 @@ the moves made by then, and what they took since the split before.
             return "The start"
         place = f"Move {frame:,}, {exact_time(self.game.times[frame - 1])}"
         if mistake is None:
-            return f"{place}\n{model.splits[model.cursor].line.capitalize()} is complete"
+            return f"{place}\n{model.split_caption}"
         before = board_before(mistake)
         text = f"{place}\nx {move_text(before, mistake.move)}: a mistake"
         if mistake.better is None:

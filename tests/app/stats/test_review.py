@@ -153,6 +153,18 @@ def test_the_splits_are_lines_too_with_what_they_took_and_wasted() -> None:
         assert sum(len(text) for text, _ in review.line(2, width)) < width
 
 
+def test_a_split_is_compared_with_the_split_of_the_same_number_of_the_best_game() -> None:
+    start, moves = Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("UL")
+    review = ReviewModel(replace(game_of(start, moves), at=(1.0, 3.0)))
+    review.switch()
+    review.cursor = len(review.splits) - 1
+    assert review.split_caption == f"{review.splits[-1].line.capitalize()} is complete"
+    review.compare(replace(game_of(start, moves), at=(0.5, 1.75)))
+    assert review.split_caption.splitlines()[1] == "1.250 s behind your best"
+    review.compare(replace(game_of(start, moves), at=(0.5, 3.5)))
+    assert review.split_caption.splitlines()[1] == "0.500 s ahead of your best"
+
+
 # -- the bars -------------------------------------------------------------------------------------
 
 

@@ -203,10 +203,10 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
 
 
 def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> None:
-    records = keep(NEW)
+    records = keep(OLD, NEW)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        await at_stats(app, pilot, 1)
+        await at_stats(app, pilot, 2)
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
@@ -221,6 +221,8 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         assert marks == {"2": "x", "5": "^"}
         await pilot.press("v")
         await until(pilot, lambda: "row 1" in screen_text(app), "the splits")
+        await pilot.press("end")
+        await until(pilot, lambda: "s ahead of your best" in screen_text(app), "the comparison")
         await pilot.press("v", "t", "down", "end", "space")
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("escape", "escape")

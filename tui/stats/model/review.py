@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
 from tui.finished_game import FinishedGame
-from tui.splits import Split, splits
+from tui.splits import Split, ahead, splits
 from tui.text import counted, cut, exact_time, percent
 from tui.widgets.playback import Playback
 
@@ -30,7 +30,9 @@ class ReviewModel:
         self.review: Review | None = None
         """The result so far; None before the first position."""
         self.mistakes: tuple[Position, ...] = ()
-        self.splits = splits(game.start, game.goal, game.moves, game.times)
+        self.splits = _splits_of(game)
+        self.best: list[Split] = []
+        """The splits of the player's best other game of this size and goal."""
         self.shows_splits = False
         """Whether the lines of the list are the splits."""
         self.cursor = 0
@@ -43,6 +45,10 @@ class ReviewModel:
     def update(self, review: Review) -> None:
         """Replace the result so far."""
         self.review, self.mistakes = review, review.losing
+
+    def compare(self, best: FinishedGame | None) -> None:
+        """Compare the splits with those of the best other game."""
+        self.best = _splits_of(best) if best else []
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -114,6 +120,15 @@ class ReviewModel:
             parts.pop()
         return "".join(parts)
 
+    @property
+    def split_caption(self) -> str:
+        """The split under the cursor, and how it compares with the best game."""
+        text = f"{self.splits[self.cursor].line.capitalize()} is complete"
+        seconds = ahead(self.splits[: self.cursor + 1], self.best)
+        if seconds is None:
+            return text
+        return f"{text}\n{abs(seconds):.3f} s {'ahead of' if seconds >= 0 else 'behind'} your best"
+
     # -- in sentences -----------------------------------------------------------------------------
 
     def sentences(self) -> list[str]:
@@ -163,6 +178,10 @@ class ReviewModel:
 
     def _in_seconds(self, lost: int) -> str:
         return f", about {lost / self.game.tps:.1f} s" if self.game.tps else ""
+
+
+def _splits_of(game: FinishedGame) -> list[Split]:
+    return splits(game.start, game.goal, game.moves, game.times)
 
 
 def board_before(position: Position) -> Board:
