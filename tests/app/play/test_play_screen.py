@@ -262,12 +262,12 @@ def test_while_paused_no_tile_shows_its_number_or_that_it_is_in_place(
         view = app.screen.query_one(BoardView)
 
         def drawn() -> set[tuple[str, ...]]:
-            """The different tiles: their characters."""
+            """The different tiles: their characters, without the space to the next tile."""
             board, lines = app.game_stack.game.board, screen_text(app).split("\n")
             tiles = [cell for cell in range(9) if cell != board.blank]
             rooms = [view.region_of(cell).translate(view.region.offset) for cell in tiles]
             return {
-                tuple(line.ljust(size[0])[x : x + width] for line in lines[y : y + height])
+                tuple(line.ljust(size[0])[x : x + width - 1] for line in lines[y : y + height])
                 for x, y, width, height in rooms
             }
 
