@@ -42,7 +42,7 @@ def configure(parser: Parser) -> None:
     parser.about(
         "Ao5 and Ao12 are means of the last 5 and 12 times without the best and the worst,\n"
         "Ao100 without the best and the worst five. Games with hints and retries, on boards\n"
-        "seen before, count for none of them. An import leaves out what is known already.",
+        "seen before, count for none of them. An import skips games that are already there.",
         "stats",
         "stats --size 4x4",
         "stats --csv > games.csv",
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
         file = None if records.path is None else str(records.path)
         session.print_json({**_as_json(games, days, date.today()), "file": file})
     elif games:
-        session.print(f"{_page(games, days, date.today())}\n\nin {printable(str(records.path))}")
+        session.print(f"{_page(games, days, date.today())}\n\nSaved in {printable(str(records.path))}")
     else:
         session.print(printable(_nothing(args.size, records)))
     return status.DONE
@@ -84,7 +84,7 @@ def _import(file: str, session: Session) -> int:
     _tell(records, session)
     for problem in found.problems:
         session.note(f"{file}: {problem}")
-    told = f"{counted(found.added, 'game')} added, {found.known:,} known already, in {records.path}"
+    told = f"{counted(found.added, 'game')} added, {found.known:,} already known, in {records.path}"
     session.print(printable(told))
     return status.USAGE if found.problems else status.DONE
 
@@ -125,17 +125,17 @@ def _tell(records: Records, session: Session) -> None:
 
 def _nothing(size: str | None, records: Records) -> str:
     if records.path is None:
-        return "no finished games: they are kept nowhere, as there is no home"
+        return "No finished games: without a home folder they cannot be saved."
     sizes = records.sizes()
     if sizes and (size is None or size_in(size) in sizes):
         of = "" if size is None else f" of {size}"
-        return f"no finished games{of}: there are some in {records.path}, but none of them makes sense"
+        return f"No finished games{of}: {records.path} has some, but none of them is valid."
     if sizes:
         others = ", ".join(f"{rows}x{cols}" for rows, cols in sizes)
-        return f"no finished games of {size}; there are games of {others}"
+        return f"No finished games of {size}. There are games of {others}."
     return (
-        f"no finished games yet; `{PROGRAM}` opens the app, and every board solved there "
-        f"is kept in {records.path}"
+        f"No finished games yet. `{PROGRAM}` opens the app, and every board that you solve there "
+        f"is saved in {records.path}."
     )
 
 
@@ -202,7 +202,8 @@ def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
 
 def _streak_text(run: Streak, today: bool) -> str:
     now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
-    return f"daily boards: {now}, longest {run.longest:,}" + ("" if today else "; today's is still open")
+    open_ = "" if today else " Today's board is not solved yet."
+    return f"Daily boards: {now}, longest {run.longest:,}.{open_}"
 
 
 def _summary_json(kind: Kind) -> dict[str, Any]:

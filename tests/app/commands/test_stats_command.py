@@ -51,8 +51,8 @@ def test_without_games_it_says_where_they_come_from_and_makes_nothing(capsys: Ca
     code, out, err = ran(capsys)
     assert (code, err) == (0, "")
     assert out == (
-        "no finished games yet; `puzzle-tui` opens the app, and every board solved there "
-        f"is kept in {folder / 'records.db'}\n"
+        "No finished games yet. `puzzle-tui` opens the app, and every board that you solve there "
+        f"is saved in {folder / 'records.db'}.\n"
     )
     assert ran(capsys, "--csv") == (0, ",".join(FIELDS) + "\n", "")
     assert json.loads(ran(capsys, "--format", "json")[1])["boards"] == []
@@ -82,8 +82,8 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     assert latest[0] == ["4x4", "45.000", "10", "6~", "-", daily_seed(days[1])]
     assert latest[2] == ["3x3", "snake", "45.000", "10", "-", "3", r"a\nb"]
     assert latest[3] == ["3x3", "13.000", "10", "8", "-", "-"]
-    assert "daily boards: 2 days in a row, longest 2\n" in out
-    assert out.endswith(f"\nin {folder / 'records.db'}\n")
+    assert "Daily boards: 2 days in a row, longest 2.\n" in out
+    assert out.endswith(f"\nSaved in {folder / 'records.db'}\n")
     assert max(map(len, out.splitlines()[:-1])) <= 80
 
 
@@ -122,7 +122,7 @@ def test_rows_that_make_no_sense_are_no_games_of_none(capsys: Capture, folder: P
         code, out, err = ran(capsys, *arguments)
         assert (code, out) == (
             0,
-            f"no finished games{of}: there are some in {path}, but none of them makes sense\n",
+            f"No finished games{of}: {path} has some, but none of them is valid.\n",
         )
         assert "1 row is no game and skipped" in err
 
@@ -135,7 +135,7 @@ def test_one_size_alone(capsys: Capture, folder: Path) -> None:
     _, out, _ = ran(capsys, "--size", "4", "--csv")
     assert out.count("\n") == 2
     code, out, _ = ran(capsys, "--size", "5x5")
-    assert (code, out) == (0, "no finished games of 5x5; there are games of 3x3, 4x4\n")
+    assert (code, out) == (0, "No finished games of 5x5. There are games of 3x3, 4x4.\n")
 
 
 def test_json_has_the_figures_as_numbers(capsys: Capture, folder: Path) -> None:
@@ -172,12 +172,12 @@ def test_csv_goes_out_and_comes_in_elsewhere_without_loss(
     _, out, _ = ran(capsys, "--csv")
     file = home / "games.csv"
     file.write_text(out, encoding="utf-8")
-    assert ran(capsys, "--import", str(file))[1].startswith("0 games added, 2 known already, in ")
+    assert ran(capsys, "--import", str(file))[1].startswith("0 games added, 2 already known, in ")
     monkeypatch.setenv("XDG_STATE_HOME", str(home / "elsewhere"))
     monkeypatch.setattr(sys, "stdin", io.StringIO(out))
     code, said, err = ran(capsys, "--import", "-")
     assert (code, err) == (0, "")
-    assert said.startswith("2 games added, 0 known already, in ")
+    assert said.startswith("2 games added, 0 already known, in ")
     assert Records.open(home / "elsewhere" / "puzzle-tui").games() == games
 
 
@@ -190,7 +190,7 @@ def test_lines_that_make_no_sense_are_named_and_the_status_tells(
     file.write_text(text.replace("game-1", "game-7") + "nonsense\n")
     code, out, err = ran(capsys, "--import", str(file))
     assert code == 2
-    assert out.startswith("1 game added, 0 known already")
+    assert out.startswith("1 game added, 0 already known")
     assert err == f"puzzle-tui: {file}: line 3: 1 fields where the first line has {len(FIELDS)}\n"
     assert records.games() == [finished(1), replace(finished(1), id="game-7", retry=True)][::-1]
 
@@ -223,14 +223,14 @@ def test_what_is_wrong_with_the_file_is_told(capsys: Capture, folder: Path) -> N
     (folder / "records.db").write_text("my notes")
     code, out, err = ran(capsys)
     assert code == 0
-    assert "no finished games yet" in out
+    assert "No finished games yet" in out
     assert "is not a file of records: it is not a database; it is kept as " in err
 
 
 def test_without_a_home_there_are_no_games(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.commands.stats.state_folder", lambda: None)
     code, out, err = ran(capsys)
-    assert (code, out) == (0, "no finished games: they are kept nowhere, as there is no home\n")
+    assert (code, out) == (0, "No finished games: without a home folder they cannot be saved.\n")
     assert "there is no home folder" in err
 
 

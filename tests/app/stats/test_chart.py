@@ -7,7 +7,7 @@ from statistics import median
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.stats.model.chart import LABEL, Row, histogram, step_for, times_chart, top_of
+from tui.stats.model.chart import LABEL, WIDEST, Row, histogram, step_for, times_chart, top_of
 from tui.widgets.ascii_filter import to_ascii
 
 TIMES = st.lists(st.floats(0, 1e5), min_size=1, max_size=150)
@@ -42,7 +42,9 @@ def test_a_step_is_long_enough(seconds: float) -> None:
 def test_a_time_stands_as_high_as_it_is_long_above_zero() -> None:
     rows = plain(times_chart([0.0, 15.0, 30.0, 45.0, 60.0], 60, 5))
     assert [line[: LABEL - 1].strip() for line in rows] == ["1:00", "", "30 s", "", "0"]
-    places = [next(at for at, line in enumerate(rows) if line[LABEL + 1 + 3 * n] in "•━") for n in range(5)]
+    places = [
+        next(at for at, line in enumerate(rows) if line[LABEL + 3 + WIDEST * n] in "•━") for n in range(5)
+    ]
     assert places == [4, 3, 2, 1, 0]
 
 
@@ -54,7 +56,7 @@ def test_the_average_the_best_and_the_chosen_game_have_characters_of_their_own()
 
 
 def test_the_average_line_is_the_rolling_average_of_five() -> None:
-    rows = plain(times_chart([60.0] + [30.0] * 9, 60, 5))
+    rows = plain(times_chart([60.0] + [30.0] * 9, 90, 5))
     line = {at: row.count("━") for at, row in enumerate(rows)}
     # The one minute is dropped as the worst of the first five; then all are equal.
     assert line == {0: 0, 1: 0, 2: line[2], 3: 0, 4: 0}

@@ -17,7 +17,7 @@ Row = list[tuple[str, str]]
 
 STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600)
 """Seconds between the labels of an axis: the first of them that is large enough."""
-WIDEST = 3
+WIDEST = 6
 """The most columns for one game, so that few games do not fill the chart."""
 BRAILLE = ((0x40, 0x04, 0x02, 0x01), (0x80, 0x20, 0x10, 0x08))
 """The bit of each dot of a cell: the left and the right column, each from the bottom."""
