@@ -15,7 +15,7 @@ from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.search import as_puzzle, lower_bound, solve
 
-A_MOMENT = Limits(seconds=2)
+A_MOMENT = Limits(seconds=1.5)
 """The default limits for all searches of a hint together. If they find no path, as on 16x16, the locking
 method finds one without limits, which takes another second or two."""
 FOR_THE_PATH, FOR_PROOF, FOR_EACH_OTHER = 2 / 5, 1 / 10, 1 / 6
