@@ -88,6 +88,16 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
 
 
+def sentence(text: str) -> str:
+    """The text with a capital and a full stop.
+
+    >>> sentence("stopped after 3 nodes"), sentence("48 moves (IDA*)."), sentence("Done!")
+    ('Stopped after 3 nodes.', '48 moves (IDA*).', 'Done!')
+    """
+    text = f"{text[:1].upper()}{text[1:]}"
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
 def clock_or_none(seconds: float | None) -> str:
     """A clock with tenths, or a dash.
 

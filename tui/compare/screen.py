@@ -70,20 +70,20 @@ class CompareScreen(ModeScreen):
     MODE = "compare"
     FIRST = "race stop move.up move.down bars preset add remove limits view"
     CONCEPTS = """
-Every **lane** is one algorithm with one heuristic. All lanes run on the same board in short turns, and a
-lane's **time** counts its own turns only. Lengths and counts are those of the search run alone; times are
-near: beside others a lane that needs much memory takes up to 1.4 times as long. `puzzle-tui compare`
+A **lane** is one algorithm with one heuristic. All lanes search the same board in short turns, and the
+**time** of a lane counts only its own turns. Lengths and node counts are the same as for a search on its
+own; times are close to it, up to 1.4 times as long for lanes that need much memory. `puzzle-tui compare`
 runs the same lanes one after another.
 
-`*` marks the best of a column among the lanes with a solution. **optimal** is proven shortest,
-**solved** is not; **time up**, **nodes up** and **memory** name the limit that ended a lane. **expanded**
-and **raised** count nodes, **peak** is the largest frontier, **n/s** nodes raised a second. Bars are on a
-**log scale**: one step to the right is ten times as much; left and right choose the figure; dotted ones are
-of lanes without a solution.
+`*` marks the best value of a column among the lanes with a solution. **optimal** means proven shortest,
+**solved** means not proven; **time up**, **nodes up** and **memory** name the limit that stopped a lane.
+**expanded** and **raised** count nodes, **peak** is the largest frontier, **n/s** is nodes raised per
+second. Bars have a **log scale**: each mark is ten times the one before. The left and right arrows choose
+the figure; bars of lanes without a solution are dotted.
 
-Presets: **all** algorithms, **informed** ones, **uninformed** ones, and the methods of the five **reports**
-by their own rules. Space runs the lanes that have not run yet, or all again when all have; `r` runs all
-again. Results stay until the next race on another board, however the game in Play goes on meanwhile.
+Presets: **all** algorithms, the **informed** ones, the **uninformed** ones, and the methods of the five
+source **reports** with their own rules. Space runs the lanes that have not run yet, or all of them again;
+`r` always runs all. Results stay until the next race on another board, even if the game goes on in Play.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         _key(
@@ -91,23 +91,23 @@ again. Results stay until the next race on another board, however the game in Pl
             "race",
             "Race/stop",
             "race",
-            "Start the race of all lanes that have not run, or stop it",
+            "Start the race of the lanes that have not run yet, or stop it",
             "Space",
         ),
         Binding("enter", "run", "Run the race", show=False, id="compare.run"),
         Binding("r", "again", "Run all lanes again", show=False, id="compare.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the race, or go back to Play", "Esc"),
-        _key("t", "bars", "Bars", "bars", "Show bars on a log scale, or the table"),
-        _key("p", "preset", "Preset", "preset", "Take the lanes of the next preset"),
+        _key("t", "bars", "Bars", "bars", "Switch between the table and bars on a log scale"),
+        _key("p", "preset", "Preset", "preset", "Use the lanes of the next preset"),
         _key("plus,equals_sign", "add", "Add", "add", "Add a lane", "+"),
-        _key("minus,underscore", "remove", "Remove", "remove", "Take out the lane under the cursor", "-"),
-        _key("m", "limits", "Limits", "limits", "Change the limits of time, nodes and memory of each lane"),
+        _key("minus,underscore", "remove", "Remove", "remove", "Remove the lane under the cursor", "-"),
+        _key("m", "limits", "Limits", "limits", "Set the limits on time, nodes and memory of each lane"),
         _key("v", "view", "In Solve", "view", "Open the lane under the cursor in Solve"),
-        _key("n", "new", "New board", "new", "Deal a random board of this size"),
+        _key("n", "new", "New board", "new", "Start a game on a random board of this size"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
         Binding("up", "lane(-1)", "The lane above", show=False, id="move.up"),
         Binding("down", "lane(1)", "The lane below", show=False, id="move.down"),
-        Binding("left", "column(-1)", "Bars of the figure before", show=False, id="move.left"),
+        Binding("left", "column(-1)", "Bars of the previous figure", show=False, id="move.left"),
         Binding("right", "column(1)", "Bars of the next figure", show=False, id="move.right"),
         Binding("home", "lane(-999)", "The first lane", show=False, id="compare.first"),
         Binding("end", "lane(999)", "The last lane", show=False, id="compare.last"),
@@ -123,7 +123,7 @@ again. Results stay until the next race on another board, however the game in Pl
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle)
+        self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle, self.key_of)
         self.table = RaceTable()
         self._job: Job | None = None
         """The job that runs the race; it reports once, at the end."""
@@ -218,7 +218,7 @@ again. Results stay until the next race on another board, however the game in Pl
 
     def action_run(self) -> None:
         if self.model.running:
-            self.puzzle_app.inform("the race is on; Space or Esc stops it")
+            self.puzzle_app.inform(f"The race is running. Press {self.key_of('compare.stop')} to stop it.")
         else:
             self._start()
 
@@ -231,7 +231,9 @@ again. Results stay until the next race on another board, however the game in Pl
             self._stop()
         elif self.model.start_queued:
             self.model.start_queued = False
-            self.puzzle_app.inform("the race is called off; Space starts it")
+            self.puzzle_app.inform(
+                f"The race was cancelled. Press {self.key_of('compare.race')} to start it."
+            )
         else:
             self.puzzle_app.action_show("play")
 
@@ -267,7 +269,9 @@ again. Results stay until the next race on another board, however the game in Pl
         except FalseClaim as error:
             self.puzzle_app.warn(str(error))
         if not stopped and not self.is_active and best is not None:
-            self.puzzle_app.inform(f"Compare: {counted(len(best.path or ()), 'move')} by {lane_name(best)}")
+            self.puzzle_app.inform(
+                f"Compare: {lane_name(best)} found {counted(len(best.path or ()), 'move')}."
+            )
 
     def _race_failed(self, sentence: str) -> None:
         self.model.discard_race()
@@ -284,7 +288,7 @@ again. Results stay until the next race on another board, however the game in Pl
         self._draw()
         finished = sum(standing.finished for standing in self.model.standings())
         lanes = counted(len(self.model.lanes), "lane")
-        self.puzzle_app.inform(f"stopped; {finished} of {lanes} had ended")
+        self.puzzle_app.inform(f"Race stopped: {finished} of {lanes} had finished.")
 
     # -- the lanes --------------------------------------------------------------------------------
 
@@ -343,7 +347,9 @@ again. Results stay until the next race on another board, however the game in Pl
     def _can_change(self) -> bool:
         """Whether the lanes can be changed now."""
         if self.model.running:
-            self.puzzle_app.inform("the lanes of a race that is on stay as they are; Esc stops it")
+            self.puzzle_app.inform(
+                f"Lanes cannot change during a race. Press {self.key_of('compare.stop')} to stop it."
+            )
         return self.model.ready and not self.model.running
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -389,7 +395,7 @@ again. Results stay until the next race on another board, however the game in Pl
 
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""
-        empty = "no lanes; + adds one, p takes a preset" if self.model.ready else "loading the algorithms"
+        empty = self.model.no_lanes if self.model.ready else "Loading the algorithms..."
         self.table.show(self.model.standings(), empty)
         text = race_text(self.model, *self._text_size, other=self._other_board())
         # The size does not change, and a new layout for every change would cost more than everything else.

@@ -17,16 +17,18 @@ from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.compare.model.race import Standing
 from tui.compare.model.race_model import RaceModel
 from tui.sharing.solution import length_text, outcome_text
-from tui.text import counted, cut
+from tui.text import counted, cut, sentence
 
-SPACED, WITH_LEGEND = 4, 8
+SPACED, WITH_LEGEND = 4, 10
 """The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
 MORE = " …"
-SHORT_LEGEND = "* best of its column; optimal: proven shortest; solved: not proven"
+SHORT_LEGEND = "* best of its column.  optimal: proven shortest.  solved: not proven."
 LEGEND = """\
-optimal: proven shortest. solved: not proven. time up, nodes up, memory: the limit that stopped it.
-no goal: the search ended without it. * best of a column among the lanes with a solution.
-peak: of the frontier, in nodes. n/s: nodes a second. Bars: log scale; dotted without a solution."""
+*         best of its column among the lanes with a solution
+optimal   proven shortest; solved: not proven; no goal: nothing found
+time up   stopped by a limit; so are nodes up and memory
+peak      largest frontier; n/s: nodes per second
+bars      log scale; dotted without a solution"""
 
 
 def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
@@ -36,23 +38,25 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
     text = Text(end="")
     if not puzzle.solvable:
         text.append("NOT SOLVABLE", "bold").append(f": {why_unsolvable(puzzle)}.\n")
-        return text.append("Nothing runs here; Edit (2) mends the board with f.")
+        return text.append("Edit (2) can fix it: press f there.")
     if not model.ready:
         return text.append(f"{board.rows}x{board.cols} board{goal}")
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if other and not model.running:
         # This replaces the limits, because with few rows the end of the text is not visible.
-        text.append("Play has another board now: Space races on that one.\n")
+        text.append(f"Play has another board now. Press {model.key('compare.race')} to race on it.\n")
     else:
-        text.append(f"each: {limits_text(model.limits) or 'no limits'} (m)\n", "dim")
+        limits = limits_text(model.limits) or "none"
+        text.append(f"Limits of each lane: {limits} ({model.key('compare.limits')})\n", "dim")
     text.append_text(_state(model))
     rest = ""
     if model.left_out:
         more = len(model.left_out) - 1
         rest = model.left_out[0] + (f" (and {more} more)" if more else "")
     elif not model.results() and not model.running:
-        rest = f"{PRESETS[model.preset]} (p)"
+        about = sentence(PRESETS[model.preset]).removesuffix(".")
+        rest = f"{about} ({model.key('compare.preset')})"
     return text.append(_folded(rest, width, rows - _row_count(text.plain, width)), "dim")
 
 
@@ -60,21 +64,20 @@ def _state(model: RaceModel) -> Text:
     standings = model.standings()
     ended = sum(standing.ended for standing in standings)
     if model.running:
-        text = Text(f"racing: {ended} of {len(standings)} done", "bold")
+        text = Text(f"Racing: {ended} of {len(standings)} done", "bold")
         if any(standing.status == "preparing" for standing in standings):
-            text.append(
-                "\ncompiling: some seconds, once on this machine" if compiling() else "\npreparing", "dim"
-            )
+            note = "Compiling: some seconds, once on this machine" if compiling() else "Preparing"
+            text.append(f"\n{note}...", "dim")
         return text
     results = model.results()
     best, bound = best_of(results), proven_bound(results)
     if best is not None and best.length is not None:
         # One lane may have found the solution and another proven the bound.
-        text = Text(f"best: {length_text(best.length, bound)}", "bold")
+        text = Text(f"Best: {length_text(best.length, bound)}", "bold")
         return text.append(f"\nby {next(s.lane.short for s in standings if s.result is best)}")
     if ended:
-        return Text("none has solved it", "bold").append(f"; every solution has at least {bound} moves")
-    return Text("Space starts the race", "bold")
+        return Text("No lane solved it.", "bold").append(f" Every solution has at least {bound} moves.")
+    return Text(f"Press {model.key('compare.race')} to start the race.", "bold")
 
 
 def lane_text(standing: Standing, width: int, rows: int) -> Text:
@@ -92,6 +95,7 @@ def lane_text(standing: Standing, width: int, rows: int) -> Text:
             about += f"; {counts_text(counts, standing.result.progress.tally, found=found)}"
     else:
         about = spec.summary
+    about = sentence(about)
     text = Text("\n" if rows >= SPACED else "", end="")
     name, title = standing.lane.name, f"  {spec.title}"
     if rows < SPACED - 1:

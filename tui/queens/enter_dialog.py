@@ -15,9 +15,9 @@ from tui.queens.model.formats import board_text, read_queens
 from tui.queens.model.game import Queens
 
 EXAMPLES = """\
-8: 0 4 7 5 2 6 1 3    the columns from the top row down, from 0
-8: 0 4 - - - - - -    - for a row without a queen
-12                    an empty board for so many queens"""
+8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
+8: 0 4 - - - - - -    - is a row without a queen
+12                    an empty board for 12 queens"""
 
 
 class QueensField(LineField):
@@ -35,7 +35,7 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
         & #meaning { height: 1fr; padding: 0 1; }
     }
     """
-    HEADING = "A position of queens, or their number"
+    HEADING = "Enter queens"
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
@@ -53,7 +53,7 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
         except PuzzleError as error:
             self._show(str(error))
             return
-        self._show(board_text(n, queens) if queens else f"an empty board for {n} queens")
+        self._show(board_text(n, queens) if queens else f"An empty board for {n} queens.")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         try:

@@ -27,6 +27,7 @@ from tui.queens.model.queens import QueensModel, QueensSearch
 from tui.queens.model.report import report
 from tui.queens.model.text import ended_text
 from tui.queens.panel import QueensPanel
+from tui.text import sentence
 from tui.widgets.top_bar import TopBar
 
 FRAME = 2
@@ -61,51 +62,57 @@ class QueensScreen(ModeScreen):
     MODE = "queens"
     FIRST = "move. toggle hint run one back on more fewer undo"
     CONCEPTS = """
-Place N queens on an N x N board so that none attacks another: no two in one row, column or diagonal. Queens
-that attack each other are marked `!`. 8 queens stand in **92** ways; 12 of these are **unique**, all others
-are turned or mirrored images of them. 2 and 3 queens cannot be placed at all.
+Place N queens on an N x N board so that none attacks another: no two in the same row, column or diagonal.
+Queens that attack each other are marked `!`. 8 queens have **92** solutions; 12 of them are **unique**, and
+the others are rotations or reflections of these. With 2 or 3 queens there is no solution.
 
-`h` marks the **safe squares** (○) and tells how many solutions go on from here; again, it marks those that
-lead to a solution (●). `v` marks the **attacked squares** with a cross.
+`h` marks the **safe squares** (○) and shows how many solutions are left. Press it again to mark the squares
+that lead to one (●). `v` marks the **attacked squares** with a cross.
 
-The searches fill an empty board. **bfs** goes row by row, queues every square of the next row and tests it
-when it is taken: 15,721 nodes **raised** for 8 queens. **dfs** goes column by column, places a queen only
-where none to the left attacks it and goes **back** where a column has no safe square: 2,056 queens placed.
+The searches start from an empty board. **bfs** goes row by row, queues every square of the next row and
+tests a square when it takes it: 15,721 nodes **raised** for 8 queens. **dfs** goes column by column, places
+a queen only where none attacks it, and goes **back** when a column has no safe square: 2,056 queens placed.
 **bitmask** does the same row by row with bits, many times faster. bfs and bitmask find the solutions in the
-same order, dfs finds their mirror images in the diagonal. `o` takes a step and says what happened; `,` and
-`.` go back and on, Space watches. A step of dfs or bitmask is less than a node: a square tried, a queen
-placed, a row or column given up.
+same order; dfs finds their reflections in the diagonal. `o` takes a step and says what happened, `,` and
+`.` go back and forward, Space plays the steps. A step of dfs or bitmask is smaller than a node: a square
+tried, a queen placed, a row or column given up.
 
-A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of each row's queen, counted from 0, `-` for none; in
-words rows and columns count from 1.
+A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of the queen in each row, counted from 0, with `-` for
+a row without a queen. Everywhere else rows and columns are counted from 1.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
-        _key("space", "toggle_queen", "Queen", "toggle", "Put or take a queen; watch the steps", "Space"),
-        _key("h,i", "hint", "Safe squares", "hint", "Safe squares and what remains; again: which lead on"),
-        _key("enter", "run", "Run", "run", "Run the search, anew if one runs"),
+        _key("space", "toggle_queen", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
+        _key(
+            "h,i",
+            "hint",
+            "Safe squares",
+            "hint",
+            "Safe squares and solutions left; again: which lead to one",
+        ),
+        _key("enter", "run", "Run", "run", "Run the search; if one is running, start again"),
         Binding("s,S", "run", "Solve", show=False, tooltip="Run the search", id="board.solve"),
-        _key("o", "one", "Step", "one", "One step of the search, from its beginning if none is under way"),
+        _key("o", "one", "Step", "one", "Take one step of the search"),
         _key("comma", "back", "Back", "back", "A step back"),
-        _key("full_stop", "on", "On", "on", "A step on, a new one after the last"),
-        _key("u", "undo", "Undo", "undo", "Take back a queen, or any other change of the board"),
+        _key("full_stop", "on", "Next step", "on", "A step forward"),
+        _key("u", "undo", "Undo", "undo", "Undo the last change of the board"),
         Binding("r", "redo", "Redo", show=False, id="queens.redo"),
-        _key("n", "clear", "Clear", "clear", "Take all queens away"),
+        _key("n", "clear", "Clear", "clear", "Remove all queens"),
         Binding("v", "attacked", "Attacked squares", show=False, id="queens.attacked"),
         Binding("plus,equals_sign", "resize(1)", "One queen more", show=False, id="queens.more"),
         Binding("minus,underscore", "resize(-1)", "One queen fewer", show=False, id="queens.fewer"),
         Binding("tab", "next('search', 1)", "Next algorithm", show=False, id="queens.algorithm"),
         Binding(
-            "shift+tab", "next('search', -1)", "Algorithm before", show=False, id="queens.algorithm_before"
+            "shift+tab", "next('search', -1)", "Previous algorithm", show=False, id="queens.algorithm_before"
         ),
         Binding("f", "next('find', 1)", "Find: first, all, unique or count", show=False, id="queens.find"),
-        _key("p", "pause", "Pause/go on", "pause", "Hold the search still, or let it go on"),
+        _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
         _key("pagedown", "browse(1)", "Next", "next", "The next solution found", "PgDn"),
-        Binding("pageup", "browse(-1)", "Solution before", show=False, id="queens.previous"),
+        Binding("pageup", "browse(-1)", "Previous solution", show=False, id="queens.previous"),
         Binding("home", "browse_to(0)", "First solution", show=False, id="queens.first"),
         Binding("end", "browse_to(-1)", "Last solution", show=False, id="queens.last"),
-        _key("c", "adopt", "Play on", "adopt", "Go on playing from the board in front"),
-        _key("escape", "escape", "Stop/back", "stop", "Stop the search; your own board; Play", "Esc"),
+        _key("c", "adopt", "Play on", "adopt", "Play on from this board"),
+        _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
         Binding("g", "enter_queens", "Paste or type queens", show=False, id="app.enter"),
     ]
     DEFAULT_CSS = """
@@ -120,7 +127,7 @@ words rows and columns count from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._new_job)
+        self.model = QueensModel(self._new_job, self.key_of)
         self._outlook_job = Job(self)
         self._watch_timer: Timer | None = None
         self._footer_for: tuple[str, int] = ("", 0)
@@ -221,7 +228,7 @@ words rows and columns count from 1.
         except PuzzleError as error:
             if ":" not in event.text or "x" in event.text.partition(":")[0]:
                 return
-            self.puzzle_app.warn(f"what was pasted: {error}")
+            self.puzzle_app.warn(f"Pasted text: {error}")
         else:
             self._enter(position)
         event.stop()
@@ -357,7 +364,7 @@ words rows and columns count from 1.
         self.draw()
         search = self.model.search
         if not self.is_active and search is not None:
-            self.puzzle_app.inform(f"Queens: {ended_text(search.n, search.mode, end.result)}")
+            self.puzzle_app.inform(f"Queens: {sentence(ended_text(search.n, search.mode, end.result))}")
 
     def _failed(self, sentence: str) -> None:
         self.model.discard_search()

@@ -49,11 +49,11 @@ def outcome_text(result: Result) -> str:
     bound = f"no solution is shorter than {counted(result.lower_bound, 'move')}"
     match result.outcome:
         case Outcome.SOLVED if result.path == ():
-            return "this board is the goal already"
+            return "this board is already solved"
         case Outcome.SOLVED:
             return (f"{found}; {limit}" if limit else found) + which_text(result)
         case Outcome.UNSOLVABLE:
-            return f"NOT SOLVABLE: {result.reason}. Edit (2) does it with f."
+            return f"NOT SOLVABLE: {result.reason}. Edit (2) can fix it: press f there."
         case Outcome.CANCELLED:
             return (
                 f"stopped after {nodes}; "

@@ -37,7 +37,7 @@ class SearchFigures(Widget):
 
     def render(self) -> Text:
         view, width = self.view, max(self.size.width - 1, 20)
-        text = Text(end="").append(f"{view.state}\n", "bold")
+        text = Text(end="").append(f"{view.state[:1].upper()}{view.state[1:]}\n", "bold")
         if view.note:
             text.append(f"{view.note}\n", "dim")
         if view.progress is None:

@@ -1,4 +1,4 @@
-"""Solve: choose a search, watch it, control it, and play back its solution."""
+"""Solve: choose a search, watch it, control it, and play its solution."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tui.solve.keys import FOOTER, KEYS, WIDTHS
 from tui.solve.model.solve_model import Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
-from tui.text import counted, shortened
+from tui.text import counted, sentence, shortened
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
@@ -48,28 +48,27 @@ class SolveScreen(ModeScreen):
     FIRST = "run stop pause one next view play move.left move.right from_here"
     CONCEPTS = """
 A search **raises** nodes (boards to look at) and **expands** them: it takes one from the **frontier** and
-raises its neighbours, until it takes the goal. An **uninformed** search knows only how far it has come (g).
-An **informed** one adds what a **heuristic** says is still to go (h) and takes the least f = g + h. A
-heuristic that **never overestimates** lets A* and IDA* prove that nothing is shorter. **bound** is the
-f-limit that an iterative search is in.
+raises its neighbours, until it takes the goal. An **uninformed** search knows only the moves made so far
+(g). An **informed** search adds a **heuristic**, an estimate of the moves to go (h), and takes the node
+with the lowest f = g + h. If the heuristic **never overestimates**, A* and IDA* prove that their solution
+is a shortest one. **bound** is the limit on f in the current round of an iterative search.
 
-`auto` proves the shortest way up to 4x4. Larger boards get an answer at once that goes on getting shorter,
-beside a proven lower bound. The letters of a solution tell which way the **tile** goes; `b` lets them tell
-the blank's.
+`auto` finds a shortest solution up to 4x4. On larger boards it finds a solution at once, keeps shortening
+it, and shows a proven lower bound beside it. The letters of a solution show the direction of the **tile**;
+`b` switches to the direction of the blank.
 
-With **solutions: all** among the options a search goes on after the first goal, kills what is dearer, and
-counts all shortest solutions; `]` and `[` play the next of them and the one before.
+Set **solutions** to all in the options to count all shortest solutions; `]` and `[` play the next one and
+the previous one.
 
-**Rules** sets algorithm, heuristic and options as one of the five source reports has them, and counts nodes
-as it does; whatever is changed by hand afterwards is counted by our own rules again.
+**Rules** sets the algorithm, heuristic and options of one of the five source reports and counts nodes as it
+does. If you change one of them, nodes are counted in the usual way again.
 
-`t` shows the search as the textbooks draw it, `o` takes one node at a time. A line of the **tree** has the
-node's number in the order of raising (the root is 0), the move, `f = g + h` (`c` in branch and bound) and
-what became of it: `○ alive` in the frontier, `● expanded #3` taken third, `= duplicate` of a board raised
-before, `✗ killed` by a cheaper way or because it costs no less than the goal, `★ goal`. Above it stands
-what was done and what is taken next and why. `t` again shows the **frontier**: the ten nodes that would be
-taken first. Iterative searches keep no tree: they show the path they are on, and their rounds. Nor does
-`dfs` with `visited=none`.
+`t` shows the search tree, and `o` expands one node at a time. A line of the **tree** has the number of the
+node (the root is 0), the move, `f = g + h` (`c` in branch and bound) and its state: `○ alive` in the
+frontier, `● expanded #3` as the third node, `= duplicate` of an earlier board, `✗ killed` because another
+path is shorter, `★ goal`. The text above says what happened last, and which node comes next and why. `t`
+again shows the **frontier** with the ten nodes that come next. Iterative searches, and `dfs` with
+`visited=none`, keep no tree: they show their current path and their rounds.
 """
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     DEFAULT_CSS = """
@@ -80,7 +79,8 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def __init__(self) -> None:
         super().__init__()
         games = self.puzzle_app.game_stack
-        self.model = SolveModel(self.puzzle_app.settings, lambda: games.game.puzzle, self._new_job)
+        settings, puzzle = self.puzzle_app.settings, lambda: games.game.puzzle
+        self.model = SolveModel(settings, puzzle, self._new_job, self.key_of)
 
     def _new_job(self, search: Search) -> SearchJob[None]:
         name = f"search {search.choice.algorithm}"
@@ -92,7 +92,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         yield Horizontal(form, PlaybackPanel(self.model), InspectorPanel(self.model), id="panels")
 
     def on_mount(self) -> None:
-        self.form.wait("loading the algorithms")
+        self.form.wait("Loading the algorithms...")
         self.settings_changed()
         self.draw()
         self._preparing = self.set_interval(PREPARING, self._draw_preparing, pause=True)
@@ -126,7 +126,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def _registry_loaded(self) -> None:
         problem = self.model.load()
         if problem:
-            self.puzzle_app.warn(f"settings: {problem}")
+            self.puzzle_app.warn(f"Settings: {problem}")
         queued, self.model.queued = self.model.queued, None
         if self.model.show_queued_lane():
             self._lane_shown()
@@ -203,7 +203,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         try:
             changed = self.model.follow(self.puzzle_app.settings)
         except PuzzleError as error:
-            self.puzzle_app.warn(f"settings: {error}")
+            self.puzzle_app.warn(f"Settings: {error}")
             changed = True
         self.panel.follow_settings()
         if changed:
@@ -220,7 +220,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         model, board = self.model, self.model.puzzle.board
         self.query_one(TopBar).note = f"{model.state} {board.rows}x{board.cols}".strip()
         if model.setup is not None:
-            self.form.show(model.setup.fields(), "\nTab goes to the fields.")
+            self.form.show(model.setup.fields(), f"\nPress {self.key_of('solve.next')} to change the search.")
         self._lay_out()
         self._draw_search()
         self.refresh_bindings()
@@ -304,9 +304,9 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         self.draw()
         self._play_in_sight()
         if result.outcome is Outcome.CANCELLED:
-            self.puzzle_app.inform(f"stopped after {counted(result.progress.tally.raised, 'node')}")
+            self.puzzle_app.inform(f"Stopped after {counted(result.progress.tally.raised, 'node')}.")
         elif not self.is_active:
-            self.puzzle_app.inform(f"Solve: {outcome_text(result)}")
+            self.puzzle_app.inform(f"Solve: {sentence(outcome_text(result))}")
 
     def _failed(self, sentence: str) -> None:
         self.model.failed(sentence)
@@ -327,7 +327,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
 
     def action_pause(self) -> None:
         if not self.model.running:
-            self.puzzle_app.inform("nothing runs that could be paused; Enter runs the search")
+            self.puzzle_app.inform(f"No search is running. Press {self.key_of('solve.run')} to start one.")
             return
         self.model.toggle_pause()
         self.draw()
@@ -366,7 +366,8 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         if self.model.inspector.follow():
             self.inspector_panel.draw()
         else:
-            self.puzzle_app.inform("there is no tree to follow the search in; t shows it")
+            key = self.key_of("solve.view")
+            self.puzzle_app.inform(f"There is no tree to follow. Press {key} to show it.")
 
     def action_page(self, ways: int) -> None:
         self.in_front.page(ways)
@@ -405,7 +406,9 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
         if self.model.next_solution(ways):
             self.panel.draw()
         else:
-            self.puzzle_app.inform("set solutions to all among the options, and run: [ and ] go through them")
+            self.puzzle_app.inform(
+                f"For more solutions, set solutions to all and press {self.key_of('solve.run')}."
+            )
 
     def action_speed(self, times: float) -> None:
         assert SPEED.low is not None
@@ -419,7 +422,7 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def action_notation(self) -> None:
         notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
         self.puzzle_app.change(notation=notation)
-        self.puzzle_app.inform(f"the letters of moves: {notation}")
+        self.puzzle_app.inform(f"Move letters now show the direction of the {notation}.")
 
     def action_from_here(self) -> None:
         """Start a game on the board in front."""
@@ -432,11 +435,12 @@ taken first. Iterative searches keep no tree: they show the path they are on, an
     def action_copy_moves(self) -> None:
         playback = self.model.playback
         if playback is None:
-            self.puzzle_app.warn("there are no moves to copy yet; Enter runs the search")
+            key = self.key_of("solve.run")
+            self.puzzle_app.warn(f"There are no moves to copy yet. Press {key} to solve.")
             return
         text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
         self.puzzle_app.copy_to_clipboard(text)
-        self.puzzle_app.inform(f"copied {shortened(text)}")
+        self.puzzle_app.inform(f"Copied {shortened(text)}.")
 
     # -- the form ---------------------------------------------------------------------------------
 

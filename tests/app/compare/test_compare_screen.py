@@ -65,13 +65,13 @@ def test_a_race_ends_with_the_rows_of_the_command_line(capsys: pytest.CaptureFix
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
-        assert "Space starts the race" in screen_text(app)
+        assert "Press Space to start the race." in screen_text(app)
         assert set(statuses(screen)) == {"ready"}
         assert screen.exports() == {}
         await pilot.press("space")
         await until(pilot, lambda: not screen.model.running, "the end of the race")
         shown = screen_text(app)
-        assert "best: 16 moves, proven optimal" in shown
+        assert "Best: 16 moves, proven optimal" in shown
         exported.update(
             {name: text if isinstance(text, str) else text() for name, text in screen.exports().items()}
         )
@@ -155,7 +155,7 @@ def test_results_stay_however_the_game_goes_on() -> None:
         results = screen.model.results()
         assert len(results) == len(screen.model.lanes)
         assert screen.board_here() == before
-        assert "Play has another board now: Space races on that one." in screen_text(app)
+        assert "Play has another board now. Press Space to race on it." in screen_text(app)
         assert "* best of its column" in screen_text(app)
         await pilot.press("1", "up", "4")
         assert screen.model.results() == results
@@ -174,7 +174,7 @@ def test_an_unsolvable_board_says_why_and_runs_nothing() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
         assert "NOT SOLVABLE" in screen_text(app)
-        assert "Edit (2) mends the board with f" in screen_text(app)
+        assert "Edit (2) can fix it: press f there." in screen_text(app)
         await pilot.press("space", "r")
         assert not screen.model.running
         assert set(screen.exports()) == {"report.md"}

@@ -155,7 +155,7 @@ def test_the_palette_goes_to_screens() -> None:
 def test_the_palette_chooses_within_screens_that_were_not_shown_before() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await choose(app, pilot, "show the tree")
-        await until(pilot, lambda: "Nothing is searched yet" in screen_text(app))
+        await until(pilot, lambda: "There is no search yet" in screen_text(app))
         await choose(app, pilot, "queens 5")
         await until(pilot, lambda: "5 queens: 0 placed" in screen_text(app))
         await choose(app, pilot, "compare reports")

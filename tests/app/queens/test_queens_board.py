@@ -136,22 +136,22 @@ def test_the_words_for_conflicts():
 
 
 def test_the_words_for_what_remains():
-    assert outlook_text(Outlook(4, complete=True), 3, 0)[1] == "4 solutions go on from here"
-    assert outlook_text(Outlook(1, complete=True), 1, 0) == ["1 safe square", "1 solution goes on from here"]
-    assert outlook_text(Outlook(complete=True), 5, 0)[1] == "No solution remains: u takes back the last queen"
-    assert "not known within 2 s" in outlook_text(Outlook(), 5, 0)[1]
-    assert outlook_text(Outlook(7), 5, 0)[1] == "at least 7 solutions go on from here"
-    assert "looking" in outlook_text(None, 5, 0)[1]
-    assert "marked !" in outlook_text(Outlook(complete=True), 5, 1)[1]
+    assert outlook_text(Outlook(4, complete=True), 3, 0, "")[1] == "4 solutions from here."
+    assert outlook_text(Outlook(1, complete=True), 1, 0, "") == ["1 safe square.", "1 solution from here."]
+    assert outlook_text(Outlook(complete=True), 5, 0, "Undo.")[1] == "No solution is left. Undo."
+    assert outlook_text(Outlook(), 5, 0, "Undo.")[1] == "No solution found within 2 s."
+    assert outlook_text(Outlook(7), 5, 0, "")[1] == "At least 7 solutions from here."
+    assert "Looking" in outlook_text(None, 5, 0, "")[1]
+    assert outlook_text(Outlook(complete=True), 5, 1, "")[1] == "No solution is left."
 
 
 def test_the_words_for_results():
     assert ended_text(8, "all", solve_queens(8)) == "92 solutions, 12 of them unique"
     assert ended_text(8, "first", solve_queens(8, mode="first")) == "the first of 92 solutions"
-    assert ended_text(3, "all", solve_queens(3)).startswith("There is none: 3 queens cannot stand")
+    assert ended_text(3, "all", solve_queens(3)).startswith("No solution: 3 queens cannot stand")
     full = solve_queens(10, "dfs", limits=Limits(megabytes=0.003))
     assert "memory limit" in ended_text(10, "all", full)
-    assert solved_text(8, None) == "Solved: one of 92"
+    assert solved_text(8, None) == "Solved! This is one of 92 solutions."
 
 
 # -- files ------------------------------------------------------------------------------------------

@@ -13,11 +13,18 @@ from solver.errors import UnknownName
 from solver.progress import Outcome
 from solver.queens import MODES, completions, safe_squares, solve_queens
 from tui.jobs import SearchJob
+from tui.keys import key_in_force
 from tui.queens.model.formats import MOST
 from tui.queens.model.game import find_outlook, solution_number, squares_of
 from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensModel
 from tui.queens.model.report import report
 from tui.queens.model.text import ALGORITHMS
+from tui.queens.screen import QueensScreen
+from tui.storage.settings import Settings
+
+
+def key_of(name):
+    return key_in_force(name, Settings(), QueensScreen)
 
 
 class Session:
@@ -27,7 +34,7 @@ class Session:
 
     def __init__(self, n=4, algorithm="dfs", mode="all"):
         self.reports = queue.Queue()
-        self.model = QueensModel(self.new_job)
+        self.model = QueensModel(self.new_job, key_of)
         self.model.set_n(n)
         self.model.choose("search", algorithm)
         self.model.choose("find", mode)
@@ -91,16 +98,16 @@ def test_the_cursor_goes_a_square_or_to_the_edge():
 def test_a_number_of_queens_out_of_range_changes_nothing():
     model = Session(8).model
     for n in (0, MOST + 1):
-        assert model.set_n(n) == "the number of queens goes from 1 to 20"
+        assert model.set_n(n) == "The number of queens can be 1 to 20."
         assert model.position == (8, frozenset())
 
 
 def test_what_cannot_be_undone_is_said():
-    model = QueensModel(lambda *_: pytest.fail("no search was asked for"))
-    assert model.undo() == "there is nothing to undo"
-    assert model.redo() == "there is nothing to redo"
-    assert model.clear() == "there is no queen to take away"
-    assert model.adopt() == "this is your own board; Enter runs a search"
+    model = QueensModel(lambda *_: pytest.fail("no search was asked for"), key_of)
+    assert model.undo() == "There is nothing to undo."
+    assert model.redo() == "There is nothing to redo."
+    assert model.clear() == "There are no queens to remove."
+    assert model.adopt() == "This is already your board. Press Enter to run a search."
     assert model.toggle() == model.undo() == model.redo() == model.clear() == ""
 
 
@@ -169,7 +176,7 @@ def test_the_number_of_a_solution_is_asked_for_once():
     assert model.number is None
     model.number_found((1, 3, 0, 2), 1)
     assert model.number == 1
-    assert model.next_hint() == "the queens stand in peace: no square is left to find"
+    assert model.next_hint() == "The board is solved: there is nothing left to find."
 
 
 @pytest.mark.parametrize("n", [1, 4, 6, 8])
@@ -228,7 +235,7 @@ def test_solutions_are_browsed_from_end_to_end():
 def test_a_solution_is_played_on_from_and_undo_brings_back_the_board():
     model = searched(6)
     solution = squares_of(model.boards[0])
-    assert model.toggle() == "this board is yours now; u brings back the one before"
+    assert model.toggle() == "This is your board now. Press u to get the last one back."
     assert (model.front, model.game.queens) == ("own", solution)
     model.undo()
     assert model.game.queens == frozenset()
@@ -242,12 +249,12 @@ def test_a_running_search_is_not_left_by_accident():
     model = session.model
     model.start()
     for command in (model.undo, model.clear, model.toggle, lambda: model.toggle_at((0, 0))):
-        assert command() == "a search runs; p holds it still, Esc stops it"
-    assert model.next_hint() == model.browse(1) == "a search runs; p holds it still, Esc stops it"
+        assert command() == "A search is running. Press p to pause or Esc to stop it."
+    assert model.next_hint() == model.browse(1) == "A search is running. Press p to pause or Esc to stop it."
     while model.progress is None:
         session.deliver()
     model.toggle_pause()
-    assert model.undo() == "a search is held still; p lets it go on, Esc stops it"
+    assert model.undo() == "A search is paused. Press p to resume or Esc to stop it."
     model.escape()
     session.finish()
     assert model.result is not None
@@ -260,7 +267,7 @@ def test_reports_of_a_search_that_was_left_are_stale():
     model = session.model
     model.start()
     old = model.run
-    assert model.escape() == "stopped before the first node"
+    assert model.escape() == "Stopped before the first node."
     assert (model.front, model.run) == ("own", None)
     assert old.join(PATIENCE)
     while not session.reports.empty():
@@ -280,12 +287,12 @@ def test_steps_go_to_the_end_and_all_the_way_back(algorithm):
         if model.run is not None and model.history.at_end and "over" in model.step_in_front.moment.text:
             session.finish()
         there.append(model.position)
-    assert message == "the search is over; , goes back, Enter runs it anew"
+    assert message == "The search is over. Press , to go back or Enter to run it again."
     assert model.result.answer.solutions == 2
     back = [model.position]
     while not (message := model.step_back()):
         back.append(model.position)
-    assert message == "this is the first step that is kept"
+    assert message == "This is the first step kept."
     assert back == there[::-1]
 
 
@@ -329,7 +336,7 @@ def test_a_paused_search_goes_on_in_steps_and_then_to_its_end():
     assert (model.front, model.history) == ("running", None)
     session.finish()
     assert len(model.boards) == 4
-    assert model.step_back() == "there is no step to go back to; o takes one"
+    assert model.step_back() == "There is no step to go back to. Press o to take one."
 
 
 # -- everything together ----------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:
         await shows(app, pilot, "Solution 1 of 92", "92 solutions, 12 of them unique", "2,057")
         assert screen.code_here() == "8: 0 6 4 7 1 3 5 2"
         await pilot.press("right", "pagedown", "left")
-        await shows(app, pilot, "Solution 2 of 92", "columns 0 6 3 5 7 1 4 2")
+        await shows(app, pilot, "Solution 2 of 92", "Columns 0 6 3 5 7 1 4 2")
         await pilot.press("end")
         await shows(app, pilot, "Solution 92 of 92")
         assert {*screen.exports()} >= {"queens-8.txt", "queens-8-solutions.csv", "queens-8-solutions.json"}
@@ -62,7 +62,7 @@ def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:
         await shows(app, pilot, "Unique solution 1 of 12")
         # A solution is played on from; undo brings back the empty board.
         await pilot.press("home", "c")
-        await shows(app, pilot, "Solved: one of 92; number 1 in order")
+        await shows(app, pilot, "Solved! This is number 1 of 92 solutions.")
         await pilot.press("u")
         await shows(app, pilot, "8 queens: 0 placed")
 
@@ -76,7 +76,7 @@ def test_two_in_a_row_are_marked_and_undone() -> None:
         await shows(app, pilot, "8 queens: 2 placed", "! 1 conflict", "row 1: columns 1 and 3")
         assert board_text(app).count("!") == 2
         await pilot.press("h")
-        await shows(app, pilot, "No solution remains: move or take away a queen marked !")
+        await shows(app, pilot, "No solution is left. Move or remove a queen marked !.")
         await pilot.press("u", "v")
         await shows(app, pilot, "8 queens: 1 placed")
         assert "!" not in board_text(app)
@@ -99,10 +99,10 @@ def test_the_hint_says_what_remains() -> None:
         screen = await queens(app, pilot)
         screen.set_n(4)
         await pilot.press("space", "h")
-        await shows(app, pilot, "6 safe squares", "No solution remains: u takes back the last queen")
+        await shows(app, pilot, "6 safe squares", "No solution is left. Press u to take back the last queen.")
         older = screen._outlook_job
         await pilot.press("u", "right", "space", "h")
-        await shows(app, pilot, "6 safe squares", "1 solution goes on from here")
+        await shows(app, pilot, "6 safe squares", "1 solution from here.")
         # An older question that could not be answered takes nothing away.
         older.fail(screen._outlook_failed, InvalidBoard("the first hint broke down"))
         await pilot.pause()
@@ -123,7 +123,7 @@ def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         await pilot.press("h")
-        await shows(app, pilot, "92 solutions go on from here")
+        await shows(app, pilot, "92 solutions from here.")
         screen._find_outlook(0, frozenset())
         await says(app, pilot, "0 queens: the number must be from 1 to 24")
         assert screen.model.hint is None
@@ -142,7 +142,7 @@ def test_a_position_is_copied_and_pasted() -> None:
         await pilot.press("y")
         assert app.clipboard == "5: 0 - 4 1 -"
         screen.post_message(events.Paste("8: 0 4 7 5 2 6 1 3"))
-        await shows(app, pilot, "Solved: one of 92; number 1 in order")
+        await shows(app, pilot, "Solved! This is number 1 of 92 solutions.")
         screen.post_message(events.Paste("8: 0 4 7"))
         await says(app, pilot, "8 queens have 8 rows, this has 3")
         # A sliding board goes to Play.
@@ -157,16 +157,14 @@ def test_three_queens_have_no_solution() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         await pilot.press(*["minus"] * 5, "enter")
-        await shows(
-            app, pilot, "3 queens: no solution", "There is none: 3 queens cannot stand on a 3x3 board"
-        )
+        await shows(app, pilot, "3 queens: no solution", "No solution: 3 queens cannot stand on a 3x3 board")
         await pilot.press("pagedown")
-        await says(app, pilot, "there is no solution to show")
+        await says(app, pilot, "There are no solutions to show")
         await pilot.press(*["minus"] * 3)
         assert screen.model.game.n == 1
-        await says(app, pilot, "the number of queens goes from 1 to 20")
+        await says(app, pilot, "The number of queens can be 1 to 20.")
         await pilot.press("space")
-        await shows(app, pilot, "Solved: there is no other way")
+        await shows(app, pilot, "Solved! This is the only solution.")
 
     drive(flow, size=(60, 18))
 
@@ -175,26 +173,26 @@ def test_a_search_goes_step_by_step_and_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         screen.set_n(4)
-        for words in ("the empty board", "queen on row 1, column 1", "column 2: row 1 is attacked"):
+        for words in ("The empty board", "Queen on row 1, column 1", "Column 2: row 1 is attacked"):
             await pilot.press("o")
             await shows(app, pilot, words)
         await pilot.press("comma")
-        await shows(app, pilot, "dfs: step 2 of 3", "queen on row 1, column 1")
+        await shows(app, pilot, "dfs: step 2 of 3", "Queen on row 1, column 1")
         assert screen.model.position == (4, {(0, 0)})
         await pilot.press("comma", "comma")
         await shows(app, pilot, "dfs: step 1 of 3")
-        await says(app, pilot, "this is the first step")
+        await says(app, pilot, "This is the first step")
         await pilot.press(*["full_stop"] * 9)
-        await shows(app, pilot, "dfs: step 10", "column 3 has no safe square: back to column 2")
+        await shows(app, pilot, "dfs: step 10", "Column 3 has no safe square: back to column 2")
         await pilot.press("h")
-        await shows(app, pilot, "No solution remains")
+        await shows(app, pilot, "No solution is left.")
         # Watched, the steps go on by themselves; run, the search goes to its end.
         await pilot.press("space")
         await until(pilot, lambda: screen.model.history and screen.model.history.at >= 11)
         await pilot.press("p")
         await shows(app, pilot, "Solution 1 of 2", "2 solutions, 1 of them unique")
         await pilot.press("o")
-        await shows(app, pilot, "dfs: step 1", "the empty board")
+        await shows(app, pilot, "dfs: step 1", "The empty board")
         await pilot.press("escape")
         await shows(app, pilot, "nothing found yet", "Stopped: no solution so far")
         await pilot.press("escape")
@@ -212,10 +210,10 @@ def test_steps_to_the_end_can_all_be_gone_back() -> None:
         await until(pilot, lambda: screen.model.history and screen.model.history.at == 0)
         while screen.model.result is None:
             await pilot.press("right")
-        await shows(app, pilot, "the search is over", "There is none")
+        await shows(app, pilot, "the search is over", "No solution: ")
         last = screen.model.history.at if screen.model.history else 0
         await pilot.press(*["left"] * last)
-        await shows(app, pilot, f"bfs: step 1 of {last + 1}", "the empty board")
+        await shows(app, pilot, f"bfs: step 1 of {last + 1}", "The empty board")
 
     drive(flow)
 
@@ -250,9 +248,9 @@ def test_a_long_search_stops_and_keeps_what_it_found() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: len(screen.model.boards) > 10, "boards")
         await pilot.press("space")
-        await says(app, pilot, "a search runs; p holds it still, Esc stops it")
+        await says(app, pilot, "A search is running. Press p to pause or Esc to stop it.")
         await pilot.press("p")
-        await shows(app, pilot, "paused: bitmask, all", "so far")
+        await shows(app, pilot, "Paused: bitmask, all", "so far")
         await pilot.press("o")
         await until(pilot, lambda: screen.model.history and screen.model.history.current)
         await pilot.press("pagedown")

@@ -157,4 +157,4 @@ def test_many_nodes_at_once_are_one_step():
             break
     history.add(progress, over=False)
     assert [step.moment.placed for step in history.steps] == [progress.tally.placed]
-    assert f"held still after {progress.tally.expanded:,} nodes" in history.steps[0].moment.text
+    assert f"paused after {progress.tally.expanded:,} nodes" in history.steps[0].moment.text

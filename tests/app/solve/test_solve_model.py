@@ -18,7 +18,9 @@ from solver.lanes import Lane
 from solver.progress import Outcome, Phase
 from solver.puzzle import SlidingPuzzle
 from tui.jobs import SearchJob
+from tui.keys import key_in_force
 from tui.solve.model.solve_model import Search, SolveModel
+from tui.solve.screen import SolveScreen
 from tui.storage.settings import Settings
 
 EASY = SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6"))
@@ -26,6 +28,11 @@ EASY = SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6"))
 FAR = SlidingPuzzle.of(Board.parse("8 6 7/2 5 4/3 0 1"))
 HARD = SlidingPuzzle.of(Board.parse("15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"))
 ENDLESS = "iddfs"
+
+
+def key_of(name: str) -> str:
+    """The key of an action in Solve."""
+    return key_in_force(name, Settings(), SolveScreen)
 
 
 @dataclass
@@ -38,7 +45,7 @@ class Bench:
     is_running = True
 
     def __post_init__(self) -> None:
-        self.model = SolveModel(self.settings, lambda: self.game, self.new_job)
+        self.model = SolveModel(self.settings, lambda: self.game, self.new_job, key_of)
 
     def new_job(self, search: Search) -> SearchJob[None]:
         """What the screen does."""
@@ -85,7 +92,7 @@ def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
     bench.choose(algorithm)
     model.start()
     assert (model.running, model.state, model.result) == (True, "preparing", None)
-    assert model.headline == f"preparing: {model.title}"
+    assert model.headline == f"Preparing: {model.title}"
     bench.until_ended()
     assert not model.running
     assert model.playback is not None
@@ -102,7 +109,7 @@ def test_a_start_before_the_registry_is_loaded_is_queued() -> None:
     assert not model.running
     assert model.queued is not None
     assert (model.queued.steps, model.queued.lenient) == (1, True)
-    assert model.stop() == "the search is called off; Enter runs it"
+    assert model.stop() == "The search was cancelled. Press Enter to run it."
     assert model.queued is None
     assert model.stop() is None
 
@@ -149,7 +156,7 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     model = bench.model
     bench.choose(ENDLESS)
     model.start()
-    assert model.stop() == "stopped before the first node"
+    assert model.stop() == "Stopped before the first node."
     assert (model.running, model.figures.state) == (False, "")
     model.start()
     bench.until_searching()
@@ -159,7 +166,7 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     bench.until_ended()
     assert model.result is not None
     assert model.result.outcome is Outcome.CANCELLED
-    assert model.headline.startswith("stopped after ")
+    assert model.headline.startswith("Stopped after ")
 
 
 def test_pause_and_resume_are_told() -> None:
@@ -213,9 +220,9 @@ def test_another_search_than_the_one_shown_is_offered() -> None:
     assert (model.offer(), spec.name) == ("", "bnb")
     assert model.setup is not None
     model.setup.put("option.ties", "java")
-    assert model.offer().startswith("Other options are chosen now")
+    assert model.offer().startswith("The options have changed")
     model.setup.put("algorithm", "astar")
-    assert model.offer().startswith("astar with ")
+    assert model.offer().startswith("Chosen now: astar with ")
     spec = model.algorithm_here()
     assert spec is not None
     assert spec.name == "astar"
@@ -284,7 +291,7 @@ def test_a_search_that_breaks_down_leaves_the_board_and_a_note() -> None:
     model.failed("a wheel came off")
     assert (model.running, model.result, model.board) == (False, None, EASY.board)
     assert (model.figures.state, model.figures.note) == ("failed", "a wheel came off")
-    assert model.headline == f"Enter runs {model.next_title()}."
+    assert model.headline == f"Press Enter to run {model.next_title()}."
 
 
 @pytest.mark.parametrize("loaded", [True, False])
@@ -320,13 +327,13 @@ def test_the_inspector_says_why_there_is_nothing_to_see() -> None:
 
     bench.choose("astar")
     model.look_at("tree")
-    assert text().startswith("Nothing is searched yet.")
+    assert text().startswith("There is no search yet.")
     bench.choose("beam")
     assert text().startswith("beam has no tree.")
     bench.run("astar")
     assert "expanded #1" in text()
     bench.run("idastar")
-    assert text().startswith("the path it is on")
+    assert text().startswith("The current path")
 
 
 def test_what_can_be_exported_is_what_there_is() -> None:

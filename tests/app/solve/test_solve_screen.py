@@ -179,9 +179,9 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
         await until(pilot, lambda: not screen.model.running)
         assert screen.model.result is not None
         assert screen.model.result.outcome is Outcome.CANCELLED
-        said = f"stopped after {screen.model.result.progress.tally.raised:,} nodes"
+        said = f"Stopped after {screen.model.result.progress.tally.raised:,} nodes"
         assert said in outcome(screen)
-        assert said in toasts(screen.puzzle_app)
+        assert f"{said}." in toasts(screen.puzzle_app)
         assert screen.board_here() == Board.parse(HARD)
 
     on_screen(HARD, act)
@@ -227,7 +227,7 @@ def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
         for state in ("paused", "preparing", "paused", "preparing"):
             screen.action_pause()
             assert screen.query_one(SearchFigures).view.state == state
-            assert outcome(screen) == f"{state}: {ENDLESS}"
+            assert outcome(screen) == f"{state.capitalize()}: {ENDLESS}"
             assert screen.query_one(TopBar).note == f"{state} 4x4"
         await until(pilot, lambda: tally(screen).raised > 1000)
         assert screen.query_one(SearchFigures).view.state == "searching"
@@ -246,7 +246,7 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
         assert screen.model.setup.algorithm != ENDLESS
         before = tally(screen).raised
         await until(pilot, lambda: tally(screen).raised > before)
-        assert outcome(screen) == f"searching: {ENDLESS}"
+        assert outcome(screen) == f"Searching: {ENDLESS}"
 
     on_screen(HARD, act)
 
@@ -296,7 +296,7 @@ def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> Non
         screen.take(Challenge(Board.parse(HARD), Goal.standard(4, 4)))
         assert not screen.model.running
         assert screen.query_one(SearchFigures).view.state == ""
-        assert outcome(screen) == f"Enter runs {ENDLESS}."
+        assert outcome(screen) == f"Press Enter to run {ENDLESS}."
 
     on_screen(HARD, act)
 

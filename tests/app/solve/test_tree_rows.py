@@ -258,8 +258,8 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
         inspector.end(kept=True)
         words[name] = inspector.heading("solved", "frontier")[-1]
         assert f"{tree.frontier().size} left in the frontier" in inspector.heading("solved", "tree")[0]
-    assert words["bnb"] == "5 nodes were left in the frontier, all killed by the bound"
-    assert words["astar"].startswith("5 nodes were left in the frontier, 5 with the least, f 5")
+    assert words["bnb"] == "5 nodes were left in the frontier, all killed by the bound."
+    assert words["astar"].startswith("5 nodes were left in the frontier, 5 with the lowest, f 5")
 
 
 def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
@@ -270,7 +270,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     inspector.end(kept=True)
     lines = inspector.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
-    assert "solved: raised 8 and the root, expanded 4, 5 left in the frontier" in lines
+    assert "Solved: 8 raised and the root, 4 expanded, 5 left in the frontier." in lines
     assert inspector.rows is not None
     assert lines[-9:] == [text(inspector.rows, at) for at in range(len(inspector.rows))]
 
@@ -285,7 +285,7 @@ def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     assert inspector.rows is None
     lines = inspector.lines(200)
     assert isinstance(lines, list)
-    assert "was let go" in lines[0]
+    assert "was dropped" in lines[0]
     assert inspector.selected() is None
     assert inspector.board() == Board.parse(FAR)
     inspector.view = "frontier"

@@ -80,7 +80,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
         rules = {"ties": "java", "visited": "none", "reverse": "allow", "order": "LURD"}
         screen = await solve_screen(app, pilot, "bnb", **rules)
         await pilot.press("t")
-        assert "o takes one node after another" in screen_text(app)
+        assert "Press o to search step by step" in screen_text(app)
         for count, wanted in enumerate([FIRST, SECOND, THIRD, FOURTH], start=1):
             await pilot.press("o")
             await until(pilot, lambda count=count: expanded(screen) == count)
@@ -89,7 +89,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
                 await until(pilot, lambda: "the lowest c of all" in screen_text(app), "why it is next")
         await until(pilot, lambda: not screen.model.running)
         shown = screen_text(app)
-        assert "raised 11 and the root, expanded 4" in shown
+        assert "11 raised and the root, 4 expanded" in shown
         assert "11 is the goal, 3 moves from the root" in shown
         assert "taken 4th" in shown
         assert screen.board_here() == Board.solved(4, 4)
@@ -125,7 +125,7 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
         assert rows.following
         await pilot.press("home")
         assert rows.selected.number == 0
-        assert "f follows the search again" in screen_text(app)
+        assert "Press f to follow the search again" in screen_text(app)
         await pilot.press("left")
         assert len(rows) == 1
         await pilot.press("right", "right")
@@ -149,7 +149,7 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
         await pilot.press("t")
         shown = screen_text(app)
         frontier = rows.tree.frontier()
-        assert f"{frontier.size} nodes in the frontier, {frontier.equals} with the least" in shown
+        assert f"{frontier.size} nodes in the frontier, {frontier.equals} with the lowest" in shown
         await pilot.press("down", "right")
         assert screen.model.inspector.view == "tree"
         assert rows.selected.number == frontier.best[1].number
@@ -174,10 +174,10 @@ def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm
         )
         if algorithm == "idastar":
             await until(pilot, lambda: "round 1   bound" in screen_text(app))
-            assert "the path it is on" in screen_text(app)
+            assert "The current path" in screen_text(app)
         else:
             await until(pilot, lambda: f"{algorithm} has no tree" in screen_text(app))
-            assert "These have one: " in screen_text(app)
+            assert "These algorithms have one: " in screen_text(app)
         await pilot.press("up", "down", "left", "right", "home", "end", "t")
         assert screen.model.inspector.view == "board"
 
@@ -213,7 +213,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
 
         await until(pilot, lambda: searched(50_000))
         await pilot.press("t")
-        await until(pilot, lambda: searched(50_000) and "next: " in screen_text(app))
+        await until(pilot, lambda: searched(50_000) and "Next: " in screen_text(app))
         await pilot.press("home", "right", "down", "left", "pagedown", "end")
         rows = screen.model.inspector.rows
         assert rows is not None
@@ -253,7 +253,7 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
         assert run is not None
         await pilot.press("escape")
         await until(pilot, lambda: not screen.model.running)
-        await until(pilot, lambda: "was let go" in screen_text(app))
+        await until(pilot, lambda: "was dropped" in screen_text(app))
         assert run.ended.wait(PATIENCE)
         gc.collect()
         assert tree() is None
@@ -276,24 +276,24 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         assert not screen.model.running
         assert screen.model.inspector.rows is rows
         said = [notice.sentence for notice in app.notices]
-        assert "the search is over; o again begins it anew, Enter runs it again" in said
+        assert "The search is over. Press o again to restart it step by step, or Enter to run it." in said
         made = screen.exports()["tree.txt"]
         assert callable(made)
         assert made().startswith("bnb with misplaced\nboard ")
         assert "★ goal" in made()
         # Another search is offered, and begun by the same key.
         screen.choose_algorithm("astar")
-        await until(pilot, lambda: "is chosen now: o or Enter begins it." in screen_text(app))
+        await until(pilot, lambda: "Chosen now: astar with" in screen_text(app))
         assert "astar with " in screen_text(app)
         await pilot.press("o")
         await until(pilot, lambda: expanded(screen) == 1)
-        assert "is chosen now" not in screen_text(app)
+        assert "Chosen now" not in screen_text(app)
         await pilot.press("p")
         await until(pilot, lambda: not screen.model.running)
         assert screen.model.setup is not None
         screen.model.setup.put("option.ties", "java")
         screen.draw()
-        await until(pilot, lambda: "Other options are chosen now" in screen_text(app))
+        await until(pilot, lambda: "The options have changed" in screen_text(app))
         await pilot.press("escape")
         assert (screen.model.inspector.view, app.current_mode) == ("board", "solve")
         await pilot.press("escape")
@@ -315,7 +315,7 @@ def test_a_terminal_of_a_few_columns_takes_nothing_down() -> None:
                 screen.look_at("frontier")
                 screen.look_at("tree")
         await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: "next: " in screen_text(app))
+        await until(pilot, lambda: "Next: " in screen_text(app))
         assert screen.model.inspector.view == "tree"
 
     drive(flow, FAR)
@@ -337,7 +337,7 @@ def test_everything_has_its_place_at_every_size(size: tuple[int, int]) -> None:
             for widget in panel.query("*"):
                 assert not widget.region.area or panel.region.contains_region(widget.region), widget
             shown = screen_text(app)
-            assert "next: " in shown
+            assert "Next: " in shown
             assert "alive" in shown
             assert "parent" in shown or "the root" in shown
             await pilot.press("t")

@@ -116,7 +116,7 @@ def test_tables_that_are_not_there_give_way_to_manhattan() -> None:
 def test_an_outcome_says_what_is_proven_or_the_way_out() -> None:
     board = Board.parse("1 2 3/4 0 6/7 5 8")
     assert outcome_text(solve(board, "astar")) == "2 moves, proven optimal"
-    assert outcome_text(solve(board.after(Move.UP).after(Move.LEFT))) == "this board is the goal already"
+    assert outcome_text(solve(board.after(Move.UP).after(Move.LEFT))) == "this board is already solved"
     unsolvable = outcome_text(solve(Board.parse("1 2 3/4 5 6/8 7 0")))
     assert "NOT SOLVABLE" in unsolvable
     assert "swap" in unsolvable

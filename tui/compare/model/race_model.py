@@ -22,9 +22,15 @@ class RaceModel:
     There are no lanes until the registry is loaded. A preset or a race requested earlier is remembered.
     """
 
-    def __init__(self, puzzle: SlidingPuzzle, free: Callable[[], int | None] = free_memory_bytes) -> None:
-        """Begin without lanes; `free` returns the bytes of free memory."""
+    def __init__(
+        self,
+        puzzle: SlidingPuzzle,
+        key: Callable[[str], str],
+        free: Callable[[], int | None] = free_memory_bytes,
+    ) -> None:
+        """Begin without lanes; `key` returns the key of an action, `free` the bytes of free memory."""
         self.puzzle = puzzle
+        self.key = key
         self.ready = False
         """Whether the registry is loaded."""
         self.start_queued = False
@@ -99,7 +105,7 @@ class RaceModel:
             raise PuzzleError(added.left_out[0])
         name = added.lanes[0].name
         if any(other.name == name for other in self.lanes):
-            raise PuzzleError(f"{name} is a lane already; another heuristic or option makes another one")
+            raise PuzzleError(f"{name} is already a lane. Choose another heuristic or option.")
         self._own_lanes = [*self._wanted(), lane]
         self._line_up()
         return added.lanes[0]
@@ -157,6 +163,12 @@ class RaceModel:
     # -- the race ---------------------------------------------------------------------------------
 
     @property
+    def no_lanes(self) -> str:
+        """What to do if there are no lanes."""
+        add, preset = self.key("compare.add"), self.key("compare.preset")
+        return f"There are no lanes. Press {add} to add one, or {preset} for a preset."
+
+    @property
     def running(self) -> bool:
         """Whether a race is running."""
         return self._race is not None and not self._race.stopped
@@ -168,12 +180,12 @@ class RaceModel:
         request while the registry is loading.
         """
         if not self.puzzle.solvable:
-            raise PuzzleError("NOT SOLVABLE, so nothing runs; Edit (2) mends the board with f")
+            raise PuzzleError("The board is NOT SOLVABLE. Edit (2) can fix it: press f there.")
         if not self.ready:
             self.start_queued = True
             return None
         if not self.lanes:
-            raise PuzzleError("there is no lane to run; + adds one, p takes a preset")
+            raise PuzzleError(self.no_lanes)
         lanes = self.lanes if again else self._unfinished() or self.lanes
         for lane in lanes:
             self._standings.pop(lane.name, None)

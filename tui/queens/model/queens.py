@@ -35,7 +35,6 @@ ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: attacked by a queen; attacked by none; part of a solution."""
 
 NOTHING_FOUND = QueensAnswer(0, 0, Boards(1, memoryview(b"")))
-RUNS = "a search runs; p holds it still, Esc stops it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +86,12 @@ class QueensModel:
     Commands return a message for the user, or an empty string.
     """
 
-    def __init__(self, new_job: Callable[[QueensSearch], SearchJob[QueensAnswer]]) -> None:
-        """`new_job` makes a job of a search."""
+    def __init__(
+        self, new_job: Callable[[QueensSearch], SearchJob[QueensAnswer]], key: Callable[[str], str]
+    ) -> None:
+        """`new_job` makes the job of a search; `key` returns the key of an action."""
         self._new_job = new_job
+        self._key = key
         self.game = QueensGame()
         self.front: Front = "own"
         self.algorithm, self.mode = "dfs", "all"
@@ -110,6 +112,10 @@ class QueensModel:
         self._attacked_shown = False
         self._numbers: dict[tuple[int, ...], int | None] = {}
         """The numbers of solutions; None while one is being computed."""
+
+    def key(self, action: str) -> str:
+        """The key of an action, such as `run`."""
+        return self._key(f"queens.{action}")
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -209,8 +215,9 @@ class QueensModel:
     def adopt(self) -> str:
         """Play on from the board shown."""
         if self.front == "own":
-            return "this is your own board; Enter runs a search"
-        return self.enter(*self.position) or "this board is yours now; u brings back the one before"
+            return f"This is already your board. Press {self.key('run')} to run a search."
+        undo = self.key("undo")
+        return self.enter(*self.position) or f"This is your board now. Press {undo} to get the last one back."
 
     def enter(self, n: int, queens: Queens) -> str:
         """Make a position the player's own; undo restores the previous one."""
@@ -221,29 +228,33 @@ class QueensModel:
 
     def clear(self) -> str:
         """Remove all queens."""
-        return self._leave_search() or ("" if self.game.clear() else "there is no queen to take away")
+        return self._leave_search() or ("" if self.game.clear() else "There are no queens to remove.")
 
     def undo(self) -> str:
         """Undo the last change of the board."""
-        return self._leave_search() or ("" if self.game.undo() else "there is nothing to undo")
+        return self._leave_search() or ("" if self.game.undo() else "There is nothing to undo.")
 
     def redo(self) -> str:
         """Redo the last change undone."""
-        return self._leave_search() or ("" if self.game.redo() else "there is nothing to redo")
+        return self._leave_search() or ("" if self.game.redo() else "There is nothing to redo.")
 
     def set_n(self, n: int) -> str:
         """Stop the search and switch to an empty board of another size; undo restores the old board."""
         if not 1 <= n <= MOST:
-            return f"the number of queens goes from 1 to {MOST}"
+            return f"The number of queens can be 1 to {MOST}."
         self.discard_search()
         self.game.put(n, frozenset())
         return ""
 
+    def _running_text(self) -> str:
+        paused = self.run is not None and self.run.paused
+        state, verb = ("is paused", "resume") if paused else ("is running", "pause")
+        return f"A search {state}. Press {self.key('pause')} to {verb} or {self.key('stop')} to stop it."
+
     def _leave_search(self) -> str:
         """Show the player's own board; return the reason if a running search forbids it."""
         if self.run is not None and self.front == "running":
-            state = "is held still; p lets it go on" if self.run.paused else "runs; p holds it still"
-            return f"a search {state}, Esc stops it"
+            return self._running_text()
         if self.run is not None:
             self.discard_search()
         self.front = "own"
@@ -262,9 +273,9 @@ class QueensModel:
         n, queens = self.position
         hint = self.hint
         if self.front == "running":
-            return RUNS
+            return self._running_text()
         if is_solved(n, queens):
-            return "the queens stand in peace: no square is left to find"
+            return "The board is solved: there is nothing left to find."
         if hint is None:
             self._hint = Hint(n, queens, Outlook(complete=True) if pairs_of(queens) else None)
         elif not hint.leads and hint.outlook and hint.outlook.leads:
@@ -342,7 +353,7 @@ class QueensModel:
     def toggle_pause(self) -> str:
         """Pause or resume the search."""
         if self.run is None:
-            return "nothing runs that could be paused; Enter runs the search"
+            return f"No search is running. Press {self.key('run')} to start one."
         if self.run.paused:
             self.history, self.awaited = None, 0
             self.run.resume()
@@ -361,7 +372,7 @@ class QueensModel:
         if self.run is not None and self.progress is None:
             # A running compilation cannot be stopped for seconds, and the user should not have to wait.
             self.discard_search()
-            return "stopped before the first node"
+            return "Stopped before the first node."
         if self.run is not None:
             self.run.cancel()
         elif self.front != "own":
@@ -428,7 +439,8 @@ class QueensModel:
 
     def _request_step(self) -> str:
         if self.run is None:
-            return "the search is over; , goes back, Enter runs it anew"
+            back, run = self.key("back"), self.key("run")
+            return f"The search is over. Press {back} to go back or {run} to run it again."
         self.awaited += 1
         self.run.step()
         return ""
@@ -436,11 +448,11 @@ class QueensModel:
     def step_back(self) -> str:
         """Go one step back, or from a solution to the step shown before it."""
         if self.history is None or self.front not in ("steps", "solutions"):
-            return "there is no step to go back to; o takes one"
+            return f"There is no step to go back to. Press {self.key('one')} to take one."
         self.watching = False
         at_first = self.front == "steps" and not self.history.back()
         self.front = "steps"
-        return "this is the first step that is kept" if at_first else ""
+        return "This is the first step kept." if at_first else ""
 
     def _go_through(self, by: int) -> str:
         """Go forward or back by a number of steps or solutions."""
@@ -466,8 +478,8 @@ class QueensModel:
     def _browse_to(self, index: int) -> str:
         boards = self.boards
         if self.run is not None and not self.run.paused:
-            return RUNS
+            return self._running_text()
         if not boards:
-            return "there is no solution to show; Enter looks for them"
+            return f"There are no solutions to show. Press {self.key('run')} to search for them."
         self.front, self.solution = "solutions", min(max(index, 0), len(boards) - 1)
         return ""

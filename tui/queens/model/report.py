@@ -20,7 +20,7 @@ from tui.queens.model.text import (
     solved_text,
     square_text,
 )
-from tui.text import counted
+from tui.text import counted, sentence
 
 KEY = 7
 """Columns of a key's name; `arrows` is the longest."""
@@ -69,17 +69,18 @@ def _own(model: QueensModel) -> Report:
     if game.solved:
         lines = [solved_text(n, model.number)]
     else:
-        lines = [square_text(game.cursor), *conflicts_text(pairs_of(queens)), *hints]
+        lines = [sentence(square_text(game.cursor)), *conflicts_text(pairs_of(queens)), *hints]
     if not queens and not hints:
         lines.append(f"Place {counted(n, 'queen')} so that none attacks another.")
+    key = model.key
     keys = {
-        "arrows": "move the cursor",
-        "Space": "put, take a queen",
-        "h": "safe squares",
-        "Enter": "run the search",
-        "o": "step by step",
-        "+ -": "number of queens",
-        "v": "attacked squares",
+        "Arrows": "move the cursor",
+        key("toggle"): "place or remove",
+        key("hint"): "safe squares",
+        key("run"): "run the search",
+        key("one"): "step by step",
+        f"{key('more')} {key('fewer')}": "number of queens",
+        key("attacked"): "attacked squares",
     }
     return Report(f"{counted(n, 'queen')}: {len(queens)} placed", tuple(lines), keys=key_lines(keys))
 
@@ -89,10 +90,14 @@ def _hint_lines(model: QueensModel) -> list[str]:
     if hint is None:
         return []
     safe, outlook = len(safe_of(hint.n, hint.queens)), hint.outlook
-    pairs, mine = len(pairs_of(hint.queens)), model.front == "own"
-    lines = outlook_text(outlook, safe, pairs, empty=not hint.queens, mine=mine)
+    pairs, way_out = len(pairs_of(hint.queens)), ""
+    if model.front == "own" and hint.queens:
+        undo = f"Press {model.key('undo')} to take back the last queen."
+        way_out = "Move or remove a queen marked !." if pairs else undo
+    lines = outlook_text(outlook, safe, pairs, way_out)
     if outlook is not None and outlook.leads:
-        lines.append(leads_text(outlook, safe) if hint.leads else "h again marks what leads to one")
+        more = f"Press {model.key('hint')} again to mark the squares that lead to one."
+        lines.append(leads_text(outlook, safe) if hint.leads else more)
     return lines
 
 
@@ -100,12 +105,13 @@ def _running(model: QueensModel) -> Report:
     run, search, progress = model.run, model.search, model.progress
     assert run is not None
     assert search is not None
-    state = "stopping" if run.stopping else "paused" if run.paused else "searching"
-    title = f"{state}: {search.algorithm}, {search.mode}"
+    state = "Stopping" if run.stopping else "Paused" if run.paused else "Searching"
+    title, key = f"{state}: {search.algorithm}, {search.mode}", model.key
     if progress is None:
-        return Report(title, ("The first search of all takes a few seconds to prepare.",))
-    found = found_text(search.n, search.mode, model.found, over=False)
-    keys = {"p": "go on" if run.paused else "hold still", "o": "go on in steps", "Esc": "stop"}
+        return Report(title, ("The first search takes a few seconds to prepare.",))
+    found = sentence(found_text(search.n, search.mode, model.found, over=False))
+    pause = "resume" if run.paused else "pause"
+    keys = {key("pause"): pause, key("one"): "step by step", key("stop"): "stop"}
     return Report(title, (found,), progress, key_lines(keys))
 
 
@@ -115,22 +121,23 @@ def _steps(model: QueensModel) -> Report:
     assert search is not None
     step = history.current
     if step is None:
-        return Report(f"{history.algorithm}: step 0", ("preparing",))
-    lines = [step.moment.text, *_hint_lines(model)]
+        return Report(f"{history.algorithm}: step 0", ("Preparing...",))
+    lines = [sentence(step.moment.text), *_hint_lines(model)]
     if model.result is not None and history.at_end:
-        lines.append(ended_text(history.n, search.mode, model.result))
+        lines.append(sentence(ended_text(history.n, search.mode, model.result)))
     title = f"{history.algorithm}: step {step.number:,}"
     if step.number < history.furthest:
         title += f" of {history.furthest:,}"
+    key = model.key
     keys = {
-        ".": "a step on",
-        ",": "a step back",
-        "Space": "watch the steps",
-        "p": "let it run",
-        "h": "what remains",
+        key("on"): "next step",
+        key("back"): "previous step",
+        key("toggle"): "play the steps",
+        key("pause"): "let it run",
+        key("hint"): "solutions left",
     }
     if model.boards:
-        keys["PgDn"] = "solutions found"
+        keys[key("next")] = "solutions found"
     return Report(title, tuple(lines), step.progress, key_lines(keys))
 
 
@@ -142,21 +149,21 @@ def _solutions(model: QueensModel) -> Report:
         outcome = ended_text(n, mode, result)
     else:
         outcome = found_text(n, mode, model.found, over=False)
-    outcome = _capitalised(outcome)
+    outcome, key = sentence(outcome), model.key
     if not boards:
         state = "counted" if mode == "count" else "nothing found yet"
         if result is not None and result.reason:
             state = "no solution"
-        keys = {"Esc": "your own board", "+ -": "number of queens"}
+        keys = {key("stop"): "your board", f"{key('more')} {key('fewer')}": "number of queens"}
         return Report(f"{counted(n, 'queen')}: {state}", (outcome,), model.progress, key_lines(keys))
     name = "Unique solution" if mode == "unique" else "Solution"
-    columns = f"columns {' '.join(map(str, boards[model.solution]))} (from 0)"
+    columns = f"Columns {' '.join(map(str, boards[model.solution]))} (from 0)."
     keys = {
-        "← →": "another one",
-        "Esc": "your own board",
-        "c": "play on from it",
-        "Home": "the first one",
-        "End": "the last one",
+        "← →": "other solutions",
+        key("stop"): "your board",
+        key("adopt"): "play on from here",
+        key("first"): "first solution",
+        key("last"): "last solution",
     }
     title = f"{name} {model.solution + 1:,} of {len(boards):,}"
     return Report(title, (outcome, columns), model.progress, key_lines(keys))
@@ -165,12 +172,7 @@ def _solutions(model: QueensModel) -> Report:
 def key_lines(keys: Mapping[str, str]) -> tuple[str, ...]:
     """Keys and what they do, no wider than the narrowest panel (24 columns).
 
-    >>> key_lines({"Space": "put, take a queen", "h": "safe squares"})
-    ('Space  put, take a queen', 'h      safe squares')
+    >>> key_lines({"Space": "place or remove", "h": "safe squares"})
+    ('Space  place or remove', 'h      safe squares')
     """
     return tuple(f"{key:<{KEY}}{effect}" for key, effect in keys.items())
-
-
-def _capitalised(text: str) -> str:
-    # Not str.capitalize, which lowers the other letters.
-    return text[:1].upper() + text[1:]

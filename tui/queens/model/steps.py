@@ -74,7 +74,7 @@ class StepHistory:
         before = last.tally if last is not None and isinstance(last.tally, QueensTally) else None
         expanded = tally.expanded - (before.expanded if before else 0)
         if expanded > 1:
-            moments: list[Moment] = [Moment(tally.placed, f"held still after {tally.expanded:,} nodes")]
+            moments: list[Moment] = [Moment(tally.placed, f"paused after {tally.expanded:,} nodes")]
         else:
             moments = list(self._narrator.moments_between(before, tally, over=over))
         for moment in moments:

@@ -1,4 +1,4 @@
-"""Sentences about queens: their squares, conflicts, what remains, and what a search has found.
+"""Sentences about queens: their squares, conflicts, the solutions left, and what a search has found.
 
 Sentences count rows and columns from 1; codes count columns from 0, as programs do.
 """
@@ -51,52 +51,47 @@ def conflicts_text(pairs: list[tuple[Square, Square]], most: int = 3) -> list[st
     return [head, *lines, *([f"  and {rest} more"] if rest > 1 else [])]
 
 
-def outlook_text(
-    outlook: Outlook | None, safe: int, pairs: int, *, empty: bool = False, mine: bool = True
-) -> list[str]:
-    """How many safe squares and solutions remain; `outlook` is None while it is being computed.
+def outlook_text(outlook: Outlook | None, safe: int, pairs: int, way_out: str) -> list[str]:
+    """How many safe squares and solutions are left; `outlook` is None while it is being computed.
 
-    If the board is the player's (`mine`), the text says how to get out of a dead end.
+    `way_out` says how to get out of a dead end.
     """
-    squares = "no safe square" if safe == 0 else counted(safe, "safe square")
-    if pairs:
-        way_out = ": move or take away a queen marked !"
-    else:
-        way_out = "" if empty else ": u takes back the last queen"
+    squares = "No safe squares." if safe == 0 else f"{counted(safe, 'safe square')}."
     if pairs or (outlook is not None and outlook.complete and outlook.solutions == 0):
-        return [squares, f"No solution remains{way_out if mine else ''}"]
+        return [squares, f"No solution is left. {way_out}".strip()]
     if outlook is None:
-        return [squares, "looking for a solution ..."]
+        return [squares, "Looking for a solution..."]
     if outlook.solutions == 0:
-        return [squares, f"whether a solution remains is not known within {SECONDS:g} s"]
-    many = "" if outlook.complete else "at least "
-    goes = "goes" if outlook.solutions == 1 else "go"
-    return [squares, f"{many}{counted(outlook.solutions, 'solution')} {goes} on from here"]
+        return [squares, f"No solution found within {SECONDS:g} s."]
+    many = "" if outlook.complete else "At least "
+    return [squares, f"{many}{counted(outlook.solutions, 'solution')} from here."]
 
 
 def leads_text(outlook: Outlook, safe: int) -> str:
     """How many of the safe squares lead to a solution."""
     leads = len(outlook.leads)
     if not outlook.complete:
-        return f"● {leads} of {safe} are known to lead to one"
+        return f"● At least {leads} of {safe} lead to one."
     if leads == safe:
-        return "● every safe square leads to one"
-    return f"● {leads} of {safe} lead to one, ○ the others do not"
+        return "● Every safe square leads to one."
+    return f"● {leads} of {safe} lead to one, ○ the others do not."
 
 
 def solved_text(n: int, number: int | None) -> str:
     """What is known about a solved board.
 
     >>> solved_text(8, 17)
-    'Solved: one of 92; number 17 in order'
+    'Solved! This is number 17 of 92 solutions.'
     >>> solved_text(1, 1)
-    'Solved: there is no other way'
+    'Solved! This is the only solution.'
     """
     total = known_solutions(n)
     if total == 1:
-        return "Solved: there is no other way"
-    of = "" if total is None else f": one of {total:,}"
-    return f"Solved{of}" + ("" if number is None else f"; number {number:,} in order")
+        return "Solved! This is the only solution."
+    if total is None:
+        return "Solved!"
+    which = "one" if number is None else f"number {number:,}"
+    return f"Solved! This is {which} of {total:,} solutions."
 
 
 def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
@@ -119,7 +114,7 @@ def ended_text(n: int, mode: str, result: Result) -> str:
     """How a search ended: what it found, or what stopped it and what to do instead."""
     answer, outcome = result.answer, result.outcome
     if outcome is Outcome.EXHAUSTED:
-        return f"There is none: {result.reason}."
+        return f"No solution: {result.reason}"
     if outcome is Outcome.SOLVED and result.limit is None:
         return found_text(n, mode, answer, over=True)
     found = found_text(n, mode, answer, over=False)

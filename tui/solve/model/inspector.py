@@ -21,7 +21,7 @@ from tui.solve.model.text import (
     rounds_lines,
 )
 from tui.solve.model.tree_rows import TreeRows
-from tui.text import counted
+from tui.text import counted, sentence
 
 VIEWS = ("board", "tree", "frontier")
 LONGEST_PATH = 200
@@ -136,9 +136,9 @@ class SearchInspector:
         groups = grouped(format_moves(path.moves, self._notation))
         a_line = max(1, (width - 2) // (GROUP + 1))
         moves = [" ".join(groups[at : at + a_line]) for at in range(0, len(groups), a_line)]
-        what = f"the last {len(path.moves):,} moves of the path" if path.before else "the path"
+        last = f"The last {len(path.moves):,} moves of the" if path.before else "The"
         return [
-            f"{what} it is on ({self._notation}):",
+            f"{last} current path ({self._notation}):",
             *(f"  {line}" for line in moves or ["(at the root)"]),
             "",
             *rounds_lines(path.rounds, path.raised),
@@ -147,35 +147,40 @@ class SearchInspector:
     def _discarded_text(self) -> str:
         nodes = counted(self.discarded, "node")
         return (
-            f"The tree of {nodes} was let go, as it took too much memory to be kept. "
-            "p pauses a search, so that its tree can be looked at."
+            f"The tree of {nodes} took too much memory and was dropped. Pause a search to look at its tree."
         )
 
     def heading(self, state: str, view: str = "") -> list[str]:
         """The text above the lines of a view, by default the one in front."""
         tally, snapshot = self._tally, self.snapshot
-        counts = f"raised {tally.raised:,}, expanded {tally.expanded:,}"
+        state = state.capitalize()
+        counts = f"{tally.raised:,} raised, {tally.expanded:,} expanded"
         if isinstance(snapshot, PathSnapshot):
             g = snapshot.before + len(snapshot.moves)
             h = "" if snapshot.h is None else f" + h {snapshot.h} = f {g + snapshot.h}"
-            bound = "" if snapshot.bound is None else f"bound {snapshot.bound:,}; "
+            bound = "" if snapshot.bound is None else f"Bound {snapshot.bound:,}, "
             which = "An iterative search" if snapshot.rounds else "With visited=none it"
-            return [f"{state}: {counts}", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
+            return [f"{state}: {counts}.", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
         if isinstance(snapshot, TreeSnapshot):
             # Use the snapshot, not the tally: these counts must match the numbers in the tree.
-            counts = f"raised {snapshot.raised:,} and the root, expanded {snapshot.expanded:,}"
+            counts = f"{snapshot.raised:,} raised and the root, {snapshot.expanded:,} expanded"
             head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if (view or self.view) == "tree":
-                waiting = f"{size:,} left in the frontier" if over else f"frontier {size:,}"
-                return [f"{head}, {waiting}", snapshot.done, snapshot.coming]
-            return [head, snapshot.coming, frontier_title(snapshot.frontier, snapshot.costs, over=over)]
-        return [f"{state}: {counts}"] if state else []
+                waiting = f"{size:,} left in the frontier" if over else f"{size:,} in the frontier"
+                return [f"{head}, {waiting}.", *self._sentences(snapshot.done, snapshot.coming)]
+            title = frontier_title(snapshot.frontier, snapshot.costs, over=over)
+            return [f"{head}.", *self._sentences(snapshot.coming, title)]
+        return [f"{state}: {counts}."] if state else []
+
+    @staticmethod
+    def _sentences(*texts: str) -> list[str]:
+        return [sentence(text) for text in texts if text]
 
     def text(self, title: str, state: str) -> str:
         """The open part of the tree as a file: the search and its board, the heading, the lines."""
         assert self.rows is not None
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
-        above = [*about, *self.heading(state, "tree"), f"moves tell the way of the {self._notation}"]
+        above = [*about, *self.heading(state, "tree"), f"move letters: direction of the {self._notation}"]
         return "\n".join([*above, "", *self.rows.texts(), ""])
 
     # -- the node under the cursor ----------------------------------------------------------------

@@ -23,7 +23,7 @@ from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector, wrapped
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
-from tui.text import counted, preparing
+from tui.text import counted, preparing, sentence
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import LIMITS, SearchChoice, SearchSetup, default_megabytes
 
@@ -129,11 +129,16 @@ class SolveModel:
         settings: Settings,
         game: Callable[[], SlidingPuzzle],
         new_job: Callable[[Search], SearchJob[None]],
+        key: Callable[[str], str],
     ) -> None:
-        """Start with the puzzle of the game in front, which `game` returns; `new_job` runs a search."""
+        """Start with the puzzle of the game in front, which `game` returns.
+
+        `new_job` makes the job of a search; `key` returns the key of an action.
+        """
         self.settings = settings
         self._game = game
         self._new_job = new_job
+        self._key = key
         self.puzzle = game()
         """The puzzle that is solved here."""
         self._seen = self.puzzle
@@ -194,7 +199,7 @@ class SolveModel:
     def other_board(self) -> str:
         """A line of text if the game got another board during the search; else empty."""
         same = _same(self._game(), self._seen)
-        return "" if same else "\nPlay has another board now: Enter solves that one."
+        return "" if same else f"\nPlay has another board now. Press {self._key('solve.run')} to solve it."
 
     def clear(self) -> None:
         """Show the board, and no search."""
@@ -257,8 +262,12 @@ class SolveModel:
         if self.run is not None or self.result is None:
             return ""
         if self.next_title() != self.title:
-            return f"{self.next_title()} is chosen now: o or Enter begins it."
-        return "" if self._is_as_chosen() else "Other options are chosen now: o or Enter begins anew."
+            return f"Chosen now: {self.next_title()}. {self._begin_text()}"
+        return "" if self._is_as_chosen() else f"The options have changed. {self._begin_text()}"
+
+    def _begin_text(self) -> str:
+        one, run = self._key("solve.one"), self._key("solve.run")
+        return f"Press {one} to search step by step, or {run} to run the search."
 
     def _is_as_chosen(self) -> bool:
         """Whether the form still matches the search shown, or is invalid."""
@@ -303,7 +312,7 @@ class SolveModel:
         self.run.watch(self.inspector.is_open)
         self.run.start(steps=steps)
         self.figures = FiguresView(self.state, note=preparing())
-        return f"without {self.setup.heuristic}: {misfit}" if misfit else ""
+        return f"Solving without {self.setup.heuristic}: {misfit}" if misfit else ""
 
     def note_preparing(self) -> bool:
         """Show what the search is waiting for; returns whether it is still waiting."""
@@ -324,7 +333,8 @@ class SolveModel:
             return ""
         if self.is_over and self.inspector.is_open and not self._warned_over:
             self._warned_over = True
-            return "the search is over; o again begins it anew, Enter runs it again"
+            one, run = self._key("solve.one"), self._key("solve.run")
+            return f"The search is over. Press {one} again to restart it step by step, or {run} to run it."
         return None
 
     def toggle_pause(self) -> None:
@@ -339,14 +349,14 @@ class SolveModel:
             # A running compiler cannot be interrupted for seconds; do not wait for it.
             self.discard()
             self.clear()
-            return "stopped before the first node"
+            return "Stopped before the first node."
         if self.run is not None:
             self.run.cancel()
             self._update_state()
             return ""
         if self.queued is not None:
             self.queued = None
-            return "the search is called off; Enter runs it"
+            return f"The search was cancelled. Press {self._key('solve.run')} to run it."
         return None
 
     def discard(self) -> None:
@@ -387,11 +397,11 @@ class SolveModel:
         self.inspector.end(kept=end.tree is not None)
         self._show_result(end.result, end.rounds, end.lengths)
 
-    def failed(self, sentence: str) -> None:
+    def failed(self, problem: str) -> None:
         """The search under way could not start, or it failed."""
         self.run = None
         self.clear()
-        self.figures = FiguresView("failed", note=sentence)
+        self.figures = FiguresView("failed", note=problem)
 
     def _show_result(self, result: Result, rounds: Rounds = (), lengths: Lengths = ()) -> None:
         self.result = result
@@ -442,15 +452,15 @@ class SolveModel:
         """The line above the board."""
         progress = self.figures.progress
         if self.result is not None:
-            return outcome_text(self.result) + self.other_board()
+            return sentence(outcome_text(self.result)) + self.other_board()
         if self.run is None:
-            return f"Enter runs {self.next_title()}.{self.other_board()}"
+            return f"Press {self._key('solve.run')} to run {self.next_title()}.{self.other_board()}"
         if progress is None or progress.tally.best is None:
-            return f"{self.state}: {self.title}"
+            return f"{self.state.capitalize()}: {self.title}"
         tally, length = progress.tally, len(progress.tally.best)
         if tally.solutions is not None:
-            return f"found so far: {tally.solutions.count:,} of {counted(length, 'move')}"
-        return f"best so far: {length_text(length, tally.lower_bound)}"
+            return f"Found so far: {tally.solutions.count:,} of {counted(length, 'move')}"
+        return f"Best so far: {length_text(length, tally.lower_bound)}"
 
     @property
     def solutions(self) -> tuple[tuple[Move, ...], ...]:
@@ -471,9 +481,11 @@ class SolveModel:
     def inspector_heading(self) -> list[str]:
         """The text above the tree, the frontier or the path."""
         # Only how it ended: the rest is shown above the board.
-        state = self.figures.state.partition(":")[0]
-        follow = "f follows the search again." if self.inspector.left_behind else ""
-        return [*self.inspector.heading(state), self.offer() or follow]
+        state, inspector = self.figures.state.partition(":")[0], self.inspector
+        hint = self.offer()
+        if not hint and inspector.left_behind:
+            hint = f"Press {self._key('solve.follow')} to follow the search again."
+        return [*inspector.heading(state), hint]
 
     def inspector_lines(self, width: int) -> Lines:
         """The tree, the frontier or the path; if there is none, a text that says why."""
@@ -485,10 +497,9 @@ class SolveModel:
             return no_tree(spec)
         if self.figures.state and not offer:
             if self.run is not None:
-                return self.figures.note or "the first node is awaited"
+                return self.figures.note or "Waiting for the first node..."
             return self.headline.replace("\n", " ")
-        begin = "o takes one node after another, Enter runs it all."
-        return begin if offer else f"Nothing is searched yet.\n\n{begin}"
+        return self._begin_text() if offer else f"There is no search yet.\n\n{self._begin_text()}"
 
     def exports(self) -> Mapping[str, str | Callable[[], str]]:
         """The result and the open part of the tree as files, by name."""

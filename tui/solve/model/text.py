@@ -124,7 +124,7 @@ def _status_text(node: TreeNode, costs: Costs) -> str:
 
 def node_page(node: TreeNode, costs: Costs, notation: str, moves: Sequence[Move]) -> list[str]:
     """Everything known about a node, line by line."""
-    lines = [f"node {node.number:,}" if node.number is not None else "not raised: a duplicate"]
+    lines = [f"node {node.number:,}" if node.number is not None else "duplicate, not raised"]
     if node.parent is not None:
         lines.append(f"parent {node.parent:,}, move {_letter(node.move, notation)}")
     else:
@@ -155,7 +155,7 @@ def grouped(letters: str) -> list[str]:
 def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> str:
     """How many nodes are in the frontier, or were left at the end, and how many have the least cost."""
     if not frontier.size:
-        return "the frontier is empty"
+        return "The frontier is empty"
     nodes, were = counted(frontier.size, "node"), "was" if frontier.size == 1 else "were"
     line = f"{nodes} {were} left in the frontier" if over else f"{nodes} in the frontier"
     if not frontier.best:
@@ -165,7 +165,7 @@ def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> s
         # The goal has the least cost when it is taken, so none of these nodes can be cheaper.
         return f"{line}, {'' if frontier.size == 1 else 'all '}killed by the bound"
     if costs.counts:
-        line += f", {frontier.equals_text} with the least, {costs.brief(first.g, first.h)}"
+        line += f", {frontier.equals_text} with the lowest, {costs.brief(first.g, first.h)}"
     return line
 
 
@@ -183,4 +183,5 @@ def no_tree(spec: AlgorithmSpec) -> str:
     """Why an algorithm has no tree, and which ones have one."""
     trees = ", ".join(other.name for other in algorithms if other.trace == "tree")
     paths = " and ".join(other.name for other in algorithms if other.trace == "path")
-    return f"{spec.name} has no tree. {spec.no_tree}\n\nThese have one: {trees}. {paths} show their path."
+    others = f"These algorithms have one: {trees}. {paths} show their path."
+    return f"{spec.name} has no tree. {spec.no_tree}\n\n{others}"
