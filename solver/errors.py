@@ -40,7 +40,7 @@ class UnknownName(PuzzleError):
         """Make an error that suggests the most similar name, or lists all known names."""
         names = sorted(known)
         near = get_close_matches(name.lower(), names, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(names)}"
+        hint = f"did you mean {near[0]!r}?" if near else f"choose from: {', '.join(names)}"
         return cls(f"no {kind} {name!r}; {hint}")
 
 

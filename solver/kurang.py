@@ -36,8 +36,8 @@ class Explanation:
     def rule(self) -> str:
         """The condition for a board to reach this goal, in words."""
         return (
-            f"a board reaches this goal when its sum is {_parity(self.goal_sum)}, "
-            f"as the goal's own sum {self.goal_sum} is"
+            f"a board can reach this goal if its sum is {_parity(self.goal_sum)}, "
+            f"like the goal's own sum, {self.goal_sum}"
         )
 
     @property
@@ -55,7 +55,7 @@ class Explanation:
             return None
         size = f"{self.board.rows}x{self.board.cols}"
         return (
-            "the textbook's rule, even means solvable, is wrong here: "
+            "the textbook's rule, even means solvable, does not apply here: "
             f"on {size} the {self.goal.name} goal's own sum is {self.goal_sum}, odd, "
             "so odd means solvable"
         )

@@ -94,7 +94,7 @@ def test_only_a_goal_that_is_not_standard_is_written(puzzle: SlidingPuzzle) -> N
     ("text", "message"),
     [
         ("1 2\n3 0\ngoal: snaek", "^x.txt:3: no goal 'snaek'; did you mean 'snake'?"),
-        ("1 2\n3 0\ngoal: " + "z" * 5000, "^x.txt:3: no goal 'z{24}...'; there are: blank-first"),
+        ("1 2\n3 0\ngoal: " + "z" * 5000, "^x.txt:3: no goal 'z{24}...'; choose from: blank-first"),
         ("1 2/3 0@custom", "^x.txt:1: no goal 'custom'"),
         ("1 2\n3 0\ngoal:", "^x.txt:3: the goal is empty; give its rows or a name: standard, "),
         ("1 2/3 0@", "^x.txt:1: the goal is empty"),

@@ -95,7 +95,7 @@ def test_one_swap_makes_any_board_solvable_and_the_reason_names_it(data: st.Data
 def test_the_textbook_is_right_where_the_goals_sum_is_even() -> None:
     why = explain(shipped_board("tc5"))
     assert why.verdict == "sum 37 is odd; the goal's sum is 0, even: not reachable"
-    assert why.rule == "a board reaches this goal when its sum is even, as the goal's own sum 0 is"
+    assert why.rule == "a board can reach this goal if its sum is even, like the goal's own sum, 0"
     assert why.note is None
 
 

@@ -95,5 +95,5 @@ def test_any_text_is_moves_or_refused(text: str) -> None:
 def test_an_unknown_notation_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(UnknownName, match="did you mean 'tile'"):
         parse_moves("U", "tiles")
-    with pytest.raises(UnknownName, match="there are: blank, tile"):
+    with pytest.raises(UnknownName, match="choose from: blank, tile"):
         format_moves([], "zzz")

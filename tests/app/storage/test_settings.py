@@ -311,7 +311,7 @@ swap = 1
     keys = 'it takes keys with commas between them, such as "h,f5". The usual keys are used.'
     names, sizes = ", ".join(sorted(NAMES)), "auto | tiny | small | medium | large | huge"
     assert file.problems == [
-        f"settings.toml, line 3 is ignored: no setting 'note'; there are: {names}",
+        f"settings.toml, line 3 is ignored: no setting 'note'; choose from: {names}",
         'settings.toml, line 6: colours = "foo": it takes plain | rows | fringe | checker. "rows" is used.',
         "settings.toml, line 7 is ignored: no setting 'colour'; did you mean 'colours'?",
         "settings.toml, line 8: speed = 90: it takes a number from 0.5 to 50. 4.0 is used.",
