@@ -185,9 +185,9 @@ def _look(hue: float, tone: _Tone, bold: bool, look: Look, state: State) -> Tile
 
     if state.hovered or state.cursor:
         light += _LIFT
-    # Passing light is nearly white at its crest.
-    shine = state.shine / SHINES
-    light, chroma = light + (0.98 - light) * 0.85 * shine, chroma * (1 - 0.6 * shine)
+    # Passing light is nearly white at its crest, unless the ink is.
+    shine = state.shine / SHINES * (0.85 if look.dark else 0.4)
+    light, chroma = light + (0.98 - light) * shine, chroma * (1 - 0.7 * shine)
     fill = shade(light, chroma)
     ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=bold or state.cursor)
     edge = Style(color=shade(*tone.edge), bgcolor=fill)
