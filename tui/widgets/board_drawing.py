@@ -206,6 +206,7 @@ class _Grid:
         self._styles = [[space] * size.width for _ in range(size.height)]
 
     def rows(self) -> tuple[Row, ...]:
+        """The rows of the tile."""
         lines = zip(self._text, self._styles, strict=True)
         return tuple(("".join(text), tuple(styles)) for text, styles in lines)
 
