@@ -224,7 +224,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
         slice_wanted.set()
         await until(pilot, lambda: not screen.model.running)
         assert screen.model.inspector.rows is not None
-        assert "stopped" in screen_text(app)
+        assert "Stopped" in screen_text(app)
         await pilot.press("f")
         assert rows.selected.number == rows.tree.latest
         tree = weakref.ref(rows.tree)
@@ -253,7 +253,7 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
         assert run is not None
         await pilot.press("escape")
         await until(pilot, lambda: not screen.model.running)
-        await until(pilot, lambda: "was dropped" in screen_text(app))
+        await until(pilot, lambda: "dropped" in screen_text(app))
         assert run.ended.wait(PATIENCE)
         gc.collect()
         assert tree() is None
