@@ -54,6 +54,7 @@ class ReviewScreen(GameDialog):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
     """On a low terminal the board needs some of the lines of the sentences."""
     MODE = "analysis"
+    FIRST = "move. review.splits review.graph review.replay review.from_here"
     CONCEPTS = """
 The **distance** to the goal is found after every move: a move brings the goal nearer by one, or takes it
 farther away by one. The latter is a **mistake**, and costs two moves. Where a distance cannot be proven in
@@ -65,8 +66,8 @@ the moves made by then, and what they took since the split before; beside the li
 same split of your best game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The line above", show=False, id="move.up"),
-        Binding("down", "move(1)", "The line below", show=False, id="move.down"),
+        Binding("up", "move(-1)", "The line above", show=False, tooltip="Select a line", id="move.up"),
+        Binding("down", "move(1)", "The line below", show=False, tooltip="Select a line", id="move.down"),
         Binding("pageup", "page(-1)", "A page up", show=False, id="review.page-up"),
         Binding("pagedown", "page(1)", "A page down", show=False, id="review.page-down"),
         Binding("home", "go(0)", "The first line", show=False, id="review.first"),

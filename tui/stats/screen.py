@@ -60,6 +60,7 @@ WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
 LOW, HIGH = 22, 28
 """Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
 
+GAMES, KINDS = "Select a game", "List another size and goal"
 _key = partial(footer_key, "stats")
 
 
@@ -67,7 +68,7 @@ class StatsScreen(ModeScreen):
     """The finished games of this player."""
 
     MODE = "stats"
-    FIRST = "move. replay analyse today again delete undo"
+    FIRST = "move. replay analyse again chart sort group filter today delete undo"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
@@ -90,8 +91,8 @@ in a row.
         _key("space", "replay", "Replay", "replay", "Replay the game", "Space"),
         _key("enter", "analyse", "Analyse", "analyse", "Show where the game lost moves and time", "Enter"),
         _key("p", "again", "Race", "again", "Play this board again and race this game"),
-        _key("c", "chart", "Chart", "chart", "Show the chart, the histogram or only the list"),
-        _key("o", "sort", "Sort", "sort", "Sort by the next column (or click on its heading)"),
+        _key("c", "chart", "Chart", "chart", "Show the chart, histogram or only the list"),
+        _key("o", "sort", "Sort", "sort", "Sort by the next column, or click on it"),
         _key("r", "reverse", "Reverse", "reverse", "Reverse the order of the list"),
         _key("b", "group", "Sessions", "group", "Group the games by session, with averages"),
         _key("f", "filter", "Filter", "filter", "List all games, first tries or retries"),
@@ -99,10 +100,10 @@ in a row.
         _key("delete,backspace", "delete", "Delete", "delete", "Delete the game", "Del"),
         _key("u", "undo", "Undo", "undo", "Bring back the game deleted last"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
-        Binding("right", "kind(1)", "The next size and goal", show=False, id="move.right"),
-        Binding("left", "kind(-1)", "The previous size and goal", show=False, id="move.left"),
-        Binding("up", "move(-1)", "The game above", show=False, id="move.up"),
-        Binding("down", "move(1)", "The game below", show=False, id="move.down"),
+        Binding("right", "kind(1)", "The next size and goal", show=False, tooltip=KINDS, id="move.right"),
+        Binding("left", "kind(-1)", "The previous size and goal", show=False, tooltip=KINDS, id="move.left"),
+        Binding("up", "move(-1)", "The game above", show=False, tooltip=GAMES, id="move.up"),
+        Binding("down", "move(1)", "The game below", show=False, tooltip=GAMES, id="move.down"),
         Binding("pageup", "page(-1)", "A page up", show=False, id="stats.page-up"),
         Binding("pagedown", "page(1)", "A page down", show=False, id="stats.page-down"),
         Binding("home", "go(0)", "The first line", show=False, id="stats.newest"),

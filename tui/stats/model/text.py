@@ -20,34 +20,24 @@ def sums(kind: Kind) -> Table:
     summary, fair = kind.summary, ranked_games(kind.games)
     if not fair:
         return [["", "time"], ["last", NONE]]
-    exact = [game.accuracy for game in fair if game.accuracy is not None]
     last, averages = fair[0], (summary.ao5, summary.ao12, summary.ao100)
+    lengths, rates = fmean(game.length for game in fair), fmean(game.tps for game in fair)
+    highest = max((game.accuracy for game in fair if game.accuracy is not None), default=None)
+
+    def row(
+        name: str, *times: float | None, moves: float, tps: float | None, accuracy: float | None
+    ) -> list[str]:
+        return [name, *map(exact_time, times), f"{moves:,.0f}", rate(tps), percent(accuracy)]
+
+    now, best = [average.now for average in averages], [average.best for average in averages]
+    mean = row("mean", summary.mean, moves=lengths, tps=rates, accuracy=summary.accuracy)
     return [
         ["", "time", "Ao5", "Ao12", "Ao100", "moves", "TPS", "accuracy"],
-        [
-            "last",
-            exact_time(last.seconds),
-            *(exact_time(average.now) for average in averages),
-            f"{last.length:,}",
-            rate(last.tps),
-            percent(last.accuracy),
-        ],
-        [
-            "best",
-            exact_time(summary.best),
-            *(exact_time(average.best) for average in averages),
-            f"{summary.best_moves or 0:,}",
-            rate(summary.best_tps),
-            percent(max(exact, default=None)),
-        ],
-        [
-            "mean",
-            exact_time(summary.mean),
-            *("" for _ in averages),
-            f"{fmean(game.length for game in fair):,.0f}",
-            rate(fmean(game.tps for game in fair)),
-            percent(summary.accuracy),
-        ],
+        row("last", last.seconds, *now, moves=last.length, tps=last.tps, accuracy=last.accuracy),
+        row(
+            "best", summary.best, *best, moves=summary.best_moves or 0, tps=summary.best_tps, accuracy=highest
+        ),
+        [*mean[:2], "", "", "", *mean[2:]],
     ]
 
 
