@@ -103,9 +103,12 @@ class HelpScreen(Dialog[None]):
         # Each action has its own id, so with ids there is a line for each of the arrows.
         lines = self._shortcuts if self.ids else merged(self._shortcuts)
         longest = max(len(line.explanation) for line in lines), max(len(line.id) for line in lines)
-        for table, group in zip(
-            self.query(".keys").results(Static), grouped(lines, self._first), strict=True
+        tables = self.query(".keys").results(Static)
+        # The heading of the concepts comes after those of the groups.
+        for heading, table, group in zip(
+            self.query(".heading"), tables, grouped(lines, self._first), strict=False
         ):
+            heading.display = bool(group)
             table.update(_table(group, min(longest[0], WORDS), longest[1] if self.ids else 0))
 
 

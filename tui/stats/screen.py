@@ -68,7 +68,7 @@ class StatsScreen(ModeScreen):
     """The finished games of this player."""
 
     MODE = "stats"
-    FIRST = "move. replay analyse again chart sort group filter today delete undo"
+    FIRST = "move. replay analyse again chart sort group filter today delete"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at

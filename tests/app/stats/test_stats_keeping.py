@@ -153,6 +153,9 @@ def test_playing_on_from_a_replay_over_an_analysis_leaves_nothing_over_the_game(
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         assert "Skip long pauses" in screen_text(app)
+        # No leftovers: a dialog has no keys of the app, and none of Textual's own.
+        assert "Everywhere" not in screen_text(app)
+        assert "Focus" not in screen_text(app)
         await pilot.press("q", "x")
         assert "screen.svg" in screen_text(app)
         await pilot.press("escape", "home", "c")
