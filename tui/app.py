@@ -468,6 +468,9 @@ class PuzzleApp(App[int]):
     def action_command_palette(self) -> None:
         self._open_palette("")
 
+    def action_choose_size(self) -> None:
+        self._open_palette("Size: ")
+
     def search_themes(self) -> None:
         """Choose a theme; the choice is saved."""
         self._open_palette("Theme: ")
@@ -498,7 +501,7 @@ class PuzzleApp(App[int]):
 
     # -- from one screen to another ---------------------------------------------------------------
 
-    def solve_here(self) -> None:
+    def action_solve_here(self) -> None:
         """Go to Solve and solve the board of the game in front."""
         from tui.solve.screen import SolveScreen
 

@@ -33,6 +33,13 @@ class Challenge:
     name: str | None = None
     """The name of a shipped board or of a file."""
 
+    @property
+    def day(self) -> date | None:
+        """The day whose board this is; None if it is no daily board."""
+        seed = self.seed or ""
+        day = _day(seed.removeprefix(DAILY)) if seed.startswith(DAILY) else None
+        return day if day and self.goal == Goal.standard(4, 4) else None
+
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
         """A random board that can reach the goal, of the goal's size."""

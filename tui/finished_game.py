@@ -85,6 +85,26 @@ class FinishedGame:
         return self.optimal is not None and self.optimal == self.lower_bound
 
 
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The games in the records that a game is compared with."""
+
+    others: FinishedGame | None = None
+    """The best other game of its size and goal, among those that count."""
+    own: FinishedGame | None = None
+    """The game itself, if it was finished and kept."""
+    on_board: FinishedGame | None = None
+    """The fastest other game on the same board: the ghost."""
+    retry: bool = False
+    """Whether its board was seen before."""
+    ao5: float | None = None
+    """The average of the last five games that count; None if the game itself is not one of them."""
+    on_day: tuple[FinishedGame, ...] = ()
+    """On a daily board: the other games on it, the oldest first."""
+    streak: int = 0
+    """On a daily board: for how many days in a row, up to its day, the board was solved."""
+
+
 def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:
     """The games that count for bests and averages, in the same order.
 

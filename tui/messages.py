@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from tui.finished_game import FinishedGame
+    from tui.finished_game import Rivals
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -46,15 +46,8 @@ class GameKept(Message):
 
 @dataclass
 class BestsFound(Message):
-    """The games in the records that a game is compared with."""
+    """The records have answered which games a game is compared with."""
 
     id: str
     """The id of the game that was asked about."""
-    others: FinishedGame | None
-    """The best other game of its size and goal, among those that count."""
-    own: FinishedGame | None
-    """The game itself, if it was finished and kept."""
-    on_board: FinishedGame | None
-    """The fastest other game on the same board: the ghost."""
-    retry: bool
-    """Whether its board was seen before."""
+    rivals: Rivals

@@ -186,7 +186,7 @@ def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
         app.post_message(RecordsChanged())
         app.change(notation="blank")
         app.action_show(mode)
-        app.solve_here() if mode == "solve" else None
+        app.action_solve_here() if mode == "solve" else None
         for key in ("enter", "tab", "down", "escape", "h"):
             app.screen.post_message(pressed(key))
         await until(pilot, lambda: app.screen.is_mounted)

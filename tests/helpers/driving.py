@@ -85,3 +85,10 @@ def screen_text(app: PuzzleApp | object) -> str:
     """The characters on the screen, line by line."""
     screen = app.screen  # type: ignore[attr-defined]
     return "\n".join(strip.text.rstrip() for strip in screen_strips(screen))
+
+
+def words(app: PuzzleApp) -> str:
+    """The words in the panel of Play, in one line."""
+    panel = app.screen_stack[0].query_one("#panel").region
+    lines = screen_text(app).split("\n")[panel.y : panel.bottom]
+    return " ".join(" ".join(line[panel.x : panel.right] for line in lines).split())

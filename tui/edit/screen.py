@@ -278,7 +278,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
 
     def action_solve(self) -> None:
         if self._start_game():
-            self.puzzle_app.solve_here()
+            self.puzzle_app.action_solve_here()
 
     def _start_game(self) -> bool:
         """Start a game on the draft if it was changed; False, with a warning, if it is not complete."""

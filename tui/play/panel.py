@@ -2,125 +2,210 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import ClassVar
 
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
+from textual.renderables.digits import Digits
 from textual.widgets import Static
 
 from solver.board import Board
 from solver.heuristics.manhattan import manhattan
-from tui.play.model.game import Game
-from tui.play.model.game_recorder import GameRecorder
-from tui.play.model.hint_assistant import STEPS, HintAssistant
-from tui.text import clock_or_none, clock_text, counted, preparing_hints, rate
+from solver.printable import printable
+from tui.play.model.hint_assistant import STEPS
+from tui.play.model.play_model import PlayModel
+from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
+
+COLUMNS = 13, 15
+"""Columns of the figures when they stand in pairs: a clock, and a time to the millisecond."""
+LABEL = 6
+"""Columns of a label in a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelView:
     """What the panel shows."""
 
-    game: Game
-    hints: HintAssistant
-    recorder: GameRecorder
+    model: PlayModel
+    key: Callable[[str], str]
+    """The key in force for an action."""
     message: Text = field(default_factory=Text)
     """The messages to the player."""
+    expert: bool = False
+    gold: str | Style = "bold"
+    """The style of a new best."""
+    large_digits: bool = True
 
     @property
     def paused(self) -> bool:
         """Whether the clock is stopped in mid-game, by the player or by another screen."""
-        return self.game.begun and not self.game.solved and not self.game.clock.running
+        game = self.model.game
+        return game.begun and not game.solved and not game.clock.running
 
-    def figures(self) -> Iterator[tuple[str, str]]:
-        """Labels and values."""
-        game, best = self.game, self.recorder.best
-        yield "time, paused" if self.paused else "time", clock_text(game.clock.elapsed)
-        yield "moves", f"{game.moves:,}"
-        yield "TPS", rate(game.tps)
-        yield "best", clock_or_none(best.seconds if best else None)
+    @property
+    def title(self) -> str:
+        """What is played."""
+        challenge = self.model.game.challenge
+        board = f"{challenge.board.rows}x{challenge.board.cols}"
+        if challenge.day:
+            return f"Daily board {challenge.day}"
+        return printable(challenge.name or (f"{board} random" if challenge.seed else board))
+
+    def pairs(self) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+        """The figures that stand side by side."""
+        game, best = self.model.game, self.model.recorder.best
+        return [
+            (("time", clock_text(game.clock.elapsed)), ("TPS", rate(game.tps))),
+            (("moves", f"{game.moves:,}"), ("best", exact_time(best.seconds) if best else NONE)),
+        ]
+
+    def more_figures(self) -> Iterator[tuple[str, str]]:
+        """The figures below them."""
+        model, game = self.model, self.model.game
         yield "in place", f"{game.in_place}/{len(game.board.tiles) - 1}"
-        yield "h (Manhattan)", f"{manhattan(game.puzzle).estimate(game.board):,}"
-        if game.solved:
-            return
-        known, ghost = self.hints.distance(game.board), self.recorder.ghost
-        if known is not None:
-            yield "optimal from here" if known.proven else "best known", f"{known.length}"
+        distance = manhattan(game.puzzle).estimate(game.board)
+        yield "h (Manhattan)" if self.expert else "distance", f"{distance:,}"
+        known, ghost = model.hints.distance(game.board), model.recorder.ghost
+        if known is not None and not game.covered:
+            yield "shortest from here" if known.proven else "best known", f"{known.length}"
         if ghost is not None:
             now = self._ghost_clock()
             yield "ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"
+        rivals = model.recorder.rivals
+        if game.challenge.day:
+            yield "streak", counted(rivals.streak, "day")
+        if rivals.on_day:
+            yield "first result", exact_time(rivals.on_day[0].seconds)
 
     def other_boards(self) -> Iterator[tuple[str, Board]]:
         """The ghost's board and a non-standard goal, if they are narrow enough."""
-        game, ghost = self.game, self.recorder.ghost
+        game, ghost = self.model.game, self.model.recorder.ghost
         if game.board.cols > MOST_COLUMNS:
             return
         if ghost is not None and not game.solved:
-            yield f"ghost ({clock_text(ghost.game.seconds)})", ghost.board(self._ghost_clock())
+            yield f"ghost ({exact_time(ghost.game.seconds)})", ghost.board(self._ghost_clock())
         if game.goal.name != "standard":
             yield f"goal ({game.goal.name})", game.goal.board
 
     def _ghost_clock(self) -> float:
         """The clock of the ghost, which starts with the player's first move."""
-        return self.game.clock.elapsed if self.game.begun else -1.0
+        return self.model.game.clock.elapsed if self.model.game.begun else -1.0
 
-    def comment(self, width: int) -> Text:
-        """The messages, the result, the hint, or how to begin."""
-        game, hints = self.game, self.hints
+    def comment(self) -> Text:
+        """The messages, the hint, or how to begin."""
+        game, hints, key = self.model.game, self.model.hints, self.key
         hint = "" if game.covered else hints.text(game.board)
-        if self.message and not (game.solved and game.moves):
+        if self.message:
             return self.message
         if game.solved:
-            return self._result(width) if game.moves else Text("This is the goal. n deals a new board.")
+            return Text(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
-            text = Text().append("NOT SOLVABLE\n", "bold")
-            return text.append("No moves lead to the goal. e edits the board; f mends it there, v says why.")
+            text = Text().append("Not solvable\n", "bold")
+            way_out = f"{key('play.edit')} edits the board: f fixes it there, v says why."
+            return text.append(f"No moves lead to the goal. {way_out}")
         if hint:
-            text = Text().append(f"HINT {hints.step}/{STEPS}", "bold")
-            text.append("  h: more\n" if hints.step < STEPS else "  Esc hides it\n", "dim")
-            return text.append(hint)
+            text = Text().append(f"Hint {hints.step} of {STEPS}\n", "bold").append(hint)
+            if game.hints == 1:
+                text.append("\nThis game no longer counts for your records.", "dim")
+            more = f", {key('play.hint')} says more" if hints.step < STEPS else ""
+            return text.append(f"\n{key('play.follow')} plays it{more}.", "dim")
         if hints.waiting and not game.covered:
             return Text(preparing_hints(), "dim")
         if self.paused:
-            return Text("Paused. Move a tile or press Space to continue.", "dim")
-        if not game.begun:
-            return Text("Slide tiles into the gap with the arrow keys; h gives a hint.", "dim")
-        return Text()
+            return Text(f"Paused. Move a tile or press {key('play.pause')} to continue.", "dim")
+        return Text() if game.begun else self._welcome()
 
-    def _result(self, width: int) -> Text:
-        title, comparison = self._against_the_optimum()
-        text = Text().append(title if len(title) <= width else title.replace(", ", ",\n"), "bold")
-        text.append(f"\n{comparison}")
-        if self.recorder.remark:
-            text.append(f"\n{self.recorder.remark}", "bold")
-        if self.game.hints:
-            text.append(f"\nwith {counted(self.game.hints, 'hint')}")
-        if self.recorder.retry:
-            text.append("\na retry: no best, no average")
-        if self.message:
-            return text.append("\n\n").append_text(self.message)
-        return text.append("\n\nn: a new board, R: again\nSpace: replay\nEnter: analysis", "dim")
+    def _welcome(self) -> Text:
+        """What there is to know before the first move."""
+        key, on_day = self.key, self.model.recorder.rivals.on_day
+        if on_day:
+            text = f"Already solved in {exact_time(on_day[0].seconds)}. Play again? It will be a retry."
+            retries = ", ".join(exact_time(game.seconds) for game in on_day[1:][-3:])
+            return Text(text + (f"\nRetries: {retries}." if retries else ""))
+        return Text(
+            f"Slide tiles into the blank with the arrow keys. {key('play.hint')} gives a hint.", "dim"
+        )
 
-    def _against_the_optimum(self) -> tuple[str, str]:
-        moves, optimum = self.game.moves, self.recorder.optimum
-        solved = f"Solved in {counted(moves, 'move')},"
-        if optimum is None:
-            return f"{solved} optimal ...", ""
-        least = min(optimum.length, moves)
-        if least > optimum.lower_bound:
-            return f"{solved} best known {least}", f"no way is shorter than {optimum.lower_bound}"
-        if moves <= least:
-            return f"{solved} optimal {least}", "No way is shorter!"
-        return f"{solved} optimal {least}", f"{counted(moves - least, 'move')} more than needed."
+    # -- the result -------------------------------------------------------------------------------
+
+    def result(self) -> list[tuple[str, str | Style]]:
+        """The sentences about a finished game, each with its style."""
+        recorder, game = self.model.recorder, self.model.game
+        ahead, rivals = recorder.beaten_by, recorder.rivals
+        lines: list[tuple[str, str | Style]] = []
+        if ahead is not None:
+            lines.append((f"New best! {ahead:.3f} s faster.", self.gold))
+        lines.append((self._against_the_optimum(), ""))
+        if recorder.remark and ahead is None:
+            lines.append((recorder.remark, "bold"))
+        best = f"best {exact_time(recorder.best.seconds)}" if recorder.best else ""
+        ao5 = f"Ao5 {exact_time(rivals.ao5)}" if rivals.ao5 is not None and not recorder.retry else ""
+        figures = "   ".join(filter(None, (f"TPS {rate(game.tps)}", best)))
+        lines += [(figures, ""), *([(ao5, "bold")] if ao5 else [])]
+        if game.challenge.day and rivals.streak:
+            lines.append((f"Streak: {counted(rivals.streak, 'day')}", "bold"))
+        if game.hints:
+            lines.append((f"With {counted(game.hints, 'hint')}: it does not count.", ""))
+        elif recorder.retry:
+            first = f" First: {exact_time(rivals.on_day[0].seconds)}." if rivals.on_day else ""
+            lines.append((f"A retry: it does not count.{first}", ""))
+        return lines
+
+    def _against_the_optimum(self) -> str:
+        finished = self.model.finished
+        assert finished is not None
+        moves = counted(finished.length, "move")
+        if finished.optimal is None or finished.lower_bound is None:
+            return f"{moves}."
+        if not finished.proven:
+            return f"{moves}; best known {finished.optimal}, at least {finished.lower_bound} needed."
+        if finished.length == finished.optimal:
+            return f"{moves}. Perfect: the shortest possible solution!"
+        return f"{moves}; the shortest solution has {finished.optimal}."
+
+    def next_keys(self) -> list[str]:
+        """What to press after the goal."""
+        actions = {
+            "new": "New",
+            "restart": "Again",
+            "pause": "Replay",
+            "review": "Analysis",
+            "share": "Copy result",
+        }
+        return [f"{self.key(f'play.{name}')} {label}" for name, label in actions.items()]
+
+    def large_time(self, width: int) -> list[str]:
+        """The time of the finished game in large digits, or in one line if they do not fit."""
+        finished = self.model.finished
+        assert finished is not None
+        time = exact_time(finished.seconds)
+        if not self.large_digits or Digits.get_width(time) > width:
+            return [f"{time} s"]
+        segments = Digits(time).render(Style(bold=True))
+        drawn = "".join(segment.text for segment in segments if isinstance(segment, Segment))
+        return [line.rstrip() for line in drawn.splitlines()]
 
 
 class GamePanel(Static):
-    """Shows a game's figures; `wide` puts them on one line, below a board that leaves no room beside it."""
+    """Shows a game's figures; `wide` puts them below a board that leaves no room beside it."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"game-panel--best"}
+    DEFAULT_CSS = "GamePanel .game-panel--best { color: $text-warning; text-style: bold; }"
 
     def __init__(self) -> None:
         super().__init__(id="panel", markup=False)
         self._view: PanelView | None = None
         self.wide = False
+
+    @property
+    def gold(self) -> Style:
+        """The style of a new best."""
+        return self.get_component_rich_style("game-panel--best", partial=True)
 
     def show(self, view: PanelView) -> None:
         """Draw this view from now on."""
@@ -130,18 +215,80 @@ class GamePanel(Static):
     def render(self) -> Text:
         if self._view is None:
             return Text()
-        text, width = Text(), self.content_size.width
-        for label, value in self._view.figures():
-            if self.wide:
-                text.append(f"{label} ", "dim").append(value, "bold").append("   ")
+        width = max(1, self.content_size.width)
+        if self._view.model.finished is not None:
+            return (result_below if self.wide else result_beside)(self._view, width)
+        return (figures_below if self.wide else figures_beside)(self._view, width)
+
+
+def figures_beside(view: PanelView, width: int) -> Text:
+    """The title, the figures, in pairs if they fit, the comment and other boards."""
+    text = Text().append(f"{view.title}\n\n", "bold")
+    paired = sum(COLUMNS) <= width and all(
+        LABEL + len(value) <= room
+        for pair in view.pairs()
+        for (_, value), room in zip(pair, COLUMNS, strict=True)
+    )
+    for pair in view.pairs():
+        for (label, value), room in zip(pair, COLUMNS, strict=True):
+            if paired:
+                text.append(f"{label:<{LABEL}}", "dim").append(f"{value:<{room - LABEL}}", "bold")
             else:
-                text.append(label, "dim").append(f"{value:>{max(1, width - len(label))}}\n", "bold")
-        if self.wide:
-            text.append("\n")
-        comment = self._view.comment(width)
-        if comment:
-            text.append("" if self.wide else "\n").append_text(comment)
-        if not self.wide:
-            for title, board in self._view.other_boards():
-                text.append(f"\n\n{title}\n", "dim").append(plain_grid(board))
-        return text
+                _append_line(text, label, value, width)
+        text.append("\n" if paired else "")
+    for label, value in view.more_figures():
+        _append_line(text, label, value, sum(COLUMNS) if paired else width)
+    text.append("\n").append_text(view.comment())
+    for title, board in view.other_boards():
+        text.append(f"\n\n{title}\n", "dim").append(plain_grid(board))
+    return text
+
+
+def _append_line(text: Text, label: str, value: str, width: int) -> None:
+    text.append(label, "dim").append(f" {value:>{max(1, width - len(label) - 1)}}\n", "bold")
+
+
+def figures_below(view: PanelView, width: int) -> Text:
+    """The figures in as few lines as they need, never broken inside, and the comment."""
+    text, used = Text(), 0
+    for label, value in (*(figure for pair in view.pairs() for figure in pair), *view.more_figures()):
+        needed = len(label) + 1 + len(value)
+        if used:
+            joined = used + 3 + needed <= width
+            text.append("   " if joined else "\n")
+            used = used + 3 if joined else 0
+        text.append(f"{label} ", "dim").append(value, "bold")
+        used += needed
+    return text.append("\n").append_text(view.comment())
+
+
+def result_beside(view: PanelView, width: int) -> Text:
+    """The result of a finished game, from top to bottom."""
+    style = view.gold if view.model.recorder.beaten_by is not None else "bold"
+    text = Text().append("Solved!\n", style)
+    for line in view.large_time(width):
+        text.append(f"{line}\n", style)
+    for sentence, sentence_style in view.result():
+        text.append(f"{sentence}\n", sentence_style)
+    if view.message:
+        return text.append("\n").append_text(view.message)
+    return text.append("\n" + "\n".join(wrap("   ".join(map(_unbroken, view.next_keys())), width)), "dim")
+
+
+def result_below(view: PanelView, width: int) -> Text:
+    """The result in five lines: the time at the left, the sentences beside it, the keys below."""
+    style = view.gold if view.model.recorder.beaten_by is not None else "bold"
+    time = view.large_time(width)
+    left = max(map(len, time)) + 2
+    said = view.message.plain or " ".join(sentence for sentence, _ in view.result())
+    beside = [*wrap(f"Solved! {said}", width - left), *[""] * 3]
+    text = Text()
+    for number in range(3):
+        text.append((time[number] if number < len(time) else "").ljust(left), style)
+        text.append(f"{beside[number]}\n")
+    return text.append("   ".join(map(_unbroken, view.next_keys())), "dim")
+
+
+def _unbroken(words: str) -> str:
+    """The same words, never broken at the end of a line."""
+    return words.replace(" ", "\N{NO-BREAK SPACE}")

@@ -12,17 +12,14 @@ from textual.message_pump import MessagePump
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.challenge import Challenge, find_optimum
-from tui.finished_game import FinishedGame
+from tui.challenge import Challenge
+from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job, JobQueue, Owner
 from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
 from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from tui.stats.store import Records
-
-FEW_CELLS = 16
-"""Up to this many cells the optimum is found in milliseconds, so it is searched for if it is not known."""
 
 KEEPING = "the keeping of games"
 """The task that an unexpected error is reported for."""
@@ -41,7 +38,6 @@ class RecordsWorker:
         self._app = app
         self._folder = folder
         self._jobs = JobQueue("records")
-        self._closing = False
         self._owed: list[str] = []
         """The ids of games being restored, one entry per request."""
         self._reported = 0
@@ -60,11 +56,10 @@ class RecordsWorker:
 
         A game that is not recorded by then is recorded at the next start: the game stack still has it.
         """
-        self._closing = True
         self._jobs.wait(FOR_A_GAME_OWED if self._owed else AT_THE_END)
 
     def keep(self, game: FinishedGame, *, found: bool = False) -> None:
-        """Add a finished game to the records and find its optimum.
+        """Add a finished game to the records.
 
         `found` means that the game was loaded at start-up; it is not added if it was deleted since.
         """
@@ -74,19 +69,8 @@ class RecordsWorker:
             if problem is None:
                 _post(self._app, GameKept(game.id))
             self._changed(problem)
-            if game.optimal is None and len(game.start.tiles) <= FEW_CELLS:
-                # As a later job: a new game on the same board needs its best games first.
-                self._add(lambda records: self._find_optimum(records, game))
 
         self._add(work)
-
-    def _find_optimum(self, records: Records, game: FinishedGame) -> None:
-        kept = records.get(game.id)
-        if kept is None or kept.optimal is not None or self._closing:
-            return
-        optimum = find_optimum(Challenge(game.start, game.goal))
-        if optimum is not None:
-            self._changed(records.know_optimum(game.id, optimum.length, optimum.lower_bound))
 
     def know(self, game: FinishedGame) -> None:
         """Add the optimum of a game that was found after the game was saved."""
@@ -102,15 +86,26 @@ class RecordsWorker:
         if rival is not None and (rival.start, rival.goal, rival.id != game_id) != (start, goal, True):
             rival = None
 
+        size, code, day = (start.rows, start.cols), goal.board.code, challenge.day
+
         def work(records: Records) -> None:
-            found = BestsFound(
-                game_id,
-                others=records.best((start.rows, start.cols), goal.board.code, besides=game_id),
-                own=records.get(game_id),
+            from tui.stats.model.averages import Summary
+            from tui.stats.model.overview import streak
+
+            own = records.get(game_id)
+            games = records.games(size, code) if own or day else []
+            summary = Summary.of(games) if own else None
+            on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
+            rivals = Rivals(
+                others=records.best(size, code, besides=game_id),
+                own=own,
                 on_board=rival or records.best_on(start, goal, besides=game_id),
                 retry=records.is_retry(game_id, start, goal, moves),
+                ao5=summary.ao5.now if summary and game_id in summary.places else None,
+                on_day=tuple(game for game in on_day if game.id != game_id),
+                streak=streak(records.daily_days(), day).now if day else 0,
             )
-            _post(asker, found)
+            _post(asker, BestsFound(game_id, rivals))
 
         self._add(work)
 

@@ -9,6 +9,8 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from solver.sizes import size_in
+
 SCREENS = {
     "play": "Play",
     "edit": "Edit",
@@ -41,7 +43,7 @@ SPACINGS = (
 
 
 class TopBar(Static):
-    """One line; a click on a screen's name goes there."""
+    """One line; a click on a screen's name goes there, one on the size offers other sizes."""
 
     note: reactive[str] = reactive("")
     """The text at the right end: the board size, or what is running."""
@@ -55,7 +57,8 @@ class TopBar(Static):
         names = (self._names(spacing) for spacing in SPACINGS)
         text = next((names for names in names if names.cell_len <= room), self._names(SPACINGS[-1]))
         blanks = self.size.width - text.cell_len - len(self.note) - 1
-        return text.append(" " * max(1, blanks)).append(self.note)
+        meta = {"@click": "app.choose_size"} if size_in(self.note) else {}
+        return text.append(" " * max(1, blanks)).append(self.note, Style(meta=meta))
 
     def _names(self, spacing: Spacing) -> Text:
         text = Text(spacing.program, style="bold", no_wrap=True, overflow="crop")

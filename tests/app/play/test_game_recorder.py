@@ -10,7 +10,7 @@ from playing import finished
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge, Optimum
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, Rivals
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
 
@@ -42,7 +42,7 @@ def compare(
     ghost: FinishedGame | None = None,
     retry: bool = False,
 ) -> None:
-    recorder.compare(own=own, others=others, ghost=ghost, retry=retry)
+    recorder.compare(Rivals(others, own, ghost, retry))
 
 
 def test_a_game_is_finished_while_its_board_stands_at_the_goal() -> None:
@@ -111,11 +111,11 @@ def test_the_optimum_is_added_to_the_finished_game_and_is_never_longer_than_it(
     shortest: int, bound: int, known: tuple[int, int]
 ) -> None:
     recorder, game = solved_in(5.0)
-    assert recorder.learn(OTHER, Optimum(1, 1)) is None
-    assert recorder.optimum is None
-    learnt = recorder.learn(CHALLENGE, Optimum(shortest, bound))
+    recorder.learn(OTHER, Optimum(1, 1))
+    assert recorder.finished == game.finished()
+    recorder.learn(CHALLENGE, Optimum(shortest, bound))
+    learnt = recorder.finished
     assert learnt is not None
-    assert learnt == recorder.finished
     assert (learnt.optimal, learnt.lower_bound) == known
     # It is known at once the next time.
     assert recorder.finish(game) == learnt
@@ -124,34 +124,42 @@ def test_the_optimum_is_added_to_the_finished_game_and_is_never_longer_than_it(
 def test_the_optimum_of_a_game_that_is_not_over_is_for_later() -> None:
     recorder = GameRecorder()
     recorder.load(Game(CHALLENGE))
-    assert recorder.learn(CHALLENGE, Optimum(2, 2)) is None
-    assert recorder.optimum == Optimum(2, 2)
+    recorder.learn(CHALLENGE, Optimum(2, 2))
+    assert recorder.finished is None
+    _, game = solved_in(5.0)
+    recorder.load(game)
+    assert recorder.finished is not None
+    assert recorder.finished.optimal == 2
 
 
 @pytest.mark.parametrize(
-    ("seconds", "others", "ghost", "remark"),
+    ("seconds", "others", "ghost", "ahead", "remark"),
     [
-        (5.0, RIVAL, None, "A new best: 0:08.0 until now."),
-        (5.0, RIVAL, RIVAL, "A new best: 0:08.0 until now."),
-        (9.0, RIVAL, None, ""),
-        (9.0, RIVAL, RIVAL, "1.0 s slower than the ghost."),
-        (5.0, None, RIVAL, "3.0 s faster than the ghost."),
-        (8.04, RIVAL, RIVAL, "As fast as the ghost."),
-        (5.0, None, None, ""),
+        (5.0, RIVAL, None, 3.0, ""),
+        (5.0, RIVAL, RIVAL, 3.0, "3.000 s faster than the ghost."),
+        (9.0, RIVAL, None, None, ""),
+        (9.0, RIVAL, RIVAL, None, "1.000 s slower than the ghost."),
+        (5.0, None, RIVAL, None, "3.000 s faster than the ghost."),
+        (8.0, RIVAL, RIVAL, None, "As fast as the ghost."),
+        (5.0, None, None, None, ""),
     ],
 )
 def test_a_finished_game_is_compared_with_the_best_and_the_ghost(
-    seconds: float, others: FinishedGame | None, ghost: FinishedGame | None, remark: str
+    seconds: float,
+    others: FinishedGame | None,
+    ghost: FinishedGame | None,
+    ahead: float | None,
+    remark: str,
 ) -> None:
     recorder, game = solved_in(seconds)
     compare(recorder, others=others, ghost=ghost)
-    assert recorder.remark == remark
+    assert (recorder.beaten_by, recorder.remark) == (ahead, remark)
     game.undo()
-    assert recorder.remark == ""
+    assert (recorder.beaten_by, recorder.remark) == (None, "")
 
 
 def test_a_game_with_hints_is_no_race() -> None:
     recorder, _ = solved_in(5.0, hints=1)
     compare(recorder, others=RIVAL, ghost=RIVAL)
-    assert recorder.remark == ""
+    assert (recorder.beaten_by, recorder.remark) == (None, "")
     assert recorder.best == RIVAL

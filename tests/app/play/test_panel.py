@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import Self
 
 import pytest
 from hypothesis import given
@@ -13,75 +13,116 @@ from rich.text import Text
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge, Optimum
+from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
 from tui.play.layout import fitting_sizes, lay_out
-from tui.play.model.game import Game
-from tui.play.model.game_recorder import GameRecorder
-from tui.play.model.hint_assistant import HintAssistant
-from tui.play.panel import PanelView
+from tui.play.model.game_stack import GameStack
+from tui.play.model.play_model import PlayModel
+from tui.play.panel import PanelView, figures_below
+from tui.storage.settings import Settings
 from tui.widgets.tile_sizes import NAMES
 
 TWO_LEFT = "1 2 3/4 5 6/0 7 8"
 
 
-class Owner:
-    """Never told of anything: no job is started here."""
+KEYS = {"play.new": "n", "play.hint": "h", "play.follow": ".", "play.pause": "Space", "play.edit": "e"}
+
+
+class Host:
+    """A screen that keeps what the model says; jobs never run."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.kept: list[FinishedGame] = []
+
+    def new_job(self) -> Job:
+        return IdleJob(self)
+
+    def settings(self) -> Settings:
+        return Settings()
+
+    def key_of(self, binding_id: str) -> str:
+        return KEYS.get(binding_id, binding_id)
+
+    def inform(self, sentence: str) -> None:
+        self.said.append(sentence)
+
+    search_failed = inform
+
+    def keep(self, game: FinishedGame) -> None:
+        self.kept.append(game)
+
+    know = keep
+
+    def news(self) -> None:
+        pass
 
     is_running = False
 
     def call_later(self, *_: object) -> bool:
-        raise AssertionError("a job was started")
+        raise AssertionError("a job reported")
+
+
+class IdleJob(Job):
+    """A job that never starts."""
+
+    def start(self, *_: object) -> Self:  # type: ignore[override]
+        return self
 
 
 def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard") -> PanelView:
     start = Board.parse(board)
-    game = Game(Challenge(start, Goal.named(goal, start.rows, start.cols)), lambda: 0.0)
-    hints = HintAssistant(partial(Job, Owner()), lambda _: None, lambda _: None)
-    recorder = GameRecorder()
-    recorder.load(game)
+    challenge = Challenge(start, Goal.named(goal, start.rows, start.cols))
+    host = Host()
+    model = PlayModel(GameStack(challenge, lambda: 0.0), host)
+    model.load()
     for move in moves:
-        game.play(move)
-    if game.solved and moves:
-        recorder.finish(game)
-    return PanelView(game, hints, recorder, Text(message))
+        model.play((move,))
+    return PanelView(model, host.key_of, Text(message))
 
 
-def comment(view: PanelView, width: int = 80) -> str:
-    return view.comment(width).plain
+def comment(view: PanelView) -> str:
+    return view.comment().plain
+
+
+def figures(view: PanelView) -> dict[str, str]:
+    return {label: value for pair in view.pairs() for label, value in pair} | dict(view.more_figures())
+
+
+def result(view: PanelView) -> list[str]:
+    return [sentence for sentence, _ in view.result()]
 
 
 def test_before_the_first_move_the_keys_are_explained_and_a_reason_takes_their_place() -> None:
-    assert comment(view_of(TWO_LEFT)).startswith("Slide tiles into the gap")
+    assert comment(view_of(TWO_LEFT)).startswith("Slide tiles into the blank")
     assert comment(view_of(TWO_LEFT, message="why")) == "why"
     assert comment(view_of(TWO_LEFT, Move.LEFT)) == ""
 
 
 def test_the_figures_of_a_game() -> None:
     view = view_of(TWO_LEFT, Move.LEFT)
-    figures = dict(view.figures())
-    assert figures == {
+    assert figures(view) == {
         "time": "0:00.0",
-        "moves": "1",
         "TPS": "-",
+        "moves": "1",
         "best": "-",
         "in place": "7/8",
-        "h (Manhattan)": "1",
+        "distance": "1",
     }
-    view.game.toggle_pause()
-    assert "time, paused" in dict(view.figures())
-    assert comment(view).startswith("Paused.")
+    view.model.toggle_pause()
+    assert comment(view) == "Paused. Move a tile or press Space to continue."
 
 
 def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
     view = view_of(TWO_LEFT)
-    rival = finished(start=view.game.board, moves=(Move.LEFT, Move.LEFT), at=(0.0, 9.0), seconds=9.0)
-    view.recorder.compare(own=None, others=None, ghost=rival, retry=False)
-    assert dict(view.figures())["ghost"] == "0/2, 6 in place"
-    assert [title for title, _ in view.other_boards()] == ["ghost (0:09.0)"]
-    view.game.play(Move.LEFT)
-    assert dict(view.figures())["ghost"] == "1/2, 7 in place"
-    view.game.play(Move.LEFT)
-    assert "ghost" not in dict(view.figures())
+    model = view.model
+    rival = finished(start=model.game.board, moves=(Move.LEFT, Move.LEFT), at=(0.0, 9.0), seconds=9.0)
+    model.compare(model.game.id, Rivals(on_board=rival))
+    assert figures(view)["ghost"] == "0/2, 6 in place"
+    assert [title for title, _ in view.other_boards()] == ["ghost (9.000)"]
+    model.play((Move.LEFT,))
+    assert figures(view)["ghost"] == "1/2, 7 in place"
+    model.play((Move.LEFT,))
     assert list(view.other_boards()) == []
 
 
@@ -93,39 +134,63 @@ def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
 
 @pytest.mark.parametrize(
     ("board", "words"),
-    [("1 2 3/4 5 6/7 8 0", "This is the goal. n deals"), ("1 2 3/4 5 6/8 7 0", "NOT SOLVABLE\nNo moves")],
+    [
+        ("1 2 3/4 5 6/7 8 0", "This is the goal. n gives you"),
+        ("1 2 3/4 5 6/8 7 0", "Not solvable\nNo moves lead to the goal. e edits"),
+    ],
 )
 def test_a_board_that_need_not_or_cannot_be_solved(board: str, words: str) -> None:
     assert comment(view_of(board)).startswith(words)
 
 
 @pytest.mark.parametrize(
-    ("moves", "optimum", "words"),
+    ("moves", "optimum", "sentence"),
     [
-        ("LL", None, "Solved in 2 moves, optimal ...\n\n"),
-        ("LL", Optimum(2, 2), "Solved in 2 moves, optimal 2\nNo way is shorter!\n"),
-        ("DULL", Optimum(2, 2), "Solved in 4 moves, optimal 2\n2 moves more than needed.\n"),
-        ("DULL", Optimum(6, 2), "Solved in 4 moves, best known 4\nno way is shorter than 2\n"),
-        ("LL", Optimum(6, 2), "Solved in 2 moves, optimal 2\nNo way is shorter!\n"),
+        ("LL", None, "2 moves."),
+        ("LL", Optimum(2, 2), "2 moves. Perfect: the shortest possible solution!"),
+        ("DULL", Optimum(2, 2), "4 moves; the shortest solution has 2."),
+        ("DULL", Optimum(6, 2), "4 moves; best known 4, at least 2 needed."),
+        ("LL", Optimum(6, 2), "2 moves. Perfect: the shortest possible solution!"),
     ],
 )
 def test_at_the_goal_the_moves_are_compared_with_the_optimum(
-    moves: str, optimum: Optimum | None, words: str
+    moves: str, optimum: Optimum | None, sentence: str
 ) -> None:
     by_letter = {move.name[0]: move for move in Move}
     view = view_of(TWO_LEFT, *(by_letter[letter] for letter in moves))
     if optimum is not None:
-        view.recorder.learn(view.game.challenge, optimum)
-    assert comment(view).startswith(words)
+        view.model.recorder.learn(view.model.game.challenge, optimum)
+    assert sentence in result(view)
 
 
-def test_a_title_that_is_too_long_is_broken_and_hints_and_retries_are_named() -> None:
+def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None:
     view = view_of(TWO_LEFT, Move.LEFT, Move.LEFT)
-    view.game.note_hint(view.game.board)
-    view.recorder.compare(own=None, others=None, ghost=None, retry=True)
-    text = comment(view, width=20)
-    assert text.startswith("Solved in 2 moves,\noptimal ...\n")
-    assert "\nwith 1 hint\na retry: no best, no average\n" in text
+    model = view.model
+    slower = finished(seconds=1.204)
+    model.compare(model.game.id, Rivals(others=slower, ao5=14.22))
+    assert result(view)[0] == "New best! 1.204 s faster."
+    assert "Ao5 14.220" in result(view)
+    model.compare(model.game.id, Rivals(retry=True))
+    assert "A retry: it does not count." in result(view)
+    model.game.note_hint(model.game.board)
+    assert "With 1 hint: it does not count." in result(view)
+
+
+def test_the_result_is_one_line_to_share() -> None:
+    view = view_of(TWO_LEFT, Move.LEFT)
+    assert view.model.card() == ""
+    view.model.play((Move.LEFT,))
+    assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves"
+    view.model.recorder.learn(view.model.game.challenge, Optimum(2, 2))
+    assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves (shortest 2)"
+
+
+@pytest.mark.parametrize("width", [20, 28, 58, 138])
+def test_no_line_of_the_panel_is_wider_than_the_panel_and_no_word_is_broken(width: int) -> None:
+    view = view_of(TWO_LEFT)
+    for line in figures_below(view, width).plain.split("\n")[:-1]:
+        assert len(line) <= width
+        assert not line.endswith(("in", "best", "time"))
 
 
 sizes = st.integers(SMALLEST, LARGEST)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import platform
 import re
 import threading
+from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from driving import drive, mouse, screen_text, until
+from driving import drive, mouse, screen_text, toasts, until, words
 from textual.events import MouseDown
 from textual.pilot import Pilot
 
@@ -17,6 +18,7 @@ from solver.board import LARGEST, Board, Move
 from solver.scramble import random_board
 from solver.search import solve
 from tui.app import PuzzleApp
+from tui.text import exact_time
 from tui.widgets.board_view import BoardView
 
 ONE_LEFT = "1 2 3/4 5 6/7 0 8"
@@ -50,8 +52,8 @@ def test_left_solves_it_and_the_optimum_is_told() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left")
         assert app.game_stack.game.solved
-        await until(pilot, lambda: "Solved in 1 move, optimal 1" in screen_text(app))
-        assert "No way is shorter" in screen_text(app)
+        await until(pilot, lambda: "Perfect: the shortest" in words(app))
+        assert "Solved!" in screen_text(app)
 
     drive(flow, ONE_LEFT)
 
@@ -72,9 +74,8 @@ def test_an_impossible_arrow_changes_nothing_and_explains_itself() -> None:
         for _ in range(3):
             await pilot.press("up")
         assert (app.game_stack.game.moves, app.game_stack.game.board) == (0, Board.parse(ONE_LEFT))
-        shown = " ".join(re.sub(r"[^\x20-\x7e]", " ", screen_text(app)).split())
-        for words in ("no tile is below the gap, so", "b lets the", "arrows move the gap"):
-            assert shown.count(words) == 1, shown
+        assert words(app).count("No tile is below the blank, so none can slide up.") == 1
+        assert words(app).count("b lets the arrows move the blank.") == 1
 
     drive(flow, ONE_LEFT)
 
@@ -187,12 +188,12 @@ def test_following_the_hints_takes_exactly_the_promised_moves(size: int) -> None
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = app.screen
         while not app.game_stack.game.solved:
-            for _ in range(3):
-                await pilot.press("h")
-                await until(pilot, lambda: not screen.hints.waiting)  # type: ignore[attr-defined]
+            await pilot.press("h")
+            await until(pilot, lambda: not screen.model.hints.waiting)  # type: ignore[attr-defined]
             marks = [face.mark for face in screen.query_one(BoardView).picture.faces if face.mark]
-            await pilot.press(keys[marks[0]])
-        await until(pilot, lambda: f"optimal {promised}" in screen_text(app))
+            # The arrow and the full stop take turns.
+            await pilot.press(keys[marks[0]] if app.game_stack.game.moves % 2 else "full_stop")
+        await until(pilot, lambda: "Perfect: the shortest" in words(app))
         assert app.game_stack.game.moves == promised
 
     drive(flow, start.code)
@@ -206,13 +207,13 @@ def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
             "That solves it!",
             "Shortest solution from here: 2",
         ]
-        for step, words in enumerate(told, start=1):
+        for step, sentence in enumerate(told, start=1):
             await pilot.press("h")
-            await until(pilot, lambda step=step: f"HINT {step}/4" in screen_text(app))
-            shown = app.screen.hints.text(app.game_stack.game.board)  # type: ignore[attr-defined]
-            assert words in shown
+            await until(pilot, lambda step=step: f"Hint {step} of 4" in screen_text(app))
+            assert sentence in words(app)
+            assert "This game no longer counts for your records." in words(app)
         await pilot.press("escape")
-        assert "HINT" not in screen_text(app)
+        assert "Hint" not in words(app)
 
     drive(flow, TWO_LEFT, size=(140, 40))
 
@@ -232,7 +233,7 @@ def test_the_clock_rests_while_paused_and_while_another_screen_is_open() -> None
         assert app.game_stack.game.clock.running
         await pilot.press("space")
         assert not app.game_stack.game.clock.running
-        assert "paused" in screen_text(app)
+        assert "Paused." in screen_text(app)
         await pilot.press("space")
         assert app.game_stack.game.clock.running
         await pilot.press("question_mark")
@@ -294,7 +295,7 @@ def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: 
         before = game.to_dict()
         await pilot.press(key)
         assert game.to_dict() == before
-        assert "The clock is paused" in screen_text(app)
+        assert "hints wait while the game is paused. Space continues." in words(app)
         await pilot.press("y")
         assert ["covered" in notice.sentence for notice in app.notices] == [True]
         assert app.clipboard == ""
@@ -411,9 +412,9 @@ def test_too_small_a_terminal_says_so_and_recovers() -> None:
 def test_each_refusal_is_explained_until_the_next_move_and_covers_nothing() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "up")
-        await until(pilot, lambda: screen_text(app).count("no tile is below the gap") == 1, "the reason")
+        await until(pilot, lambda: "No tile is below the blank" in words(app), "the reason")
         await pilot.press("left", "left", "left")
-        await until(pilot, lambda: "no tile is below the gap" not in screen_text(app), "another reason")
+        await until(pilot, lambda: "No tile is below" not in words(app), "another reason")
         assert ["is solved" in notice.sentence for notice in app.notices] == [True]
 
     drive(flow, ONE_LEFT)
@@ -422,7 +423,7 @@ def test_each_refusal_is_explained_until_the_next_move_and_covers_nothing() -> N
 def test_a_board_without_a_solution_says_so_all_the_time() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "down")
-        assert "NOT SOLVABLE" in screen_text(app)
+        assert "Not solvable" in screen_text(app)
 
     drive(flow, "2 1 3/4 0 6/7 5 8")
 
@@ -472,3 +473,123 @@ def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:
         await until(pilot, lambda: sum(thread.name == "optimum" for thread in threading.enumerate()) <= 1)
 
     drive(flow, random_board(8, 8, "K7Q2").code)
+
+
+def test_without_a_hint_the_full_stop_says_how_to_get_one() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("full_stop")
+        assert toasts(app) == "There is no hint to follow; i gives one."
+        assert app.game_stack.game.moves == 0
+
+    drive(flow, TWO_LEFT, movement="hjkl")
+
+
+def test_space_before_the_first_move_says_when_the_clock_starts() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("space")
+        assert "The clock starts with your first move." in words(app)
+
+    drive(flow, TWO_LEFT)
+
+
+def test_the_distance_has_its_expert_name_on_demand() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        assert "distance 2" in words(app)
+        app.change(expert=True)
+        await pilot.pause()
+        assert "h (Manhattan) 2" in words(app)
+
+    drive(flow, TWO_LEFT)
+
+
+def test_at_eighty_columns_the_figures_stand_in_pairs() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        assert re.search(r"time +0:00\.0 +TPS +-", screen_text(app))
+        assert re.search(r"moves +0 +best +-", screen_text(app))
+
+    drive(flow, TWO_LEFT)
+
+
+def test_below_the_board_no_figure_is_broken() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        assert app.screen.has_class("-below")
+        assert re.search(r"in place \d+/99", screen_text(app))
+        assert re.search(r"distance \d+", screen_text(app))
+
+    drive(flow, random_board(10, 10, "K7Q2").code, (60, 18))
+
+
+def test_the_size_and_the_code_are_clickable() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.click("#status", offset=(25, 0))
+        assert app.clipboard == app.game_stack.game.puzzle.code
+        await pilot.click("#top-bar", offset=(77, 0))
+        await until(pilot, lambda: "Size: 5x5" in screen_text(app), "the sizes")
+
+    drive(flow, TWO_LEFT)
+
+
+def test_a_wide_footer_shows_more_keys() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        more = ("+ Larger", "- Smaller", "t Daily", "Space Pause")
+        assert not any(key in screen_text(app) for key in more)
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, lambda: all(key in screen_text(app) for key in more), "the keys")
+
+    drive(flow, TWO_LEFT)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_the_win_shows_the_time_in_large_digits_and_what_to_press_next(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("left")
+        await until(pilot, lambda: "Perfect: the shortest possible solution!" in words(app), "the result")
+        for part in ("Solved!", "┏━┓", "n New", "R Again", "Space Replay", "Enter Analysis", "Y Copy result"):
+            assert part in words(app)
+
+    drive(flow, ONE_LEFT, size)
+
+
+def test_the_win_on_a_board_that_needs_the_whole_width() -> None:
+    one_left = Board.solved(10, 10).after(Move.RIGHT)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("left")
+        await until(pilot, lambda: "Perfect: " in words(app), "the result")
+        for part in ("Solved!", "┏━┓", "n New", "Enter Analysis"):
+            assert part in words(app)
+
+    drive(flow, one_left.code, (60, 18))
+
+
+def test_the_result_is_copied_to_share_it() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("Y")
+        assert toasts(app) == "Solve the board first; then there is a result to copy."
+        await pilot.press("left")
+        await until(pilot, lambda: "Perfect" in words(app), "the result")
+        await pilot.press("Y")
+        assert re.fullmatch(r"puzzle-tui 3x3: 0\.\d{3} s, 1 move \(shortest 1\)", app.clipboard)
+        assert app.screen.exports()["result.txt"] == f"{app.clipboard}\n"  # type: ignore[attr-defined]
+
+    drive(flow, ONE_LEFT)
+
+
+def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("t")
+        day = date.today().isoformat()
+        assert f"Daily board {day}" in words(app)
+        await until(pilot, lambda: "streak 0 days" in words(app), "the streak")
+        for move in solve(app.game_stack.game.board).path or ():
+            await pilot.press(move.name.lower())
+        await until(pilot, lambda: "Streak: 1 day" in words(app), "the result")
+        finished = app.screen.model.finished  # type: ignore[attr-defined]
+        await pilot.press("Y")
+        assert app.clipboard.startswith(f"puzzle-tui daily {day}: ")
+        assert app.clipboard.endswith(", streak 1")
+        await pilot.press("t")
+        again = f"Already solved in {exact_time(finished.seconds)}. Play again? It will be a retry."
+        await until(pilot, lambda: again in words(app), "the first result")
+
+    drive(flow, ONE_LEFT)

@@ -111,6 +111,11 @@ class HintAssistant:
         """The hint as a distance to the goal; every step tells it."""
         return self._shown(board)
 
+    def move(self, board: Board) -> Move | None:
+        """The move that the hint for this board names, if it is shown."""
+        hint = self._shown(board)
+        return None if hint is None or hint.best is None else hint.best.move
+
     def marks(self, board: Board) -> Mapping[int, str]:
         """The cell of the tile to slide, with the arrow to draw there."""
         hint = self._shown(board)

@@ -1,0 +1,297 @@
+"""Play without a screen: the game in front, its hints, its rivals in the records, and what each key does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+from typing import Protocol
+
+from solver.board import LARGEST, SMALLEST, Board, Move
+from solver.errors import PuzzleError
+from tui.challenge import Challenge, Optimum, find_optimum, goal_like
+from tui.finished_game import FinishedGame, Rivals
+from tui.jobs import Job
+from tui.play.model.game import Game
+from tui.play.model.game_recorder import GameRecorder
+from tui.play.model.game_stack import GameStack
+from tui.play.model.hint_assistant import HintAssistant
+from tui.sharing.game_code import game_code
+from tui.storage.settings import Settings
+from tui.text import counted, exact_time
+
+Slides = Sequence[tuple[int, int]]
+"""Pairs of cells: a tile slides from the first to the second."""
+SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
+
+
+class Host(Protocol):
+    """What the model needs from its screen."""
+
+    def new_job(self) -> Job:
+        """A job whose reports reach the screen."""
+
+    def settings(self) -> Settings:
+        """The settings in force."""
+
+    def key_of(self, binding_id: str) -> str:
+        """The key in force for an action."""
+
+    def inform(self, sentence: str) -> None:
+        """Show a message about an event."""
+
+    def search_failed(self, sentence: str) -> None:
+        """Show why there is no hint or no optimum."""
+
+    def keep(self, game: FinishedGame) -> None:
+        """Add a finished game to the records."""
+
+    def know(self, game: FinishedGame) -> None:
+        """Add the optimum of a game to the records."""
+
+    def news(self) -> None:
+        """Something was found in the background: draw it."""
+
+
+class PlayModel:
+    """The state of Play. A method that moves tiles returns the slides, and says why if there are none."""
+
+    def __init__(self, games: GameStack, host: Host) -> None:
+        self.games = games
+        self.hints = HintAssistant(host.new_job, self._hint_found, host.search_failed)
+        self.recorder = GameRecorder()
+        self._host = host
+        self._loaded: Game | None = None
+        self._search: tuple[Challenge, Job] | None = None
+        """The challenge whose optimum was last searched for, and the job."""
+        self._was_running = False
+        """Whether the clock was running when another screen was opened."""
+
+    @property
+    def game(self) -> Game:
+        """The game in front."""
+        return self.games.game
+
+    @property
+    def finished(self) -> FinishedGame | None:
+        """The game in front, if it has reached the goal."""
+        return self.recorder.finished
+
+    def load(self) -> bool:
+        """Switch to the game in front; False if it is still the same."""
+        if self.game is self._loaded:
+            return False
+        self._loaded = self.game
+        self.hints.forget()
+        self.recorder.load(self.game)
+        if self.finished is not None:
+            self._find_optimum()
+        return True
+
+    def discard(self) -> None:
+        """Stop what runs in the background."""
+        if self._search is not None:
+            self._search[1].discard()
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def slide(self, way: str, *, run: bool = False) -> Slides:
+        """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
+        move = Move[way] if self._host.settings().arrows == "tile" else Move[way].reverse
+        return self.play((self.game.run_of(move) if run else ()) or (move,))
+
+    def press(self, cell: int) -> Slides:
+        """Slide the pressed tile and all others up to the blank."""
+        moves = self.game.run_from(cell)
+        if not moves and cell != self.game.board.blank:
+            self._host.inform("Only tiles in the row or the column of the blank can slide.")
+        return self.play(moves) if moves else ()
+
+    def enter(self, cell: int, *, held: bool) -> Slides:
+        """Slide the tile that the pointer came to, with the button down or if the settings ask for it."""
+        sliding = held or (self._host.settings().hover and not self.game.covered)
+        moves = self.game.run_from(cell) if sliding and not self.game.solved else ()
+        return self.play(moves) if moves else ()
+
+    def play(self, moves: Sequence[Move]) -> Slides:
+        """Make these moves, up to the goal."""
+        game, host = self.game, self._host
+        if game.solved:
+            new, undo = host.key_of("play.new"), host.key_of("play.undo")
+            host.inform(f"This board is solved. {new} gives you a new one, {undo} undoes a move.")
+            return ()
+        if game.board.source(moves[0]) is None:
+            host.inform(why_not(moves[0], host.settings().arrows, host.key_of("play.arrows")))
+            return ()
+        slides = self.games.play(moves)
+        self.hints.moved(moves)
+        self._find_optimum()
+        if self.game.solved:
+            self._finish()
+        return slides
+
+    def undo(self) -> None:
+        """Undo a move or a new game."""
+        self._undo_or_redo(self.games.undo, "undo")
+
+    def redo(self) -> None:
+        """Redo what was undone last."""
+        self._undo_or_redo(self.games.redo, "redo")
+
+    def _undo_or_redo(self, step: Callable[[], bool], name: str) -> None:
+        if self._refused_while_paused():
+            return
+        if not step():
+            self._host.inform(f"There is nothing to {name}.")
+            return
+        self.hints.forget()
+        # Undo may return to a solved or an earlier game, whose clock must run again.
+        self.game.resume()
+        if self.game.solved and self.game.moves:
+            self.load()
+            self._finish()
+
+    # -- the clock --------------------------------------------------------------------------------
+
+    def toggle_pause(self) -> None:
+        """Stop the clock and cover the tiles, or resume."""
+        if not self.game.begun:
+            self._host.inform("The clock starts with your first move.")
+        self.game.toggle_pause()
+
+    def suspend(self) -> None:
+        """Another screen opens: stop the clock."""
+        self._was_running = self.game.clock.running
+        self.game.pause()
+
+    def resume(self) -> None:
+        """The screen is back: let the clock run again if it ran."""
+        if self._was_running and self.game is self._loaded:
+            self.game.resume()
+        self._was_running = False
+
+    def _refused_while_paused(self) -> bool:
+        if self.game.covered:
+            key = self._host.key_of("play.pause")
+            self._host.inform(f"Undo, redo and hints wait while the game is paused. {key} continues.")
+        return self.game.covered
+
+    # -- hints ------------------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Show a hint, or one more step of it."""
+        if self._refused_while_paused():
+            return
+        if self.game.solved:
+            self._host.inform(f"This board is solved. {self._host.key_of('play.new')} gives you a new one.")
+            return
+        self.hints.request(self.game.puzzle)
+
+    def follow(self) -> Slides:
+        """Make the move that the hint names."""
+        move = self.hints.move(self.game.board)
+        if move is None or self.game.covered:
+            key = self._host.key_of("play.hint")
+            self._host.inform(f"There is no hint to follow; {key} gives one.")
+            return ()
+        return self.play((move,))
+
+    def _hint_found(self, board: Board) -> None:
+        if board == self.game.board:
+            self.game.note_hint(board)
+            self._host.news()
+
+    # -- new games --------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """Start a game on a random board of this size and goal."""
+        self.start_game(Challenge.random(self.game.goal))
+
+    def today(self) -> None:
+        """Start a game on the board of the day."""
+        self.start_game(Challenge.daily(date.today()))
+
+    def resize(self, by: int) -> None:
+        """Start a game on a larger or smaller board."""
+        rows, cols = self.game.board.rows + by, self.game.board.cols + by
+        if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
+            self._host.inform(f"Boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}.")
+        else:
+            self.start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
+
+    def start_game(self, challenge: Challenge) -> None:
+        """Start a game; undo brings back the previous one."""
+        if self.game.begun and not self.game.solved:
+            self._host.inform(f"New board. {self._host.key_of('play.undo')} brings back your last game.")
+        self.games.start_game(challenge)
+
+    # -- the finished game and the records --------------------------------------------------------
+
+    def compare(self, game_id: str, rivals: Rivals) -> None:
+        """The records have answered which games to compare a game with."""
+        if game_id == self.game.id:
+            self.recorder.compare(rivals, ghost=self._host.settings().ghost)
+
+    def _finish(self) -> None:
+        finished = self.recorder.finish(self.game)
+        if not self.game.kept:
+            self._host.keep(finished)
+
+    def _find_optimum(self) -> None:
+        """Search for the fewest moves of this challenge; a search for another challenge is stopped."""
+        challenge = self.game.challenge
+        searched = None if self._search is None else self._search[0]
+        if challenge in self.recorder.optima or challenge == searched:
+            return
+        self.discard()
+        job = self._host.new_job()
+        self._search = challenge, job
+        job.start(
+            lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
+            partial(self._optimum_found, challenge),
+            self._host.search_failed,
+            "optimum",
+        )
+
+    def _optimum_found(self, challenge: Challenge, optimum: Optimum | None) -> None:
+        if optimum is None:
+            return
+        self.recorder.learn(challenge, optimum)
+        for game in self.games.games:
+            if game.challenge == challenge and game.solved and game.moves:
+                self._host.know(self.recorder.with_optimum(game.finished(), challenge))
+        self._host.news()
+
+    # -- sharing ----------------------------------------------------------------------------------
+
+    def code(self) -> str:
+        """The code of the finished game, or of the board; PuzzleError while the board is covered."""
+        if self.game.covered:
+            key = self._host.key_of("play.pause")
+            raise PuzzleError(f"The board is covered while the game is paused. {key} continues.")
+        return self.game.puzzle.code if self.finished is None else game_code(self.finished)
+
+    def card(self) -> str:
+        """The result in one line, to share; empty before the goal."""
+        game, day, rivals = self.finished, self.game.challenge.day, self.recorder.rivals
+        if game is None:
+            return ""
+        rows, cols = game.size
+        board = f"daily {day}" if day else " ".join(filter(None, (f"{rows}x{cols}", game.seed)))
+        parts = [
+            f"{exact_time(game.seconds)} s",
+            counted(game.length, "move") + (f" (shortest {game.optimal})" if game.proven else ""),
+            counted(game.hints, "hint") if game.hints else "",
+            "retry" if self.recorder.retry else "",
+            f"streak {rivals.streak}" if day and rivals.streak else "",
+        ]
+        return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
+
+
+def why_not(move: Move, arrows: str, key: str) -> str:
+    """Why an arrow does nothing, and what it could do instead."""
+    way, other = move.name.lower(), move.reverse.name.lower()
+    if arrows == "tile":
+        reason = f"No tile is {SIDES[move]} the blank, so none can slide {way}."
+        return f"{reason} {key} lets the arrows move the blank."
+    return f"The blank is at the edge and cannot go {other}. {key} lets the arrows move tiles."
