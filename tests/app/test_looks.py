@@ -57,7 +57,7 @@ PICTURES = {
     "play-60x18": Look(size=(60, 18)),
     "play-140x40": Look(size=(140, 40)),
     "play-ascii": Look(glyphs="ascii"),
-    "play-solved": Look("1 2 3/4 5 6/7 0 8", ("left",)),
+    "play-solved": Look("1 2 3/4 5 6/7 0 8", ("left",), words="Perfect"),
     "play-paused": Look(keys=("down", "space"), words="Paused"),
     "play-16x16": Look(LARGEST),
     "play-help": Look(keys=("question_mark",), dialog=True),

@@ -21,8 +21,8 @@ from tui.play.model.play_model import PlayModel
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
-COLUMNS = 13, 15
-"""Columns of the figures when they stand in pairs: a clock, and a time to the millisecond."""
+COLUMN = 14
+"""Columns of a figure when they stand in pairs: a time to the millisecond fits."""
 LABEL = 6
 """Columns of a label in a pair."""
 
@@ -56,12 +56,14 @@ class PanelView:
             return f"Daily board {challenge.day}"
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
 
-    def pairs(self) -> list[tuple[tuple[str, str], tuple[str, str]]]:
-        """The figures that stand side by side."""
+    def main_figures(self) -> list[tuple[str, str]]:
+        """The four figures that stand in two columns if there is room."""
         game, best = self.model.game, self.model.recorder.best
         return [
-            (("time", clock_text(game.clock.elapsed)), ("TPS", rate(game.tps))),
-            (("moves", f"{game.moves:,}"), ("best", exact_time(best.seconds) if best else NONE)),
+            ("time", clock_text(game.clock.elapsed)),
+            ("moves", f"{game.moves:,}"),
+            ("TPS", rate(game.tps)),
+            ("best", exact_time(best.seconds) if best else NONE),
         ]
 
     def more_figures(self) -> Iterator[tuple[str, str]]:
@@ -143,10 +145,9 @@ class PanelView:
         lines.append((self._against_the_optimum(), ""))
         if recorder.remark and ahead is None:
             lines.append((recorder.remark, "bold"))
-        best = f"best {exact_time(recorder.best.seconds)}" if recorder.best else ""
+        best = exact_time(recorder.best.seconds) if recorder.best else NONE
         ao5 = f"Ao5 {exact_time(rivals.ao5)}" if rivals.ao5 is not None and not recorder.retry else ""
-        figures = "   ".join(filter(None, (f"TPS {rate(game.tps)}", best)))
-        lines += [(figures, ""), *([(ao5, "bold")] if ao5 else [])]
+        lines += [(f"TPS {rate(game.tps)}   best {best}", ""), *([(ao5, "bold")] if ao5 else [])]
         if game.challenge.day and rivals.streak:
             lines.append((f"Streak: {counted(rivals.streak, 'day')}", "bold"))
         if game.hints:
@@ -224,34 +225,25 @@ class GamePanel(Static):
 def figures_beside(view: PanelView, width: int) -> Text:
     """The title, the figures, in pairs if they fit, the comment and other boards."""
     text = Text().append(f"{view.title}\n\n", "bold")
-    paired = sum(COLUMNS) <= width and all(
-        LABEL + len(value) <= room
-        for pair in view.pairs()
-        for (_, value), room in zip(pair, COLUMNS, strict=True)
-    )
-    for pair in view.pairs():
-        for (label, value), room in zip(pair, COLUMNS, strict=True):
-            if paired:
-                text.append(f"{label:<{LABEL}}", "dim").append(f"{value:<{room - LABEL}}", "bold")
-            else:
-                _append_line(text, label, value, width)
-        text.append("\n" if paired else "")
-    for label, value in view.more_figures():
-        _append_line(text, label, value, sum(COLUMNS) if paired else width)
+    main, lines = view.main_figures(), list(view.more_figures())
+    if width >= 2 * COLUMN and all(LABEL + len(value) <= COLUMN for _, value in main):
+        for number, (label, value) in enumerate((main[0], main[2], main[1], main[3])):
+            text.append(f"{label:<{LABEL}}", "dim").append(f"{value:<{COLUMN - LABEL}}", "bold")
+            text.append("\n" if number % 2 else "")
+    else:
+        lines = [*main, *lines]
+    for label, value in lines:
+        text.append(label, "dim").append(f" {value:>{max(1, width - len(label) - 1)}}\n", "bold")
     text.append("\n").append_text(view.comment())
     for title, board in view.other_boards():
         text.append(f"\n\n{title}\n", "dim").append(plain_grid(board))
     return text
 
 
-def _append_line(text: Text, label: str, value: str, width: int) -> None:
-    text.append(label, "dim").append(f" {value:>{max(1, width - len(label) - 1)}}\n", "bold")
-
-
 def figures_below(view: PanelView, width: int) -> Text:
     """The figures in as few lines as they need, never broken inside, and the comment."""
     text, used = Text(), 0
-    for label, value in (*(figure for pair in view.pairs() for figure in pair), *view.more_figures()):
+    for label, value in (*view.main_figures(), *view.more_figures()):
         needed = len(label) + 1 + len(value)
         if used:
             joined = used + 3 + needed <= width

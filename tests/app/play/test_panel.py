@@ -86,7 +86,7 @@ def comment(view: PanelView) -> str:
 
 
 def figures(view: PanelView) -> dict[str, str]:
-    return {label: value for pair in view.pairs() for label, value in pair} | dict(view.more_figures())
+    return dict(view.main_figures()) | dict(view.more_figures())
 
 
 def result(view: PanelView) -> list[str]:
