@@ -93,7 +93,8 @@ class RecordsWorker:
             from tui.stats.model.overview import streak
 
             own = records.get(game_id)
-            games = records.games(size, code) if own or day else []
+            listed = records.games(size) if own or day else []
+            games = [game for game in listed if game.goal.board.code == code]
             summary = Summary.of(games) if own else None
             on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
             rivals = Rivals(
