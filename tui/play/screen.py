@@ -136,8 +136,11 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         self.puzzle_app.records_worker.know(game)
 
     def news(self) -> None:
-        """Draw what was found in the background."""
-        self.draw()
+        """Draw what was found in the background; at the goal only the panel, as the board may celebrate."""
+        if self.game.solved:
+            self._draw_panel()
+        else:
+            self.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
