@@ -21,10 +21,8 @@ from tui.play.model.play_model import PlayModel
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
-COLUMN = 14
-"""Columns of a figure when they stand in pairs: a time to the millisecond fits."""
-LABEL = 6
-"""Columns of a label in a pair."""
+COLUMN, BETWEEN = 13, 2
+"""Columns of a figure in a pair, where a time to the millisecond fits, and between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +224,10 @@ def figures_beside(view: PanelView, width: int) -> Text:
     """The title, the figures, in pairs if they fit, the comment and other boards."""
     text = Text().append(f"{view.title}\n\n", "bold")
     main, lines = view.main_figures(), list(view.more_figures())
-    if width >= 2 * COLUMN and all(LABEL + len(value) <= COLUMN for _, value in main):
+    if width >= 2 * COLUMN + BETWEEN and all(len(f"{label} {value}") <= COLUMN for label, value in main):
         for number, (label, value) in enumerate((main[0], main[2], main[1], main[3])):
-            text.append(f"{label:<{LABEL}}", "dim").append(f"{value:<{COLUMN - LABEL}}", "bold")
-            text.append("\n" if number % 2 else "")
+            text.append(label, "dim").append(f"{value:>{COLUMN - len(label)}}", "bold")
+            text.append("\n" if number % 2 else " " * BETWEEN)
     else:
         lines = [*main, *lines]
     for label, value in lines:

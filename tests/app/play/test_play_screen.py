@@ -378,7 +378,7 @@ def test_a_state_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("up", "down", "up")
-        assert len([notice for notice in app.notices if "the game cannot be saved" in notice.sentence]) == 1
+        assert len([notice for notice in app.notices if "game cannot be saved" in notice.sentence]) == 1
         assert app.game_stack.game.moves == 3
 
     drive(flow, TWO_LEFT)
