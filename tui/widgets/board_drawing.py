@@ -243,11 +243,10 @@ class _Grid:
         self.put(0, height - 1, lines.corners[2] + across + lines.corners[3], colours.edge)
 
     def write(self, text: str, style: Style) -> None:
-        """Write a number in the middle; in tiles of one or two rows, at the right of its room."""
-        room = self.inner if self._size.height != 2 else self.inner - 1
+        """Write a number in the middle; in tiles of one row, at the right."""
         # If the number cannot be centred exactly, the extra column goes to the left.
-        x = room - len(text) if self._size.height < 3 else (room - len(text) + 1) // 2
-        self.put(max(x, 0), self.middle, text[:room], style)
+        spare = self.inner - len(text)
+        self.put(max(spare if self._size.height == 1 else (spare + 1) // 2, 0), self.middle, text, style)
 
     def write_large(self, bits: list[str], framed: bool, style: Style) -> None:
         """Write a number with two pixels a row."""
@@ -264,14 +263,14 @@ class _Grid:
     def dot(self, style: Style, marked: bool) -> None:
         """The sign of a tile in place."""
         height = self._size.height
-        # In two and in four rows, only the last column is free of the number.
-        right = self.inner - (1 if height in (2, 4) else 2)
-        self.put((self.inner if marked else 0) if height == 1 else right, 0, "•", style)
+        # In four rows, only the last column is free of the number.
+        right = self.inner - (1 if height == 4 else 2)
+        self.put((self.inner if marked else 0) if height < 3 else right, 0, "•", style)
 
     def bracket(self, cursor: bool, mark: str, style: Style) -> None:
         """The mark beside the number and the brackets of the cursor."""
         height = self._size.height
-        left, right = 0, self.inner if height == 1 else self.inner - 1
+        left, right = 0, self.inner if height < 3 else self.inner - 1
         if cursor:
             self.put(left, self.middle, "[", style)
             # With the cursor on the same cell, the mark replaces the closing bracket.

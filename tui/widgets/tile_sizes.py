@@ -134,7 +134,8 @@ def window_for(
 def _sizes(digits: int) -> tuple[TileSize, ...]:
     # A sign, the number, and the space to the next tile. From three rows on tiles are about square, and the
     # room for the number is odd or even like the longest number, which is then centred exactly.
-    answer = [TileSize(1, digits + 2), TileSize(2, digits + 3), TileSize(3, 7 + digits % 2)]
+    answer = [TileSize(1, digits + 2), TileSize(2, digits + 2), TileSize(2, digits + 3)]
+    answer.append(TileSize(3, 7 + digits % 2))
     for height in range(4, _TALLEST["huge"] + 1):
         answer.append(TileSize(height, 2 * height + (digits + 1) % 2))
         for font in FONTS:
