@@ -3,7 +3,7 @@
 Every series has a character of its own, so that the chart can be read without colours: games are dots
 (a Braille character has eight), the Ao5 is a heavy line, the best time a dashed one.
 
-Drawn here because plotext takes 0.6 s to import and 1.7 MB, and tells its series apart by colour.
+Drawn here because plotext 6 takes 0.6 s to import, and 1.7 MB.
 """
 
 from __future__ import annotations
