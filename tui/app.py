@@ -367,7 +367,7 @@ class PuzzleApp(App[int]):
             self.theme = self.settings.theme
         else:
             where = self.settings_file.where("theme")
-            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}; Ctrl+P lists them all")
+            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}. Ctrl+P lists them all.")
         keys = keymap(self.settings)
         if keys != self._keys:
             # Only after a change: Textual rebuilds the footer each time.
@@ -494,10 +494,10 @@ class PuzzleApp(App[int]):
             self.warn(str(error))
             return
         if code is None:
-            self.warn("the board here is not complete, so it has no code yet")
+            self.warn("This board is not complete, so it has no code yet.")
             return
         self.copy_to_clipboard(code)
-        self.inform(f"copied {shortened(code)}")
+        self.inform(f"Copied: {shortened(code)}")
 
     # -- from one screen to another ---------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def too_small(size: Size) -> str:
     """A message if the terminal is too small; otherwise an empty text."""
     if size.width >= NARROWEST and size.height >= LOWEST:
         return ""
-    return f"{NARROWEST}x{LOWEST} is needed, this is {size.width}x{size.height}"
+    return f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
 
 
 def message_text(notices: Iterable[Notice]) -> Text:

@@ -400,7 +400,7 @@ def test_too_small_a_terminal_says_so_and_recovers() -> None:
         await pilot.resize_terminal(50, 10)
         await pilot.pause()
         assert [line.strip() for line in screen_text(app).splitlines() if line.strip()] == [
-            "60x18 is needed, this is 50x10"
+            "Terminal too small: 50x10 (needs 60x18)."
         ]
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
