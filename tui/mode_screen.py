@@ -36,6 +36,8 @@ NARROWEST, LOWEST = 60, 18
 """Columns and rows of the smallest terminal in which everything fits."""
 ROOMY = 80
 """Columns from which the footer shows the palette's key too."""
+TITLED = 30
+"""Rows from which the sections of a screen have titles."""
 
 
 def too_small(size: Size) -> str:

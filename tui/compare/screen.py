@@ -27,7 +27,7 @@ from tui.compare.race_table import RaceTable
 from tui.compare.text import lane_text, race_text
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
-from tui.mode_screen import Exports, ModeScreen
+from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.text import counted
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
@@ -118,6 +118,7 @@ source **reports** with their own rules. Space runs the lanes that have not run 
         & #band BoardView { width: 16; height: 100%; }
         & #race-text { width: 1fr; height: 100%; padding-left: 2; }
         & #details { height: 1fr; padding: 0 1; }
+        &.-titled #band { padding-bottom: 1; }
     }
     """
 
@@ -137,9 +138,10 @@ source **reports** with their own rules. Space runs the lanes that have not run 
         """The board and the state above, the lanes, and the details below."""
         board = BoardView()
         board.animated, board.align = False, "top-left"
-        yield Horizontal(board, Static("", id="race-text", markup=False), id="band")
-        yield self.table
-        yield Static("", id="details", markup=False)
+        band = Horizontal(board, Static("", id="race-text", markup=False), id="band", classes="section")
+        details = Static("", id="details", markup=False, classes="section")
+        band.border_title, details.border_title = "Race", "Lane"
+        yield from (band, self.table, details)
 
     def on_mount(self) -> None:
         self._redraws = self.set_interval(1 / REFRESH_RATE, self._update, pause=True)
@@ -381,17 +383,21 @@ source **reports** with their own rules. Space runs the lanes that have not run 
         """Give the board the room that the lanes leave."""
         board, size = self.model.puzzle.board, self.size
         lanes = len(self.model.lanes) if self.model.ready else LOADING_LANES
-        room = size.height - FRAME - LEAST_DETAILS - (size.height >= TALL) - 1 - lanes
-        height = max(LEAST_BAND, min(room, MOST_BAND))
-        width = min(MOST_BOARD, size.width // 2)
+        titled = size.height >= TITLED
+        # The band and the details have a title each, and a high terminal has an empty line above the lanes.
+        free = size.height - FRAME - LEAST_DETAILS - 3 * titled
+        room = free - (size.height >= TALL) - 1 - lanes
+        height = max(LEAST_BAND, min(room, max(MOST_BAND, size.height // 3)))
+        width = min(max(MOST_BOARD, size.width // 4), size.width // 2)
         columns, rows = choose(board.rows, board.cols, width, height).extent(board.rows, board.cols)
         band = max(LEAST_BAND, min(max(rows, TEXT_ROWS), height))
-        table = min(lanes + 1, size.height - FRAME - LEAST_DETAILS - band)
-        self.query_one("#band").styles.height = band
+        table = min(lanes + 1, free - band)
+        self.set_class(titled, "-titled")
+        self.query_one("#band").styles.height = band + 2 * titled
         self.query_one(BoardView).styles.width = min(columns, width)
         self.table.styles.height = table
         self._text_size = max(1, size.width - min(columns, width) - BAND_PADDING), band
-        self._details_rows = size.height - FRAME - band - table
+        self._details_rows = free + LEAST_DETAILS - band - table
 
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""

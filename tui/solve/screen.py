@@ -20,7 +20,7 @@ from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
 from tui.jobs import SearchJob
 from tui.keys import in_footer
-from tui.mode_screen import Exports, ModeScreen
+from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
@@ -89,7 +89,11 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
     def content(self) -> Iterable[Widget]:
         """The form on the left, the board or the tree on the right."""
         form = SearchForm(beside=SearchFigures())
-        yield Horizontal(form, PlaybackPanel(self.model), InspectorPanel(self.model), id="panels")
+        panels = form, PlaybackPanel(self.model), InspectorPanel(self.model)
+        for panel, title in zip(panels, ("Search", "Board", "Inside the search"), strict=True):
+            panel.border_title = title
+            panel.add_class("section")
+        yield Horizontal(*panels, id="panels")
 
     def on_mount(self) -> None:
         self.form.wait("Loading the algorithms...")
@@ -243,14 +247,16 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         left = LEFT_WIDE if wide else max(32, min(46, width // 2))
         # A tree needs columns: on a narrower terminal it replaces the form, and Tab brings the form back.
         shown = not inspects or width >= WIDE
+        titled = height >= TITLED
         with self.app.batch_update():
+            self.set_class(titled, "-titled")
             self.form.display = shown
             if shown:
                 self.form.styles.width = left
                 self.form.lay_out(both=wide, beside=bool(self.model.figures.state))
             self.panel.display, self.inspector_panel.display = not inspects, inspects
             if inspects:
-                self.inspector_panel.lay_out(width - left if shown else width, height - 2)
+                self.inspector_panel.lay_out(width - left if shown else width, height - 2 - titled)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -27,5 +27,6 @@ class TreeView(LineList):
     """
 
     def top_for(self, cursor: int) -> int:
+        """The first visible line once the cursor's line is visible: one line further, or around it."""
         top = super().top_for(cursor)
         return top if abs(top - self.top) <= 1 else cursor - self.page // 2

@@ -973,3 +973,13 @@ def test_a_solution_found_under_a_dialog_plays_once_the_dialog_is_closed() -> No
         await until(pilot, lambda: screen.panel.playing)
 
     on_screen(MIDDLE, act, autoplay=True)
+
+
+@pytest.mark.parametrize(("size", "titled"), [((80, 24), False), ((120, 36), True)])
+def test_sections_have_titles_where_there_is_room(size: tuple[int, int], titled: bool) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await pilot.pause()
+        line = screen_text(screen.puzzle_app).splitlines()[1]
+        assert ("Search" in line and "Board" in line) == titled
+
+    on_screen(MIDDLE, act, size)

@@ -18,7 +18,7 @@ SHORT_WIDTHS = (7, 9, 7, 6, 7, 6, 6)
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
 """Columns of the figures in full."""
 LEAST_NAME = 20
-LEAST_BARS, MOST_BARS = 16, 40
+LEAST_BARS, MOST_BARS = 16, 80
 DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
 """Columns left out on a narrow terminal, the least important first."""
 VALUE_WIDTH = 8

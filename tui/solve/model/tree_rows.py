@@ -85,6 +85,7 @@ class TreeRows:
 
     @cursor.setter
     def cursor(self, index: int) -> None:
+        """Move to this line or the nearest one that shows a node."""
         self.following = False
         self._cursor = max(0, min(index, self.last))
 
