@@ -423,9 +423,20 @@ class PuzzleApp(App[int]):
 
     def _take(self, answer: Challenge | FinishedGame | None) -> None:
         if isinstance(answer, FinishedGame):
-            self.replay(answer)
+            self.open_game(answer)
         elif answer is not None and self.mode_screen is not None:
             self.mode_screen.take(answer)
+
+    def open_game(self, game: FinishedGame) -> None:
+        """Ask whether to replay or to race a game that was pasted or opened."""
+        from tui.dialogs.paste import GameScreen
+
+        def start(race: bool | None) -> None:
+            if race is not None:
+                (self.race if race else self.replay)(game)
+
+        if self._makes_sense(game):
+            self.open_dialog(GameScreen(game), start)
 
     def replay(self, game: FinishedGame) -> None:
         """Replay a finished game."""

@@ -182,7 +182,7 @@ class ModeScreen(AppScreen[None]):
         if self.app.screen is not self:
             return
         if isinstance(answer, FinishedGame):
-            self.puzzle_app.replay(answer)
+            self.puzzle_app.open_game(answer)
         else:
             self.take(answer)
 

@@ -11,12 +11,12 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import TextArea
+from textual.widgets import OptionList, TextArea
 
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
 from tui.challenge import Challenge
-from tui.dialogs.base import CLOSE, Dialog
+from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
 from tui.dialogs.preview import BoardPreview, verdict
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\
 1 2 3/4 5 6/7 0 8   rows, separated by / or new lines
 4x4:1.2.3.4...      a code; add @snake for a goal
-game1 start=...     a game, to replay
+game1 start=...     a game, to replay or race
 5x5  or  K7Q2       a random board: size or seed"""
 
 
@@ -141,12 +141,43 @@ class EnterScreen(Dialog[Answer | None]):
         self.query_one(BoardPreview).say(problem if written else "", calm=not self._wanted)
 
 
+class GameScreen(Dialog[bool]):
+    """Asks what to do with a game that was pasted; the answer is True to race it, False to replay it."""
+
+    DEFAULT_CSS = """
+    GameScreen {
+        & > #box { max-width: 70; max-height: 24; }
+        & BoardPreview { height: 1fr; padding: 0 1; }
+    }
+    """
+    HEADING = "Replay or race?"
+    AUTO_FOCUS = "ChoiceRows"
+    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
+
+    def __init__(self, game: FinishedGame) -> None:
+        super().__init__()
+        self._game = game
+
+    def body(self) -> Iterable[Widget]:
+        """The choices and the board."""
+        yield ChoiceRows("Replay this game", "Race: play this board against it")
+        yield BoardPreview()
+
+    def on_mount(self) -> None:
+        scheme = self.puzzle_app.settings.colours
+        words = game_described(self._game)
+        self.query_one(BoardPreview).show(self._game.start, self._game.goal, words, scheme=scheme)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index == 1)
+
+
 def game_described(game: FinishedGame) -> str:
-    """A game in a few words, and what Enter does with it."""
+    """A game in a few words."""
     goal = "" if game.goal.name == "standard" else f" (goal: {game.goal.name})"
     hints = f", {counted(game.hints, 'hint')}" if game.hints else ""
     played = f"{counted(game.length, 'move')} in {exact_time(game.seconds)}{hints}"
-    return f"A game: {game.start.rows}x{game.start.cols}{goal}, {played}. Enter replays it."
+    return f"A game: {game.start.rows}x{game.start.cols}{goal}, {played}."
 
 
 def described(challenge: Challenge) -> str:

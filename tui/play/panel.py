@@ -16,6 +16,7 @@ from textual.widgets import Static
 from solver.board import Board
 from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
+from tui.play.model.ghost import lead_text
 from tui.play.model.hint_assistant import STEPS
 from tui.play.model.play_model import PlayModel
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
@@ -76,6 +77,8 @@ class PanelView:
         if ghost is not None:
             now = self._ghost_clock()
             yield "ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"
+            if game.moves:
+                yield "lead", lead_text(*ghost.lead(game.in_place, game.times[-1], now))
         rivals = model.recorder.rivals
         if game.challenge.day:
             yield "streak", counted(rivals.streak, "day")

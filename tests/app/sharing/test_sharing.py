@@ -20,7 +20,7 @@ from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
 from tui.dialogs.export import ExportScreen, picture_of
-from tui.dialogs.paste import BoardText, EnterScreen
+from tui.dialogs.paste import BoardText, EnterScreen, GameScreen
 from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
 from tui.mode_screen import ModeScreen
@@ -82,6 +82,8 @@ def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
         # Only the last of what is pasted counts.
         app.post_message(events.Paste(code))
         app.post_message(events.Paste(code))
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape")
         assert isinstance(app.screen, ModeScreen)
@@ -93,6 +95,45 @@ def test_a_long_game_is_read_beside_the_screen_and_replayed() -> None:
         await until(pilot, lambda: answers)
         assert isinstance(answers[0], FinishedGame)
         assert answers[0].length == len(moves)
+
+    drive(flow, BOARD)
+
+
+@pytest.mark.parametrize("by_dialog", [False, True])
+def test_a_pasted_game_can_be_raced_and_its_ghost_plays_beside_the_player(by_dialog: bool) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        if by_dialog:
+            await pilot.press("g")
+        app.post_message(events.Paste(game_code(GAME)))
+        if by_dialog:
+            await pilot.press("enter")
+        await until(pilot, lambda: "Race: play this board against it" in screen_text(app))
+        assert isinstance(app.screen, GameScreen)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: app.current_mode == "play" and app.screen is app.mode_screen)
+        assert (app.game_stack.game.board, app.game_stack.game.goal) == (GAME.start, GAME.goal)
+        assert not app.game_stack.game.begun
+        await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
+        assert "0/2" in screen_text(app)
+        await pilot.press("up")
+        await until(pilot, lambda: "+0 tiles, +0.0 s" in screen_text(app), "the lead")
+        # The ghost takes half a minute for its second move.
+        await pilot.press("left")
+        await until(
+            pilot, lambda: " s faster" in screen_text(app), "the result"
+        )
+
+    drive(flow, "3 1 2/4 5 6/7 8 0", (140, 40))
+
+
+def test_a_pasted_game_is_left_alone_by_escape() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        before = app.game_stack.game
+        app.post_message(events.Paste(game_code(GAME)))
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        await pilot.press("escape")
+        assert app.screen is app.mode_screen
+        assert app.game_stack.game is before
 
     drive(flow, BOARD)
 

@@ -19,6 +19,21 @@ class Ghost:
         self._at = list(accumulate(game.at, max))
         self._made = 0
         self._board = game.start
+        self._reached = self._times_of_counts()
+        """For each number of tiles in place, the time at which the game first had as many."""
+
+    def _times_of_counts(self) -> list[float]:
+        tiles, homes, blank = list(self.game.start.tiles), self.game.goal.board.tiles, self.game.start.blank
+        count = tiles_in_place(self.game.start, self.game.goal)
+        reached = [0.0] * (count + 1)
+        for move, at in zip(self.game.moves, self._at, strict=True):
+            source = self.game.start.source(move, blank)
+            assert source is not None  # The moves of a finished game were replayed when it was read.
+            tile = tiles[source]
+            count += (homes[blank] == tile) - (homes[source] == tile)
+            tiles[blank], tiles[source], blank = tile, 0, source
+            reached += [at] * (count + 1 - len(reached))
+        return reached
 
     def move(self, seconds: float) -> int:
         """How many moves had been made by then."""
@@ -38,3 +53,20 @@ class Ghost:
     def in_place(self, seconds: float) -> int:
         """How many tiles were on their goal cells at that time."""
         return tiles_in_place(self.board(seconds), self.game.goal)
+
+    def lead(self, in_place: int, moved_at: float, now: float) -> tuple[int, float]:
+        """How far a player with this many tiles in place is ahead, in tiles and in seconds.
+
+        The tiles are those of now. The seconds are those from the player's last move until the ghost first
+        has as many tiles in place, so they stand still while the player thinks.
+        """
+        return in_place - self.in_place(now), self._reached[in_place] - moved_at
+
+
+def lead_text(tiles: int, seconds: float) -> str:
+    """A lead in a few characters.
+
+    >>> lead_text(2, 1.26), lead_text(-1, -0.4), lead_text(0, 0.0)
+    ('+2 tiles, +1.3 s', '-1 tile, -0.4 s', '+0 tiles, +0.0 s')
+    """
+    return f"{tiles:+} tile{'' if abs(tiles) == 1 else 's'}, {seconds:+.1f} s"
