@@ -32,8 +32,8 @@ class Draft:
         rows, cols, on_goal = (state.get(name) for name in ("rows", "cols", "on_goal"))
         if not (type(rows) is type(cols) is int and type(on_goal) is bool):
             return None
-        sheets = [Sheet.from_cells(rows, cols, state.get(name)) for name in ("start", "goal")]
-        return None if None in sheets else cls(*filter(None, sheets), on_goal)
+        start, goal = (Sheet.from_cells(rows, cols, state.get(name)) for name in ("start", "goal"))
+        return None if start is None or goal is None else cls(start, goal, on_goal)
 
     def to_dict(self) -> dict[str, Any]:
         """The draft as plain data, for the saved games."""

@@ -66,7 +66,8 @@ class Ghost:
 def lead_text(tiles: int, seconds: float) -> str:
     """A lead in a few characters.
 
-    >>> lead_text(2, 1.26), lead_text(-1, -0.4), lead_text(0, 0.0)
+    >>> lead_text(2, 1.26), lead_text(-1, -0.4), lead_text(0, -0.01)
     ('+2 tiles, +1.3 s', '-1 tile, -0.4 s', '+0 tiles, +0.0 s')
     """
-    return f"{tiles:+} tile{'' if abs(tiles) == 1 else 's'}, {seconds:+.1f} s"
+    # Adding zero makes -0.0 positive.
+    return f"{tiles:+} tile{'' if abs(tiles) == 1 else 's'}, {round(seconds, 1) + 0.0:+.1f} s"
