@@ -119,9 +119,7 @@ def test_a_pasted_game_can_be_raced_and_its_ghost_plays_beside_the_player(by_dia
         await until(pilot, lambda: "+0 tiles, +0.0 s" in screen_text(app), "the lead")
         # The ghost takes half a minute for its second move.
         await pilot.press("left")
-        await until(
-            pilot, lambda: " s faster" in screen_text(app), "the result"
-        )
+        await until(pilot, lambda: " s faster" in screen_text(app), "the result")
 
     drive(flow, "3 1 2/4 5 6/7 8 0", (140, 40))
 
