@@ -66,7 +66,8 @@ def test_the_keys_that_matter_come_first_with_all_arrows_in_a_line_and_no_ids(mo
         lines = [line for line in help_lines(app) if line != ("",)]
         heads = [lines.index((title,)) for title in (SCREENS[mode], f"More in {SCREENS[mode]}", "Everywhere")]
         assert heads == sorted(heads)
-        assert 5 <= heads[1] - heads[0] - 1 <= 11
+        # A long sentence goes on in the next line, which has no keys.
+        assert 5 <= sum(len(line) > 1 for line in lines[heads[0] : heads[1]]) <= 11
         assert not any(re.search(r"[a-z]\.[a-z]", part) for line in lines[: heads[2]] for part in line)
         if mode == "play":
             assert lines[heads[0] + 1] == ("Slide a tile", "arrows")
