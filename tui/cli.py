@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": ("open the app on a board of your choice, or continue the last game", "tui.commands.play"),
-    "stats": ("show your finished games: bests, averages; import and export CSV", "tui.commands.stats"),
+    "stats": ("show your finished games: bests, averages; import and export CSV", "tui.stats.command"),
     "paths": ("show where this program keeps its files", "tui.commands.paths"),
 }
 """Commands that this package adds to those of the solver, or replaces."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
@@ -84,6 +84,11 @@ class FinishedGame:
         """Whether `optimal` is known to be the shortest."""
         return self.optimal is not None and self.optimal == self.lower_bound
 
+    @property
+    def splits(self) -> list[Split]:
+        """When each row and column was complete for good, in that order."""
+        return splits(self.start, self.goal, self.moves, self.times)
+
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -113,3 +118,59 @@ def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:
     """
     fair = [game for game in games if not game.hints and not game.retry]
     return [game for game in fair if game.dealt] or fair
+
+
+# -- splits -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The moment from which all tiles of a row or column of the goal stay in place."""
+
+    line: str
+    """`row 1` or `column 2`."""
+    moves: int
+    """The moves made by then."""
+    seconds: float
+    """The clock at that moment."""
+
+
+def splits(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[float]) -> list[Split]:
+    """The splits of these moves, made at these times, in the order in which they were reached.
+
+    A line has one if it is complete after the last move: the last move of any of its tiles. The cell of the
+    blank does not matter.
+
+    >>> for split in splits(Board.parse("1 2/0 3"), Goal.standard(2, 2), [Move.LEFT], [0.5]):
+    ...     print(split.line, split.moves, split.seconds)
+    row 1 0 0.0
+    column 2 0 0.0
+    row 2 1 0.5
+    column 1 1 0.5
+    """
+    rows, cols, tiles, blank = start.rows, start.cols, list(start.tiles), start.blank
+    last_move: dict[int, int] = {}
+    for number, move in enumerate(moves, start=1):
+        source = start.source(move, blank)
+        if source is None:
+            raise ValueError(f"move {number} leads off the board")
+        last_move[tiles[source]] = number
+        tiles[blank], tiles[source], blank = tiles[source], 0, source
+    lines = {f"row {row + 1}": range(row * cols, (row + 1) * cols) for row in range(rows)}
+    lines |= {f"column {col + 1}": range(col, rows * cols, cols) for col in range(cols)}
+    found = []
+    for line, cells in lines.items():
+        home = {cell: tile for cell in cells if (tile := goal.board.tiles[cell])}
+        if all(tiles[cell] == tile for cell, tile in home.items()):
+            number = max((last_move.get(tile, 0) for tile in home.values()), default=0)
+            found.append(Split(line, number, times[number - 1] if number else 0.0))
+    return sorted(found, key=lambda split: split.moves)
+
+
+def ahead(now: Sequence[Split], best: Sequence[Split]) -> float | None:
+    """How many seconds earlier a game reached its last split than another game its split of that number.
+
+    Negative if it was later; None before the first split. The names of the lines do not matter, as games
+    complete them in different orders.
+    """
+    return best[len(now) - 1].seconds - now[-1].seconds if 0 < len(now) <= len(best) else None

@@ -6,8 +6,7 @@ import argparse
 
 from solver.cli.commands.paths import configure, places, show
 from solver.cli.session import Session
-from tui.stats.store import FILE
-from tui.storage.paths import settings_file, state_folder
+from tui.storage.paths import RECORDS, settings_file, state_folder
 
 __all__ = ["configure", "run"]
 
@@ -19,6 +18,6 @@ def run(args: argparse.Namespace, session: Session) -> int:
     ours = {
         "settings": str(settings_file() or nowhere),
         "games": str(games or nowhere),
-        "records": str(games / FILE if games else nowhere),
+        "records": str(games / RECORDS if games else nowhere),
     }
     return show({**places(), **ours}, args, session)

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     _require_terminal(args.board)
     require_address_space()
     from tui.app import PuzzleApp
-    from tui.warming import SWITCH, start_warming
+    from tui.commands.warming import SWITCH, start_warming
 
     # The app receives Ctrl-C as a key.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

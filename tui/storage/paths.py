@@ -10,6 +10,8 @@ from pathlib import Path
 from platformdirs import user_config_path, user_state_path
 
 APP = "puzzle-tui"
+RECORDS = "records.db"
+"""The file of the finished games, in the state folder."""
 
 
 def settings_file() -> Path | None:

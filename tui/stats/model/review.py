@@ -7,8 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
-from tui.finished_game import FinishedGame
-from tui.splits import Split, ahead, splits
+from tui.finished_game import FinishedGame, Split, ahead
 from tui.text import counted, cut, exact_time, percent
 from tui.widgets.playback import Playback
 
@@ -30,7 +29,7 @@ class ReviewModel:
         self.review: Review | None = None
         """The result so far; None before the first position."""
         self.mistakes: tuple[Position, ...] = ()
-        self.splits = _splits_of(game)
+        self.splits = game.splits
         self.best: list[Split] = []
         """The splits of the player's best other game of this size and goal."""
         self.shows_splits = False
@@ -48,7 +47,7 @@ class ReviewModel:
 
     def compare(self, best: FinishedGame | None) -> None:
         """Compare the splits with those of the best other game."""
-        self.best = _splits_of(best) if best else []
+        self.best = best.splits if best else []
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -178,10 +177,6 @@ class ReviewModel:
 
     def _in_seconds(self, lost: int) -> str:
         return f", about {lost / self.game.tps:.1f} s" if self.game.tps else ""
-
-
-def _splits_of(game: FinishedGame) -> list[Split]:
-    return splits(game.start, game.goal, game.moves, game.times)
 
 
 def board_before(position: Position) -> Board:

@@ -21,9 +21,8 @@ from tui.stats.store.csv import Imported, games_from_csv, games_to_csv
 from tui.stats.store.file import Change, RecordsFile, Unusable
 from tui.stats.store.rows import BadRow, game_of, require_goal, row_of
 from tui.stats.store.schema import COLUMNS, know, put, put_past, see, size_text, take_out
+from tui.storage.paths import RECORDS
 from tui.text import counted, shortened
-
-FILE = "records.db"
 
 
 class Records:
@@ -44,7 +43,7 @@ class Records:
 
         Without a folder, or if nothing can be written, games are kept as long as the program runs.
         """
-        records = cls(None if folder is None else folder / FILE)
+        records = cls(None if folder is None else folder / RECORDS)
         try:
             ready = records._file.prepare()
             if ready.refusal:

@@ -11,7 +11,7 @@ from playing import finished, walked
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.splits import Split, ahead, splits
+from tui.finished_game import Split, ahead, splits
 
 
 def by_definition(start: Board, goal: Goal, moves: list[Move], times: list[float]) -> dict[str, Split]:
@@ -51,7 +51,7 @@ def test_splits_are_as_defined_at_every_moment(
 
 def test_a_finished_game_has_a_split_for_every_line_and_the_last_with_its_last_move() -> None:
     game = finished(3, 9.0)
-    found = splits(game.start, game.goal, game.moves, game.times)
+    found = game.splits
     assert len(found) == 6
     assert (found[-1].moves, found[-1].seconds) == (10, 9.0)
 

@@ -228,7 +228,7 @@ def test_what_is_wrong_with_the_file_is_told(capsys: Capture, folder: Path) -> N
 
 
 def test_without_a_home_there_are_no_games(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.commands.stats.state_folder", lambda: None)
+    monkeypatch.setattr("tui.stats.command.state_folder", lambda: None)
     code, out, err = ran(capsys)
     assert (code, out) == (0, "No finished games: without a home folder they cannot be saved.\n")
     assert "there is no home folder" in err

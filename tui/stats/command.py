@@ -20,10 +20,10 @@ from tui.finished_game import FinishedGame
 from tui.stats.model.averages import Average
 from tui.stats.model.overview import Kind, Streak, kinds_of, names_of, streak
 from tui.stats.model.text import handicap
-from tui.stats.store import FILE, Records
+from tui.stats.store import Records
 from tui.stats.store.csv import csv_text
 from tui.stats.store.rows import stamp
-from tui.storage.paths import state_folder
+from tui.storage.paths import RECORDS, state_folder
 from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, shortened
 
 FORMATS = ("text", "json", "csv")
@@ -113,9 +113,9 @@ def _size(text: str | None) -> tuple[int, int] | None:
 def _opened(*, begin: bool = False) -> Records:
     """The records; unless `begin`, a missing file is not created."""
     folder = state_folder()
-    if begin or folder is None or os.path.lexists(folder / FILE):
+    if begin or folder is None or os.path.lexists(folder / RECORDS):
         return Records.open(folder)
-    return Records(folder / FILE)
+    return Records(folder / RECORDS)
 
 
 def _tell(records: Records, session: Session) -> None:

@@ -16,7 +16,7 @@ from patience import PATIENCE
 from terminal import Terminal, opened
 
 from solver import warm
-from tui.warming import SCRIPT, SWITCH
+from tui.commands.warming import SCRIPT, SWITCH
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 
