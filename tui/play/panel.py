@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import ClassVar
 
@@ -218,9 +218,17 @@ class GamePanel(Static):
         if self._view is None:
             return Text()
         width = max(1, self.content_size.width)
-        if self._view.model.finished is not None:
-            return (result_below if self.wide else result_beside)(self._view, width)
-        return (figures_below if self.wide else figures_beside)(self._view, width)
+        finished = self._view.model.finished is not None
+        if self.wide:
+            return (result_below if finished else figures_below)(self._view, width)
+        text = (result_beside if finished else figures_beside)(self._view, width)
+        lines = sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n"))
+        if lines <= self.content_size.height:
+            return text
+        # A low terminal: the sentences matter more than large digits and a title.
+        if finished:
+            return result_beside(replace(self._view, large_digits=False), width)
+        return figures_below(self._view, width)
 
 
 def figures_beside(view: PanelView, width: int) -> Text:

@@ -593,3 +593,24 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
         await until(pilot, lambda: again in words(app), "the first result")
 
     drive(flow, ONE_LEFT)
+
+
+def test_on_a_low_terminal_the_whole_hint_is_readable() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for step in (1, 2, 3, 4):
+            await pilot.press("h")
+            await until(pilot, lambda step=step: f"Hint {step} of 4" in words(app), "the hint")
+            assert "This game no longer counts for your records. . plays it" in words(app)
+
+    drive(flow, "2 0 3/1 5 6/4 7 8", (60, 18))
+
+
+def test_on_a_low_terminal_the_whole_result_is_readable() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("left")
+        await until(pilot, lambda: app.game_stack.game.kept, "the record")
+        await pilot.press("R", "left")
+        await until(pilot, lambda: "A retry: it does not count." in words(app), "the result")
+        assert words(app).endswith("Enter Analysis Y Copy result")
+
+    drive(flow, ONE_LEFT, (60, 18))

@@ -15,6 +15,7 @@ from solver.goal import Goal
 from solver.lanes import Lane
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
+from solver.scramble import random_board
 from solver.search import solve as search
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
@@ -376,3 +377,20 @@ def test_a_board_whose_replay_was_seen_is_no_new_one():
 
     drive(flow, TWO_AWAY)
     assert retries() == [True]
+
+
+def test_the_win_tells_the_new_average_of_five():
+    records = Records.open(state_folder())
+    for number, seed in enumerate(("AAAA", "BBBB", "CCCC", "DDDD")):
+        start, moves = random_board(3, 3, seed), search(random_board(3, 3, seed)).path
+        when = datetime(2026, 11, 1, number, tzinfo=UTC)
+        at = tuple(float(number + 60) for _ in moves)
+        records.add(FinishedGame(seed, when, start, Goal.standard(3, 3), moves, at, at[-1]))
+
+    async def flow(app, pilot):
+        await pilot.press("left", "left")
+        # 60, 61, 62, 63 and this one: the fastest and the slowest are dropped.
+        await until(pilot, lambda: "Ao5 1:01.000" in words(app), "the average")
+        assert "New best! 5" in words(app)
+
+    drive(flow, TWO_AWAY)
