@@ -264,3 +264,13 @@ def test_a_long_search_stops_and_keeps_what_it_found() -> None:
         assert (screen.model.run, screen.model.game.n, screen.model.front) == (None, 19, "own")
 
     drive(flow, size=(60, 18))
+
+
+def test_texts_name_the_keys_in_force() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await queens(app, pilot)
+        await shows(app, pilot, "i safe squares")
+        await pilot.press("i")
+        await shows(app, pilot, "Press i again to mark the squares that lead to one.")
+
+    drive(flow, size=(100, 36), movement="hjkl")
