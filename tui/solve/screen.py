@@ -224,7 +224,7 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         model, board = self.model, self.model.puzzle.board
         self.query_one(TopBar).note = f"{model.state} {board.rows}x{board.cols}".strip()
         if model.setup is not None:
-            self.form.show(model.setup.fields(), f"\nPress {self.key_of('solve.next')} to change the search.")
+            self.form.show(model.setup.fields(), f"\nPress {self.key_of('solve.next')} to choose a search.")
         self._lay_out()
         self._draw_search()
         self.refresh_bindings()

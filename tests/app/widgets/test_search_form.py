@@ -22,7 +22,7 @@ async def solve_screen(app: PuzzleApp, pilot: Pilot[int]) -> SolveScreen:
     await until(pilot, lambda: isinstance(app.screen, SolveScreen))
     screen = app.screen
     assert isinstance(screen, SolveScreen)
-    await until(pilot, lambda: "Press Tab to change the search" in screen_text(app), "the fields")
+    await until(pilot, lambda: "Press Tab to choose a search." in screen_text(app), "the fields")
     return screen
 
 
