@@ -244,7 +244,7 @@ class PuzzleApp(App[int]):
             try:
                 games = GameStack.from_dict(state)
             except PuzzleError as error:
-                self.autosave.set_aside(f"it holds no game that makes sense ({error})")
+                self.autosave.set_aside(f"its games cannot be read ({error})")
         if games is None:
             return GameStack(challenge or Challenge.random(Goal.standard(4, 4)))
         if challenge is not None:
@@ -269,17 +269,15 @@ class PuzzleApp(App[int]):
             self._seen.add(game.id)
             self.records_worker.see(game.id, game.challenge.board, game.goal)
 
-    def start_game(self, challenge: Challenge) -> None:
+    def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> None:
         """Start a game and show it in Play; undo brings back the previous one."""
-        self.game_stack.start_game(challenge)
+        self.game_stack.start_game(challenge, rival)
         self.action_show("play")
 
     def race(self, game: FinishedGame) -> None:
-        """Start a game on the board of a finished one, whose ghost plays beside it."""
-        self.records_worker.rival = game
-        self.start_game(Challenge(game.start, game.goal, game.seed, game.name))
-        if not self.settings.ghost:
-            self.inform("The ghost is off. Turn it on in the preferences.")
+        """Start a game on the board of a finished one, which plays beside it."""
+        if self._can_be_shown(game):
+            self.start_game(Challenge(game.start, game.goal, game.seed, game.name), game)
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
@@ -435,24 +433,24 @@ class PuzzleApp(App[int]):
             if race is not None:
                 (self.race if race else self.replay)(game)
 
-        if self._makes_sense(game):
+        if self._can_be_shown(game):
             self.open_dialog(GameScreen(game), start)
 
     def replay(self, game: FinishedGame) -> None:
         """Replay a finished game."""
         from tui.stats.replay import ReplayScreen
 
-        if self._makes_sense(game):
+        if self._can_be_shown(game):
             self.open_dialog(ReplayScreen(game))
 
     def review(self, game: FinishedGame) -> None:
         """Show where a finished game lost moves."""
         from tui.stats.review import ReviewScreen
 
-        if self._makes_sense(game):
+        if self._can_be_shown(game):
             self.open_dialog(ReviewScreen(game))
 
-    def _makes_sense(self, game: FinishedGame) -> bool:
+    def _can_be_shown(self, game: FinishedGame) -> bool:
         """Whether a game can be shown; a game whose row was edited by hand is listed even if it cannot."""
         from tui.stats.store.rows import require_goal
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, window_for
+from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, sizes_that_fit, window_for
 
 WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
 """Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
@@ -19,6 +19,10 @@ FRAME_ROWS = 3
 """Rows of the top bar, the status line and the footer."""
 MARGIN = 4
 """Columns left empty around the board."""
+RACE_COLUMNS = 120
+"""Columns from which the rival's board stands beside the player's."""
+FRAME, BESIDE, CAPTION = 2, 4, 34
+"""Around the rival's board: the frame, the frame with the margin beside it, and columns for its captions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +33,41 @@ class Layout:
     panel: tuple[int, int]
     below: bool
     """Whether the panel is below the board, with its figures on one line."""
+    rival: tuple[int, int] | None = None
+    """In a race: columns and rows of the rival's board, if both boards fit beside each other."""
 
 
-def lay_out(rows: int, cols: int, width: int, height: int, wanted: str) -> Layout:
+def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race: bool = False) -> Layout:
     """Put the panel where the tiles come out largest; beside the board when that makes no difference.
+
+    In a race the rival's board gets two fifths of the room of a wide terminal.
 
     >>> lay_out(4, 4, 80, 21, "auto").below, lay_out(16, 16, 100, 26, "auto").below
     (False, True)
     """
     panel = _panel_columns(width)
-    beside = choose(rows, cols, width - panel, height, wanted)
+    room = width - panel
+    theirs = 2 * room // 5 - BESIDE, height - FRAME
+    if race and width >= RACE_COLUMNS and sizes_that_fit(rows, cols, *theirs):
+        across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
+        ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
+        return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
+    beside = choose(rows, cols, room, height, wanted)
     below = choose(rows, cols, width, height - LOW_PANEL, wanted)
-    extent = beside.extent(rows, cols)
-    if extent[0] > width - panel or extent[1] > height:
-        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > _cells_shown(
-            rows, cols, width - panel, height
-        )
-    else:
+    if sizes_that_fit(rows, cols, room, height):
         under = below.height > beside.height
+    else:
+        shown = _cells_shown(rows, cols, room, height)
+        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > shown
     if under:
         return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
-    board = min(extent[0] + MARGIN, width - panel), min(extent[1], height)
-    return Layout(board, (panel, min(height, max(extent[1], PANEL_ROWS))), below=False)
+    return _beside(rows, cols, room, height, wanted, panel)
+
+
+def _beside(rows: int, cols: int, room: int, height: int, wanted: str, panel: int) -> Layout:
+    across, down = choose(rows, cols, room, height, wanted).extent(rows, cols)
+    board = min(across + MARGIN, room), min(down, height)
+    return Layout(board, (panel, min(height, max(down, PANEL_ROWS))), below=False)
 
 
 def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:

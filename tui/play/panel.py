@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -18,12 +18,25 @@ from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
 from tui.play.model.ghost import lead_text
 from tui.play.model.hint_assistant import STEPS
-from tui.play.model.play_model import PlayModel
+from tui.play.model.play_model import PlayModel, score
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 COLUMN, BETWEEN = 13, 2
 """Columns of a figure in a pair, where a time to the millisecond fits, and between the two."""
+
+
+class Figure(NamedTuple):
+    """A figure with its label."""
+
+    label: str
+    value: str
+    style: str | Style = "bold"
+
+    def line(self, width: int = 0) -> Text:
+        """The label at the left and the value at the right of this many columns, or of as many as needed."""
+        room = max(len(self.value) + 1, width - len(self.label))
+        return Text().append(self.label, "dim").append(f"{self.value:>{room}}", self.style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +49,13 @@ class PanelView:
     message: Text = field(default_factory=Text)
     """The messages to the player."""
     expert: bool = False
-    gold: str | Style = "bold"
-    """The style of a new best."""
+    style: Callable[[str], Style] = lambda _: Style(bold=True)
+    """The style of a new `best`, and of a split `ahead` or `behind`."""
+    rival_beside: bool = False
+    """Whether the rival's board stands beside the player's."""
     large_digits: bool = True
+    all_splits: bool = True
+    """Whether all splits of a finished game are shown, or only the last one."""
 
     @property
     def paused(self) -> bool:
@@ -55,49 +72,54 @@ class PanelView:
             return f"Daily board {challenge.day}"
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
 
-    def main_figures(self) -> list[tuple[str, str]]:
+    def main_figures(self) -> list[Figure]:
         """The four figures that stand in two columns if there is room."""
         game, best = self.model.game, self.model.recorder.best
         return [
-            ("time", clock_text(game.clock.elapsed)),
-            ("moves", f"{game.moves:,}"),
-            ("TPS", rate(game.tps)),
-            ("best", exact_time(best.seconds) if best else NONE),
+            Figure("time", clock_text(game.clock.elapsed)),
+            Figure("moves", f"{game.moves:,}"),
+            Figure("TPS", rate(game.tps)),
+            Figure("best", exact_time(best.seconds) if best else NONE),
         ]
 
-    def more_figures(self) -> Iterator[tuple[str, str]]:
+    def more_figures(self) -> Iterator[Figure]:
         """The figures below them."""
         model, game = self.model, self.model.game
-        yield "in place", f"{game.in_place}/{len(game.board.tiles) - 1}"
+        yield Figure("in place", f"{game.in_place}/{len(game.board.tiles) - 1}")
         distance = manhattan(game.puzzle).estimate(game.board)
-        yield "h (Manhattan)" if self.expert else "distance", f"{distance:,}"
-        known, ghost = model.hints.distance(game.board), model.recorder.ghost
+        yield Figure("h (Manhattan)" if self.expert else "distance", f"{distance:,}")
+        known, recorder = model.hints.distance(game.board), model.recorder
+        ghost = None if recorder.race else recorder.ghost
         if known is not None and not game.covered:
-            yield "shortest from here" if known.proven else "best known", f"{known.length}"
+            yield Figure("shortest from here" if known.proven else "best known", f"{known.length}")
         if ghost is not None:
-            now = self._ghost_clock()
-            yield "ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place"
+            now = model.ghost_clock
+            yield Figure("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place")
             if game.moves:
-                yield "lead", lead_text(*ghost.lead(game.in_place, game.times[-1], now))
-        rivals = model.recorder.rivals
+                yield Figure("lead", lead_text(*ghost.lead(game.in_place, game.times[-1], now)))
+        rivals = recorder.rivals
         if game.challenge.day:
-            yield "streak", counted(rivals.streak, "day")
+            yield Figure("streak", counted(rivals.streak, "day"))
         if rivals.on_day:
-            yield "first result", exact_time(rivals.on_day[0].seconds)
+            yield Figure("first result", exact_time(rivals.on_day[0].seconds))
 
     def other_boards(self) -> Iterator[tuple[str, Board]]:
         """The ghost's board and a non-standard goal, if they are narrow enough."""
         game, ghost = self.model.game, self.model.recorder.ghost
         if game.board.cols > MOST_COLUMNS:
             return
-        if ghost is not None and not game.solved:
-            yield f"ghost ({exact_time(ghost.game.seconds)})", ghost.board(self._ghost_clock())
+        if ghost is not None and not game.solved and not self.rival_beside:
+            name = "rival" if self.model.recorder.race else "ghost"
+            yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board(self.model.ghost_clock)
         if game.goal.name != "standard":
             yield f"goal ({game.goal.name})", game.goal.board
 
-    def _ghost_clock(self) -> float:
-        """The clock of the ghost, which starts with the player's first move."""
-        return self.model.game.clock.elapsed if self.model.game.begun else -1.0
+    def splits(self) -> list[Figure]:
+        """The splits so far, each with its difference to that of the best game."""
+        return [
+            Figure(split.line, f"{exact_time(split.seconds)}  {behind:+.3f}", self.style(_place(behind)))
+            for split, behind in self.model.recorder.splits
+        ]
 
     def comment(self) -> Text:
         """The messages, the hint, or how to begin."""
@@ -142,10 +164,12 @@ class PanelView:
         ahead, rivals = recorder.beaten_by, recorder.rivals
         lines: list[tuple[str, str | Style]] = []
         if ahead is not None:
-            lines.append((f"New best! {ahead:.3f} s faster.", self.gold))
-        lines.append((self._against_the_optimum(), ""))
-        if recorder.remark and ahead is None:
+            lines.append((f"New best! {ahead:.3f} s faster.", self.style("best")))
+        if recorder.remark and (ahead is None or recorder.race):
             lines.append((recorder.remark, "bold"))
+        if game.rival is not None:
+            lines.append((f"Rival: {score(game.rival)}.", ""))
+        lines.append((self._against_the_optimum(), ""))
         best = exact_time(recorder.best.seconds) if recorder.best else NONE
         ao5 = f"Ao5 {exact_time(rivals.ao5)}" if rivals.ao5 is not None and not recorder.retry else ""
         lines += [(f"TPS {rate(game.tps)}   best {best}", ""), *([(ao5, "bold")] if ao5 else [])]
@@ -196,18 +220,23 @@ class PanelView:
 class GamePanel(Static):
     """Shows a game's figures; `wide` puts them below a board that leaves no room beside it."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"game-panel--best"}
-    DEFAULT_CSS = "GamePanel .game-panel--best { color: $text-warning; text-style: bold; }"
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"game-panel--{name}" for name in ("best", "ahead", "behind")}
+    DEFAULT_CSS = """
+    GamePanel {
+        & .game-panel--best { color: $text-warning; text-style: bold; }
+        & .game-panel--ahead { color: $text-success; text-style: bold; }
+        & .game-panel--behind { color: $text-error; text-style: bold; }
+    }
+    """
 
     def __init__(self) -> None:
         super().__init__(id="panel", markup=False)
         self._view: PanelView | None = None
         self.wide = False
 
-    @property
-    def gold(self) -> Style:
-        """The style of a new best."""
-        return self.get_component_rich_style("game-panel--best", partial=True)
+    def style_of(self, name: str) -> Style:
+        """The style of a new `best`, and of a split `ahead` or `behind`."""
+        return self.get_component_rich_style(f"game-panel--{name}", partial=True)
 
     def show(self, view: PanelView) -> None:
         """Draw this view from now on."""
@@ -215,34 +244,38 @@ class GamePanel(Static):
         self.refresh()
 
     def render(self) -> Text:
-        if self._view is None:
+        view, width = self._view, max(1, self.content_size.width)
+        if view is None:
             return Text()
-        width = max(1, self.content_size.width)
-        finished = self._view.model.finished is not None
+        finished = view.model.finished is not None
         if self.wide:
-            return (result_below if finished else figures_below)(self._view, width)
-        text = (result_beside if finished else figures_beside)(self._view, width)
-        lines = sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n"))
-        if lines <= self.content_size.height:
-            return text
-        # A low terminal: the sentences matter more than large digits and a title.
-        if finished:
-            return result_beside(replace(self._view, large_digits=False), width)
-        return figures_below(self._view, width)
+            return result_below(view, width) if finished else figures_below(view, width)
+        if not finished:
+            text = figures_beside(view, width)
+            return text if self._fits(text) else figures_below(view, width)
+        # A low terminal: the sentences matter more than all splits and large digits.
+        brief = replace(view, all_splits=False)
+        shorter = (result_beside(version, width) for version in (view, brief))
+        fitting = (text for text in shorter if self._fits(text))
+        return next(fitting, None) or result_beside(replace(brief, large_digits=False), width)
+
+    def _fits(self, text: Text) -> bool:
+        width, height = self.content_size
+        return sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n")) <= height
 
 
 def figures_beside(view: PanelView, width: int) -> Text:
     """The title, the figures, in pairs if they fit, the comment and other boards."""
     text = Text().append(f"{view.title}\n\n", "bold")
-    main, lines = view.main_figures(), list(view.more_figures())
-    if width >= 2 * COLUMN + BETWEEN and all(len(f"{label} {value}") <= COLUMN for label, value in main):
-        for number, (label, value) in enumerate((main[0], main[2], main[1], main[3])):
-            text.append(label, "dim").append(f"{value:>{COLUMN - len(label)}}", "bold")
-            text.append("\n" if number % 2 else " " * BETWEEN)
+    main, lines = view.main_figures(), [*view.more_figures(), *view.splits()[-1:]]
+    if width >= 2 * COLUMN + BETWEEN and all(len(f"{label} {value}") <= COLUMN for label, value, _ in main):
+        for left, right in ((main[0], main[2]), (main[1], main[3])):
+            text.append_text(left.line(COLUMN)).append(" " * BETWEEN)
+            text.append_text(right.line(COLUMN)).append("\n")
     else:
         lines = [*main, *lines]
-    for label, value in lines:
-        text.append(label, "dim").append(f" {value:>{max(1, width - len(label) - 1)}}\n", "bold")
+    for figure in lines:
+        text.append_text(figure.line(width)).append("\n")
     text.append("\n").append_text(view.comment())
     for title, board in view.other_boards():
         text.append(f"\n\n{title}\n", "dim").append(plain_grid(board))
@@ -252,33 +285,37 @@ def figures_beside(view: PanelView, width: int) -> Text:
 def figures_below(view: PanelView, width: int) -> Text:
     """The figures in as few lines as they need, never broken inside, and the comment."""
     text, used = Text(), 0
-    for label, value in (*view.main_figures(), *view.more_figures()):
-        needed = len(label) + 1 + len(value)
+    for figure in (*view.main_figures(), *view.more_figures(), *view.splits()[-1:]):
+        line = figure.line()
         if used:
-            joined = used + 3 + needed <= width
+            joined = used + 3 + len(line) <= width
             text.append("   " if joined else "\n")
             used = used + 3 if joined else 0
-        text.append(f"{label} ", "dim").append(value, "bold")
-        used += needed
+        text.append_text(line)
+        used += len(line)
     return text.append("\n").append_text(view.comment())
 
 
 def result_beside(view: PanelView, width: int) -> Text:
     """The result of a finished game, from top to bottom."""
-    style = view.gold if view.model.recorder.beaten_by is not None else "bold"
+    style = view.style("best") if view.model.recorder.beaten_by is not None else "bold"
     text = Text().append("Solved!\n", style)
     for line in view.large_time(width):
         text.append(f"{line}\n", style)
     for sentence, sentence_style in view.result():
         text.append(f"{sentence}\n", sentence_style)
+    splits = view.splits()
+    text.append("\n" if splits and view.all_splits else "")
+    for figure in splits if view.all_splits else splits[-1:]:
+        text.append_text(figure.line(width)).append("\n")
     if view.message:
         return text.append("\n").append_text(view.message)
-    return text.append("\n" + "\n".join(wrap("   ".join(map(_unbroken, view.next_keys())), width)), "dim")
+    return text.append("\n" + "\n".join(wrap("  ".join(map(_unbroken, view.next_keys())), width)), "dim")
 
 
 def result_below(view: PanelView, width: int) -> Text:
     """The result in five lines: the time at the left, the sentences beside it, the keys below."""
-    style = view.gold if view.model.recorder.beaten_by is not None else "bold"
+    style = view.style("best") if view.model.recorder.beaten_by is not None else "bold"
     time = view.large_time(width)
     left = max(map(len, time)) + 2
     said = view.message.plain or " ".join(sentence for sentence, _ in view.result())
@@ -293,3 +330,7 @@ def result_below(view: PanelView, width: int) -> Text:
 def _unbroken(words: str) -> str:
     """The same words, never broken at the end of a line."""
     return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _place(behind: float) -> str:
+    return "behind" if behind > 0 else "ahead"

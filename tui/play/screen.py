@@ -26,6 +26,7 @@ from tui.play.model.play_model import PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
 from tui.sharing.files import board_files, game_files
 from tui.storage.settings import Settings
+from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES
@@ -37,6 +38,8 @@ ROOMY = 100
 """Columns from which the footer shows more keys."""
 MORE_KEYS = {"play.larger": "Larger", "play.smaller": "Smaller", "play.today": "Daily", "play.pause": "Pause"}
 """The labels of those keys."""
+STRIP = 16
+"""Columns of the bar that shows a rival's tiles in place."""
 
 
 class PlayScreen(ModeScreen):
@@ -57,7 +60,11 @@ the shortest solution. A game with hints does not count for your records.
 A finished game goes to the **records** (6 Stats), with every move and its time. **best** is your best time
 for this size and goal, without hints and **retries**: once you have made a move on a board or seen a
 solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
-your best game on it plays beside you, by the same clock.
+your best game on it plays beside you, by the same clock. In a **race** the game of a friend does: paste its
+code, or press `p` in Stats.
+
+A **split** is the time at which a row or column was complete for good. The panel compares it with the split
+of your best game: -0.310 means that you are 0.310 s faster.
 
 The **daily board** is the same for everybody. Your first result counts; the **streak** is the number of days
 in a row that you have solved it.
@@ -94,7 +101,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def content(self) -> Iterable[Widget]:
         """The board, the panel and the status line."""
-        yield Container(BoardView(id="board"), GamePanel(), id="table")
+        yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(), id="table")
         yield Static("", id="status", markup=False)
 
     def on_mount(self) -> None:
@@ -107,6 +114,11 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     def game(self) -> Game:
         """The game in front."""
         return self.model.game
+
+    @property
+    def board(self) -> BoardView:
+        """The player's board."""
+        return self.query_one("#board", BoardView)
 
     # -- what the model needs ---------------------------------------------------------------------
 
@@ -151,9 +163,10 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     def settings_changed(self) -> None:
         """Apply the settings."""
         if self.is_mounted:
-            settings, board = self.puzzle_app.settings, self.query_one(BoardView)
-            board.scheme, board.wanted_size = settings.colours, settings.tiles
-            board.animated = settings.animation
+            settings = self.puzzle_app.settings
+            for board in self.query(BoardView):
+                board.scheme, board.wanted_size = settings.colours, settings.tiles
+                board.animated = settings.animation
             self.records_changed()
             self._arrange()
             self.draw()
@@ -162,12 +175,15 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         self._arrange()
 
     def _arrange(self) -> None:
-        board, wanted = self.game.board, self.puzzle_app.settings.tiles
-        layout = lay_out(board.rows, board.cols, self.size.width, self.size.height - FRAME_ROWS, wanted)
+        board, (width, height) = self.game.board, self.size
+        wanted, race = self.puzzle_app.settings.tiles, self.game.rival is not None
+        layout = lay_out(board.rows, board.cols, width, height - FRAME_ROWS, wanted, race=race)
         self.set_class(layout.below, "-below")
-        view, panel = self.query_one(BoardView), self.query_one(GamePanel)
-        view.styles.width, view.styles.height = layout.board
-        panel.styles.width, panel.styles.height = layout.panel
+        rival, panel = self.query_one("#rival"), self.query_one(GamePanel)
+        rival.display = layout.rival is not None
+        sizes = {self.board: layout.board, rival: layout.rival or (0, 0), panel: layout.panel}
+        for widget, size in sizes.items():
+            widget.styles.width, widget.styles.height = size
         panel.wide = layout.below
 
     def draw(self, slide: Slides = ()) -> None:
@@ -179,10 +195,10 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         game = self.game
         marks = self.model.hints.marks(game.board)
         picture = covered(game.board) if game.covered else picture_of(game.board, game.goal, marks)
-        self.query_one(BoardView).show(picture, slide=slide)
+        self.board.show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
-        self._draw_panel()
         self._draw_status()
+        self._draw_panel()
 
     def _draw_panel(self) -> None:
         panel, app = self.query_one(GamePanel), self.puzzle_app
@@ -191,10 +207,28 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
             self.key_of,
             message_text(app.notices),
             expert=app.settings.expert,
-            gold=panel.gold,
+            style=panel.style_of,
+            rival_beside=self.query_one("#rival").display,
             large_digits=not app.ascii,
         )
         panel.show(view)
+        if self.game.rival is not None:
+            self._draw_rival()
+
+    def _draw_rival(self) -> None:
+        """Draw the rival's board, or a line in place of the status line."""
+        view, ghost = self.query_one("#rival", BoardView), self.model.recorder.ghost
+        if ghost is None:
+            return
+        text = self.model.rival_text(ghost)
+        if view.display:
+            view.border_title, view.border_subtitle = f"Rival: {exact_time(ghost.game.seconds)} s", text
+            board = ghost.board(self.model.ghost_clock)
+            view.show(covered(board) if self.game.covered else picture_of(board, self.game.goal))
+        elif not self.game.solved:
+            done = STRIP * ghost.in_place(self.model.ghost_clock) // (len(self.game.board.tiles) - 1)
+            strip = f"rival {'█' * done}{'░' * (STRIP - done)} {text}"
+            self.query_one("#status", Static).update(strip)
 
     def _draw_status(self) -> None:
         game, challenge = self.game, self.game.challenge
@@ -249,7 +283,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def on_key(self) -> None:
         # Any key ends the celebration, whether it does something else or not.
-        self.query_one(BoardView).rest()
+        self.board.rest()
 
     # -- moves and hints --------------------------------------------------------------------------
 
@@ -258,7 +292,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         if slides:
             self.draw(slides)
             if self.game.solved:
-                self.query_one(BoardView).celebrate()
+                self.board.celebrate()
 
     def action_slide(self, way: str) -> None:
         self._moved(self.model.slide(way))

@@ -42,8 +42,6 @@ class RecordsWorker:
         """The ids of games being restored, one entry per request."""
         self._reported = 0
         """How many of the records' problems were reported."""
-        self.rival: FinishedGame | None = None
-        """The game chosen for a race: the ghost of games on its board."""
         self.records: Records | None = None
         """The records once they are open; any thread may use them."""
 
@@ -82,11 +80,8 @@ class RecordsWorker:
         self, game_id: str, challenge: Challenge, moves: Sequence[Move], asker: MessagePump
     ) -> None:
         """Look up the games to compare a game with; BestsFound goes to the asker."""
-        start, goal, rival = challenge.board, challenge.goal, self.rival
-        if rival is not None and (rival.start, rival.goal, rival.id != game_id) != (start, goal, True):
-            rival = None
-
-        size, code, day = (start.rows, start.cols), goal.board.code, challenge.day
+        start, goal, day = challenge.board, challenge.goal, challenge.day
+        size, code = (start.rows, start.cols), goal.board.code
 
         def work(records: Records) -> None:
             from tui.stats.model.averages import Summary
@@ -100,7 +95,7 @@ class RecordsWorker:
             rivals = Rivals(
                 others=records.best(size, code, besides=game_id),
                 own=own,
-                on_board=rival or records.best_on(start, goal, besides=game_id),
+                on_board=records.best_on(start, goal, besides=game_id),
                 retry=records.is_retry(game_id, start, goal, moves),
                 ao5=summary.ao5.now if summary and game_id in summary.places else None,
                 on_day=tuple(game for game in on_day if game.id != game_id),

@@ -86,7 +86,8 @@ def comment(view: PanelView) -> str:
 
 
 def figures(view: PanelView) -> dict[str, str]:
-    return dict(view.main_figures()) | dict(view.more_figures())
+    shown = (*view.main_figures(), *view.more_figures(), *view.splits())
+    return {label: value for label, value, _ in shown}
 
 
 def result(view: PanelView) -> list[str]:

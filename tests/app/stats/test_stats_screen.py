@@ -402,7 +402,7 @@ def test_p_races_the_game_under_the_cursor_and_not_the_fastest_on_its_board() ->
         await pilot.press("down", "p")
         assert screen.model.chosen == NEW
         assert app.game_stack.game.challenge.board == NEW.start
-        await until(pilot, lambda: "ghost" in screen_text(app), "the ghost")
+        await until(pilot, lambda: "rival" in screen_text(app), "the rival")
         play = app.mode_screen
         ghost = play.model.recorder.ghost  # type: ignore[union-attr]
         assert ghost.game.id == "new"

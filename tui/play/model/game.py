@@ -53,8 +53,12 @@ class Stopwatch:
 class Game:
     """A game on one challenge; every change goes through this class."""
 
-    def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
+    def __init__(
+        self, challenge: Challenge, now: Now = time.monotonic, rival: FinishedGame | None = None
+    ) -> None:
         self.challenge = challenge
+        self.rival = rival
+        """In a race: the finished game to beat, which plays by the same clock."""
         self.finished_at: datetime | None = None
         """When the goal was first reached, to the second."""
         self.kept = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui.challenge import Challenge, Optimum
-from tui.finished_game import FinishedGame, Rivals, ranked_games
+from tui.finished_game import FinishedGame, Rivals, Split, ranked_games, splits
 from tui.play.model.game import Game
 from tui.play.model.ghost import Ghost
 
@@ -20,31 +20,39 @@ class GameRecorder:
         self.optima: dict[Challenge, Optimum] = {}
         """The fewest moves of the challenges of this session, as far as they are known."""
         self.ghost: Ghost | None = None
-        """The fastest other game on this same board."""
+        """The rival of a race, or the fastest other game on this same board."""
         self.retry: bool | None = None
         """Whether the board was seen before this game; None until the records have answered."""
         self.rivals = Rivals()
         self._game: Game | None = None
         self._finished: FinishedGame | None = None
+        self._best_splits: list[Split] = []
+        """Those of the best other game."""
         self._own: FinishedGame | None = None
         """This game as it was first finished: the records keep that one, even if moves are undone later."""
 
     def load(self, game: Game) -> None:
         """Switch to another game."""
-        self._game, self.ghost, self.retry, self.rivals = game, None, None, Rivals()
+        self._game, self.retry, self.rivals, self._best_splits = game, None, Rivals(), []
+        self.ghost = Ghost(game.rival) if game.rival is not None else None
         self._finished = self._own = None
         if game.solved and game.moves:
             self._own = self._finished = self.with_optimum(game.finished(), game.challenge)
 
     def compare(self, rivals: Rivals, *, ghost: bool = True) -> None:
-        """Compare the game with these games; `ghost` means that the fastest on its board plays beside it."""
+        """Compare the game with these; `ghost` means that the fastest on its board plays beside it.
+
+        In a race the rival does.
+        """
         self.rivals = rivals
+        self._best_splits = [] if rivals.others is None else rivals.others.splits
         # A first game stays a first game, whatever is played on its board later.
         self.retry = rivals.retry if rivals.own is None else rivals.own.retry
         # The game finished here is not in the records until it is saved.
         if rivals.own is not None or (self._game is not None and self._game.kept):
             self._own = rivals.own
-        self.ghost = Ghost(rivals.on_board) if ghost and rivals.on_board is not None else None
+        if not self.race:
+            self.ghost = Ghost(rivals.on_board) if ghost and rivals.on_board is not None else None
 
     def finish(self, game: Game) -> FinishedGame:
         """The game in front has reached the goal: returns it for the records, which keep only the first."""
@@ -91,12 +99,33 @@ class GameRecorder:
         return others.seconds - finished.seconds
 
     @property
+    def race(self) -> bool:
+        """Whether the ghost is the rival of a race."""
+        return self._game is not None and self._game.rival is not None
+
+    @property
+    def splits(self) -> list[tuple[Split, float]]:
+        """The splits so far, each with the seconds that it is behind that of the best other game."""
+        game, finished = self._game, self.finished
+        if game is None or not self._best_splits:
+            return []
+        now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)
+        # Lines that were complete before the first move say nothing.
+        return [
+            (split, split.seconds - best.seconds)
+            for split, best in zip(now, self._best_splits, strict=False)
+            if split.moves
+        ]
+
+    @property
     def remark(self) -> str:
         """How the finished game compares with the ghost; empty if it had hints or there is none."""
         finished = self.finished
         if finished is None or finished.hints or self.ghost is None:
             return ""
-        ahead = self.ghost.game.seconds - finished.seconds
-        if abs(ahead) < TIE:
-            return "As fast as the ghost."
-        return f"{abs(ahead):.3f} s {'faster' if ahead > 0 else 'slower'} than the ghost."
+        lead = self.ghost.game.seconds - finished.seconds
+        if abs(lead) < TIE:
+            return "A draw." if self.race else "As fast as the ghost."
+        if self.race:
+            return f"You {'won' if lead > 0 else 'lost'} by {abs(lead):.3f} s."
+        return f"{abs(lead):.3f} s {'faster' if lead > 0 else 'slower'} than the ghost."

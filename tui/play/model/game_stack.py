@@ -9,6 +9,7 @@ from typing import Literal
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
+from tui.finished_game import FinishedGame
 from tui.play.model.game import BadState, Game, Now, State
 
 MOST_GAMES = 50
@@ -41,18 +42,18 @@ class GameStack:
         """All games, the oldest first."""
         return tuple(self._games)
 
-    def start_game(self, challenge: Challenge) -> Game:
-        """Start a game; undo brings back the previous one as it was left."""
+    def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> Game:
+        """Start a game, or a race with a rival; undo brings back the previous game as it was left."""
         self.game.clock.stop()
         self._undone.clear()
-        started = self._adopted(Game(challenge, self._now))
+        started = self._adopted(Game(challenge, self._now, rival))
         self._games = [*self._games[: self._front + 1], started][-MOST_GAMES:]
         self._bring_to_front(len(self._games) - 1)
         return self.game
 
     def restart(self) -> Game:
         """Start this board again; undo brings back the moves."""
-        return self.start_game(self.game.challenge)
+        return self.start_game(self.game.challenge, self.game.rival)
 
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
         """Make these moves, up to the goal; returns for each the cells that a tile moved from and to.

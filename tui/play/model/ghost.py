@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
 
 from solver.board import Board
 from tui.finished_game import FinishedGame
@@ -15,8 +14,7 @@ class Ghost:
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
-        # The clock of a game that was saved and loaded may have lost a thousandth of a second.
-        self._at = list(accumulate(game.at, max))
+        self._at = game.times
         self._made = 0
         self._board = game.start
         self._reached = self._times_of_counts()

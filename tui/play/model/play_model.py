@@ -15,6 +15,7 @@ from tui.jobs import Job
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
 from tui.play.model.game_stack import GameStack
+from tui.play.model.ghost import Ghost
 from tui.play.model.hint_assistant import HintAssistant
 from tui.sharing.game_code import game_code
 from tui.storage.settings import Settings
@@ -76,6 +77,23 @@ class PlayModel:
     def finished(self) -> FinishedGame | None:
         """The game in front, if it has reached the goal."""
         return self.recorder.finished
+
+    @property
+    def ghost_clock(self) -> float:
+        """The clock of the ghost, which starts with the player's first move."""
+        return self.game.clock.elapsed if self.game.begun else -1.0
+
+    def rival_text(self, ghost: Ghost) -> str:
+        """How the rival of a race is doing: `12/15 in place, 1.3 s ahead`."""
+        game, now = self.game, self.ghost_clock
+        text = f"{ghost.in_place(now)}/{len(game.board.tiles) - 1} in place"
+        if not game.moves:
+            return text
+        seconds = round(-ghost.lead(game.in_place, game.times[-1], now)[1], 1)
+        place = (
+            f"{abs(seconds):.1f} s {'ahead' if seconds > 0 else 'behind'}" if seconds else "level with you"
+        )
+        return f"{text}, {place}"
 
     def load(self) -> bool:
         """Switch to the game in front; False if it is still the same."""
@@ -276,16 +294,22 @@ class PlayModel:
         game, day, rivals = self.finished, self.game.challenge.day, self.recorder.rivals
         if game is None:
             return ""
+        outcome = self.recorder.remark.removeprefix("You ").rstrip(".").lower()
         rows, cols = game.size
         board = f"daily {day}" if day else " ".join(filter(None, (f"{rows}x{cols}", game.seed)))
         parts = [
-            f"{exact_time(game.seconds)} s",
-            counted(game.length, "move") + (f" (shortest {game.optimal})" if game.proven else ""),
+            score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
+            f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
             counted(game.hints, "hint") if game.hints else "",
             "retry" if self.recorder.retry else "",
             f"streak {rivals.streak}" if day and rivals.streak else "",
         ]
         return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
+
+
+def score(game: FinishedGame) -> str:
+    """The time and the moves of a game."""
+    return f"{exact_time(game.seconds)} s, {counted(game.length, 'move')}"
 
 
 def why_not(move: Move, arrows: str, key: str) -> str:

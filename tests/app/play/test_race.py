@@ -1,0 +1,137 @@
+"""A race: a finished game plays beside the player by the same clock; and splits against the best game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from driving import drive, screen_text, until, words
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import finished
+from textual.pilot import Pilot
+
+from solver.board import LARGEST, SMALLEST, Board, Move
+from solver.goal import Goal
+from tui.app import PuzzleApp
+from tui.challenge import Challenge
+from tui.finished_game import FinishedGame, Rivals
+from tui.play.layout import RACE_COLUMNS, lay_out
+from tui.play.model.game import Game
+from tui.play.model.game_recorder import GameRecorder
+from tui.play.screen import PlayScreen
+from tui.stats.store import Records
+from tui.storage.paths import state_folder
+from tui.text import exact_time
+from tui.widgets.board_view import BoardView
+from tui.widgets.tile_sizes import NAMES
+
+START = Board.parse("1 2 3/4 5 6/0 7 8")
+RIVAL = FinishedGame(
+    "theirs",
+    finished().when,
+    START,
+    Goal.standard(3, 3),
+    (Move.DOWN, Move.UP, Move.LEFT, Move.LEFT),
+    (0.0, 0.01, 0.02, 40.0),
+    40.0,
+)
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 30), (200, 60)])
+def test_the_rival_plays_by_the_same_clock_even_if_no_ghosts_are_wanted(size: tuple[int, int]) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.race(RIVAL)
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        board, view = app.screen.query_one("#rival", BoardView), app.screen.board
+        assert board.display == (size[0] >= RACE_COLUMNS)
+        assert "6/8 in place" in screen_text(app)
+        await pilot.press("left")
+        # The rival waits 40 s for its last move.
+        await until(pilot, lambda: "7/8 in place, " in screen_text(app), "the rival's third move")
+        assert re.search(r"7/8 in place, (\d\.\d s (ahead|behind)|level with you)", screen_text(app))
+        if board.display:
+            assert "Rival: 40.000 s" in screen_text(app)
+            assert board.picture == view.picture
+            assert board.region.height < view.region.height
+            assert not board.region.overlaps(view.region)
+        else:
+            assert re.search(r"^ rival █{14}░░ 7/8", screen_text(app), re.M)
+        await pilot.press("left")
+        await until(pilot, lambda: "Rival: 40.000 s, 4 moves." in words(app), "the result")
+        won = re.search(r"You won by (\d\d\.\d{3}) s\.", words(app))
+        assert won
+        await pilot.press("Y")
+        assert app.clipboard.endswith(f", won by {won[1]} s (rival: 40.000 s, 4 moves)")
+        # Again is another race; a new board is none.
+        await pilot.press("R")
+        assert "6/8 in place" in screen_text(app)
+        await pilot.press("n")
+        assert "in place, " not in screen_text(app)
+        assert not board.display
+
+    drive(flow, "1 2 3/4 0 6/7 5 8", size, ghost=False)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "remark"), [(39.0, "You won by 1.000 s."), (40.0, "A draw."), (41.5, "You lost by 1.500 s.")]
+)
+def test_a_race_is_won_drawn_or_lost_by_time(seconds: float, remark: str) -> None:
+    time = [0.0]
+    game = Game(Challenge(START, RIVAL.goal), lambda: time[0], RIVAL)
+    recorder = GameRecorder()
+    recorder.load(game)
+    game.play(Move.LEFT)
+    time[0] = seconds
+    game.play(Move.LEFT)
+    recorder.finish(game)
+    # The records have a faster game on this board: it is not the one that was raced.
+    recorder.compare(
+        Rivals(on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0))
+    )
+    assert recorder.remark == remark
+
+
+sizes = st.integers(SMALLEST, LARGEST)
+
+
+@given(sizes, sizes, st.integers(60, 300), st.integers(15, 100), st.sampled_from(["auto", *NAMES]))
+def test_two_boards_and_the_panel_fit_into_a_wide_terminal(
+    rows: int, cols: int, width: int, height: int, wanted: str
+) -> None:
+    layout = lay_out(rows, cols, width, height, wanted, race=True)
+    if layout.rival is None:
+        assert layout == lay_out(rows, cols, width, height, wanted)
+        assert width < RACE_COLUMNS or max(rows * 2, cols) > 6
+    else:
+        # The frame has two empty columns beside it.
+        assert layout.board[0] + layout.rival[0] + 2 + layout.panel[0] <= width
+        assert max(layout.board[1], layout.rival[1], layout.panel[1]) <= height
+
+
+@pytest.mark.usefixtures("home")
+def test_the_last_split_is_compared_with_that_of_the_best_game_and_all_of_them_after_the_goal() -> None:
+    best = finished(seconds=3600.0, seed="ABCD")
+    Records.open(state_folder()).add(best)
+    line = r"(?:row|column) \d 0\.\d{3} -\d+\.\d{3}"
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: "1:00:00.000" in screen_text(app), "the best")
+        assert not re.search(line, words(app)), "no line was completed by a move"
+        await pilot.press("left")
+        assert len(re.findall(line, words(app))) == 1
+        await pilot.press("left")
+        assert isinstance(app.screen, PlayScreen)
+        shown, finished_game = re.findall(line, words(app)), app.screen.model.finished
+        assert finished_game is not None
+        expected = [
+            f"{split.line} {exact_time(split.seconds)} {split.seconds - other.seconds:+.3f}"
+            for split, other in zip(finished_game.splits, best.splits, strict=True)
+            if split.moves
+        ]
+        assert len(shown) > 1
+        assert shown == expected
+
+    drive(flow, START.code)
