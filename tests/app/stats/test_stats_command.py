@@ -124,7 +124,7 @@ def test_rows_that_make_no_sense_are_no_games_of_none(capsys: Capture, folder: P
             0,
             f"No finished games{of}: {path} has some, but none of them is valid.\n",
         )
-        assert "1 row is no game and skipped" in err
+        assert "cannot be read as a game" in err
 
 
 def test_one_size_alone(capsys: Capture, folder: Path) -> None:
@@ -224,7 +224,7 @@ def test_what_is_wrong_with_the_file_is_told(capsys: Capture, folder: Path) -> N
     code, out, err = ran(capsys)
     assert code == 0
     assert "No finished games yet" in out
-    assert "is not a file of records: it is not a database; it is kept as " in err
+    assert "is not a records file (it is not a database). It is kept as " in err
 
 
 def test_without_a_home_there_are_no_games(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from solver.printable import printable
 from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, BadRow, game_of, packed, require_goal, row_of
 from tui.storage.paths import reason
-from tui.text import counted, shortened
+from tui.text import counted, sentence, shortened
 
 if TYPE_CHECKING:
     from tui.stats.store.records import Records
@@ -172,7 +172,7 @@ def import_file(records: Records, path: Path) -> str:
             )
         return _outcome(path.name, records.import_csv(csv_text(path)))
     except (BadOption, OSError, ValueError) as error:
-        return printable(str(error))
+        return sentence(printable(str(error)))
 
 
 def _outcome(name: str, imported: Imported) -> str:
@@ -185,7 +185,7 @@ def _outcome(name: str, imported: Imported) -> str:
     words = f"{printable(name)}: {counted(imported.added, 'game')} added{known if imported.known else ''}."
     if not imported.problems:
         return words
-    skipped = [*map(printable, imported.problems[:MOST_PROBLEMS])]
+    skipped = [sentence(printable(problem)) for problem in imported.problems[:MOST_PROBLEMS]]
     if len(imported.problems) > MOST_PROBLEMS:
-        skipped.append(f"and {len(imported.problems) - MOST_PROBLEMS:,} more")
+        skipped.append(f"And {len(imported.problems) - MOST_PROBLEMS:,} more.")
     return "\n".join([words, "Skipped:", *skipped])

@@ -24,6 +24,7 @@ from tui.text import counted
 PATIENCE = 5.0
 """Seconds that a connection waits for another process to finish writing."""
 
+FOREIGN, DAMAGED = "foreign", "damaged"
 OPEN, CREATE = "rw", "rwc"
 FROZEN = "ro&immutable=1"
 """The mode for a file in a read-only folder: no locks, no files beside it."""
@@ -45,12 +46,8 @@ class Unusable(PuzzleError):
     """Nothing can be written to the file now, and it stays unchanged; carries a sentence."""
 
 
-class Foreign(Exception):
-    """The file is not ours; carries the reason."""
-
-
-class Damaged(Exception):
-    """The file is ours but corrupt; carries the reason."""
+class Unfit(Exception):
+    """The file is `foreign` (not ours) or `damaged`, and must be set aside; carries that and the reason."""
 
 
 class RecordsFile:
@@ -88,7 +85,7 @@ class RecordsFile:
                     with _in_memory(connection, pending) as copy:
                         return query(copy)
             except sqlite3.Error as error:
-                self.say(f"games cannot be read ({self.path}: {why(error)})")
+                self.say(f"Games cannot be read from {self.path}: {why(error)}.")
         with _in_memory(None, pending) as empty:
             return query(empty)
 
@@ -97,13 +94,13 @@ class RecordsFile:
         if self.path is None:
             raise Unusable(NO_HOME)
         try:
-            return self._write(self.path, change)
-        except sqlite3.Error as error:
-            if code_of(error) not in _GONE:
-                raise Unusable(f"{self.path}: {why(error)}") from None
-        self._ready = None
-        try:
-            return self._write(self.path, change)
+            try:
+                return self._write(self.path, change)
+            except sqlite3.Error as error:
+                if code_of(error) not in _GONE:
+                    raise
+                self._ready = None
+                return self._write(self.path, change)
         except sqlite3.Error as error:
             raise Unusable(f"{self.path}: {why(error)}") from None
 
@@ -207,31 +204,29 @@ def prepare(path: Path) -> Ready:
             try:
                 _bring_up(path, ready)
                 return ready
-            except Foreign as error:
-                _, kept = set_aside(path, "foreign", before)
-                ready.events.append(
-                    f"{path} is not a file of records: {error}; {kept}, and a new one is begun"
-                )
-            except Damaged as error:
-                aside, kept = set_aside(path, "damaged", before)
-                ready.rescued += rescued(aside) if aside != path else []
-                ready.events.append(
-                    f"{path} is damaged ({error}); {kept}, "
-                    f"and a new one is begun with {counted(len(ready.rescued), 'game')} out of it"
-                )
+            except Unfit as error:
+                kind, why_unfit = error.args
+                aside = set_aside(path, kind, before)
+                saved = "was renamed by another process" if aside is None else f"is kept as {aside}"
+                what, games = f"is not a records file ({why_unfit})", ""
+                if kind == DAMAGED:
+                    ready.rescued += [] if aside is None else rescued(aside)
+                    what = f"is damaged ({why_unfit})"
+                    games = f" with {counted(len(ready.rescued), 'game')} from it"
+                ready.events.append(f"{path} {what}. It {saved}, and a new file was started{games}.")
     except sqlite3.Error as error:
         return _read_only(path, error)
     except OSError as error:
         raise Unusable(f"{path}: {reason(error)}") from None
-    raise Unusable(f"{path}: something puts a foreign file there again and again")
+    raise Unusable(f"{path}: another program keeps writing a foreign file there")
 
 
 def _bring_up(path: Path, ready: Ready) -> None:
     if os.path.lexists(path) and not path.is_file():
         # Opening a pipe would block forever.
-        raise Foreign("it is a folder" if path.is_dir() else "it is no plain file")
+        raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
     if not _may_be_database(path):
-        raise Foreign("it is not a database")
+        raise Unfit(FOREIGN, "it is not a database")
     try:
         with connected(path, CREATE) as connection:
             version = _version(connection, path)
@@ -246,9 +241,9 @@ def _bring_up(path: Path, ready: Ready) -> None:
             _require_sound(connection)
     except sqlite3.DatabaseError as error:
         if code_of(error) == sqlite3.SQLITE_NOTADB:
-            raise Foreign("it is not a database") from None
+            raise Unfit(FOREIGN, "it is not a database") from None
         if code_of(error) == sqlite3.SQLITE_CORRUPT:
-            raise Damaged(str(error)) from None
+            raise Unfit(DAMAGED, str(error)) from None
         raise
 
 
@@ -270,12 +265,12 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     version = version_of(connection)
     if application != APPLICATION:
         if application or version or connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-            raise Foreign("it is a database of another program")
+            raise Unfit(FOREIGN, "it is a database of another program")
         return 0
     if version > VERSION:
         raise Unusable(
             f"{path} was written by a newer puzzle-tui (version {version}; this one reads {VERSION}) "
-            "and is left as it is; update puzzle-tui"
+            "and stays unchanged; update puzzle-tui"
         )
     return version
 
@@ -283,14 +278,14 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
 def _require_sound(connection: sqlite3.Connection) -> None:
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise Damaged(" ".join(str(found).split()))
+        raise Unfit(DAMAGED, " ".join(str(found).split()))
     try:
         connection.execute(f"SELECT {COLUMNS} FROM games LIMIT 1").fetchone()
         connection.execute("SELECT id FROM deleted LIMIT 1").fetchone()
         connection.execute("SELECT number, start, goal, id FROM seen LIMIT 1").fetchone()
     except sqlite3.OperationalError as error:
         if code_of(error) == sqlite3.SQLITE_ERROR:
-            raise Damaged(str(error)) from None
+            raise Unfit(DAMAGED, str(error)) from None
         raise
 
 
@@ -309,12 +304,12 @@ def _back_up(connection: sqlite3.Connection, path: Path, version: int) -> list[s
         os.rename(part, copy)
     except sqlite3.Error as error:
         raise Unusable(
-            f"{path} is of version {version} and is left as it is, as it cannot be copied first to {copy} "
+            f"{path} has version {version} and stays unchanged, because it cannot be copied first to {copy} "
             f"({why(error)})"
         ) from None
     finally:
         part.unlink(missing_ok=True)
-    return [f"{path} was brought from version {version} to {VERSION}; as it was, it is kept as {copy}"]
+    return [f"{path} was updated from version {version} to {VERSION}. The old file is kept as {copy}."]
 
 
 def _read_only(path: Path, error: sqlite3.Error) -> Ready:
@@ -326,7 +321,7 @@ def _read_only(path: Path, error: sqlite3.Error) -> Ready:
         with connected(path, FROZEN) as connection:
             if _version(connection, path) == VERSION:
                 return Ready(FROZEN, refusal)
-    except (sqlite3.Error, Foreign):
+    except (sqlite3.Error, Unfit):
         pass
     raise Unusable(refusal) from None
 
@@ -334,11 +329,11 @@ def _read_only(path: Path, error: sqlite3.Error) -> Ready:
 # -- setting it aside -------------------------------------------------------------------------------
 
 
-def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> tuple[Path, str]:
-    """Rename a file and SQLite's files beside it; return the new path and half a sentence about it.
+def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> Path | None:
+    """Rename a file and SQLite's files beside it, and return the new path.
 
     `seen` is the file that was examined. If another process has renamed it meanwhile, the file that is there
-    now is not touched. Raises OSError if the file cannot be renamed.
+    now is not touched, and the result is None. Raises OSError if the file cannot be renamed.
     """
     with _held(path):
         try:
@@ -346,14 +341,14 @@ def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> tuple[Path,
         except FileNotFoundError:
             same = False
         if not same:
-            return path, "another process has set it aside"
+            return None
         to = free_name(path, f"{kind}-{date.today():%Y-%m-%d}")
         # The files beside it go first: SQLite would apply them to a new database.
         for end in BESIDE:
             with suppress(FileNotFoundError):
                 os.rename(f"{path}{end}", f"{to}{end}")
         os.rename(path, to)
-    return to, f"it is kept as {to}"
+    return to
 
 
 @contextmanager

@@ -49,7 +49,7 @@ class Records:
             if ready.refusal:
                 raise Unusable(ready.refusal)
         except (Unusable, sqlite3.Error) as error:
-            records._file.say(f"finished games cannot be saved now ({error})")
+            records._file.say(f"Finished games cannot be saved now: {error}.")
         return records
 
     @property
@@ -74,7 +74,7 @@ class Records:
             require_goal(game_of(row_of(game)))
         except BadRow as error:
             # Every read would skip it.
-            return f"this is not a finished game: {error}"
+            return f"This is not a finished game: {error}."
         with self._lock:
             deleted = self._select("SELECT 1 FROM deleted WHERE id = ?", [game.id])
             if deleted and unless_deleted:
@@ -112,7 +112,7 @@ class Records:
                 self._file.write(partial(take_out, key=key))
             except Unusable as error:
                 if key not in self._waiting:
-                    raise Unusable(f"the game cannot be deleted ({error})") from None
+                    raise Unusable(f"The game cannot be deleted ({error}).") from None
             self._waiting.discard(key)
             self._pending = [(of, change) for of, change in self._pending if of != key]
             return found[0]
@@ -246,9 +246,8 @@ class Records:
                 if first:
                     break
             if wrong:
-                are = "is" if len(wrong) == 1 else "are"
                 rows = counted(len(wrong), "row")
-                self._file.say(f"{self.path}: {rows} {are} no game and skipped: {wrong[0]}")
+                self._file.say(f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}.")
             return games
 
         return self._file.read(read, self._pending_changes())
@@ -274,10 +273,9 @@ class Records:
             if changes:
                 self._file.write(write_all)
         except Unusable as error:
-            games = counted(len(self._waiting), "game")
-            are = "is" if len(self._waiting) == 1 else "are"
-            what = f"{games} {are} not saved yet" if self._waiting else "an optimum is not saved yet"
-            return f"{what} ({error}); the next game tries again"
+            count = len(self._waiting)
+            what = f"{counted(count, 'game')} {'is' if count == 1 else 'are'}" if count else "The shortest solution is"
+            return f"{what} not saved yet ({error}). The next game tries again."
         self._pending.clear()
         self._waiting.clear()
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from functools import lru_cache
 
@@ -15,22 +16,8 @@ from solver.verify import replay
 from tui.finished_game import FinishedGame
 from tui.text import YEARS, shortened
 
-FIELDS = (
-    "id",
-    "when",
-    "start",
-    "goal",
-    "moves",
-    "at",
-    "seconds",
-    "hints",
-    "seed",
-    "name",
-    "optimal",
-    "lower_bound",
-    "retry",
-)
-"""The values of a row, in this order; the names are those of `FinishedGame`."""
+FIELDS = tuple(field.name for field in fields(FinishedGame))
+"""The values of a row, in this order."""
 
 LONGEST = 1e9
 """Upper limit for times, in seconds (thirty years), and for counts."""
@@ -149,7 +136,7 @@ def _when(value: object) -> datetime:
 
 
 def _board(field: str, value: object) -> Board:
-    """The board of a code. `Board.parse` also reads every other format, but takes ten times as long."""
+    # `Board.parse` also reads every other format, but takes ten times as long.
     size, _, tiles = _text(field, value).partition(":")
     rows, _, cols = size.partition("x")
     try:

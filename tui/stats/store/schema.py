@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, row_of
@@ -26,11 +26,10 @@ MARK_LATER = """
 
 # -- versions ---------------------------------------------------------------------------------------
 
-
-def _games(connection: sqlite3.Connection) -> None:
-    """Version 1: one row per game."""
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute(
+STEPS: tuple[tuple[str, ...], ...] = (
+    # Version 1: one row per game.
+    (
+        f"PRAGMA application_id = {APPLICATION}",
         """
         CREATE TABLE games (
             id TEXT PRIMARY KEY,
@@ -45,26 +44,22 @@ def _games(connection: sqlite3.Connection) -> None:
             seed TEXT,
             optimal INTEGER
         )
-        """
-    )
-    connection.execute('CREATE INDEX games_by_size ON games (size, goal, "when")')
-
-
-def _names_and_bounds(connection: sqlite3.Connection) -> None:
-    """Version 2: names of boards, lower bounds, deleted games; an index for each query."""
-    connection.execute("ALTER TABLE games ADD COLUMN name TEXT")
-    connection.execute("ALTER TABLE games ADD COLUMN lower_bound INTEGER")
-    connection.execute("CREATE TABLE deleted (id TEXT PRIMARY KEY)")
-    connection.execute("CREATE INDEX games_by_time ON games (size, goal, hints, seconds)")
-    connection.execute("CREATE INDEX games_by_start ON games (start, goal)")
-    connection.execute('CREATE INDEX games_by_when ON games ("when")')
-    connection.execute("CREATE INDEX games_by_seed ON games (seed)")
-
-
-def _retries(connection: sqlite3.Connection) -> None:
-    """Version 3: the boards seen, in order, and which games are retries."""
-    connection.execute("ALTER TABLE games ADD COLUMN retry INTEGER NOT NULL DEFAULT 0")
-    connection.execute(
+        """,
+        'CREATE INDEX games_by_size ON games (size, goal, "when")',
+    ),
+    # Version 2: names of boards, lower bounds, deleted games; an index for each query.
+    (
+        "ALTER TABLE games ADD COLUMN name TEXT",
+        "ALTER TABLE games ADD COLUMN lower_bound INTEGER",
+        "CREATE TABLE deleted (id TEXT PRIMARY KEY)",
+        "CREATE INDEX games_by_time ON games (size, goal, hints, seconds)",
+        "CREATE INDEX games_by_start ON games (start, goal)",
+        'CREATE INDEX games_by_when ON games ("when")',
+        "CREATE INDEX games_by_seed ON games (seed)",
+    ),
+    # Version 3: the boards seen, in order, and which games are retries.
+    (
+        "ALTER TABLE games ADD COLUMN retry INTEGER NOT NULL DEFAULT 0",
         """
         CREATE TABLE seen (
             number INTEGER PRIMARY KEY,
@@ -73,15 +68,11 @@ def _retries(connection: sqlite3.Connection) -> None:
             id TEXT NOT NULL,
             UNIQUE (start, goal, id)
         )
-        """
-    )
-    connection.execute(
-        'INSERT INTO seen (start, goal, id) SELECT start, goal, id FROM games ORDER BY "when", rowid'
-    )
-    connection.execute(MARK_LATER)
-
-
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games, _names_and_bounds, _retries)
+        """,
+        'INSERT INTO seen (start, goal, id) SELECT start, goal, id FROM games ORDER BY "when", rowid',
+        MARK_LATER,
+    ),
+)
 """The n-th step leads to version n. Never change a released step; add a new one."""
 
 VERSION = len(STEPS)
@@ -97,8 +88,8 @@ def bring_up(connection: sqlite3.Connection, to: int = VERSION) -> None:
     # Lock before reading the version: another process may be migrating too.
     connection.execute("BEGIN IMMEDIATE")
     for version in range(version_of(connection), to):
-        STEPS[version](connection)
-        connection.execute(f"PRAGMA user_version = {version + 1}")
+        for statement in (*STEPS[version], f"PRAGMA user_version = {version + 1}"):
+            connection.execute(statement)
     connection.execute("COMMIT")
 
 

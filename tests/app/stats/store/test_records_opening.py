@@ -85,10 +85,7 @@ def test_an_older_file_that_cannot_be_copied_is_left_as_it_is(
 
 
 def test_a_step_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(connection: sqlite3.Connection) -> None:
-        connection.execute("ALTER TABLE games ADD COLUMN half TEXT")
-        connection.execute("INSERT INTO games (id) VALUES (NULL)")
-
+    broken = ("ALTER TABLE games ADD COLUMN half TEXT", "INSERT INTO games (id) VALUES (NULL)")
     path = older(tmp_path, GAMES)
     monkeypatch.setattr(schema, "STEPS", (schema.STEPS[0], broken))
     assert Records.open(tmp_path).problems
@@ -154,7 +151,7 @@ def test_a_foreign_file_is_set_aside_and_records_begin_anew(
         [sentence] = records.problems
         [aside] = [file for file in tmp_path.glob("records-foreign-*") if os.path.samestat(file.stat(), seen)]
         assert str(aside) in sentence
-        assert "a new one is begun" in sentence
+        assert "a new file was started." in sentence
         assert records.add(finished(number)) is None
         assert records.games() == [finished(number)]
         (tmp_path / "records.db").unlink()
