@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -157,46 +157,6 @@ def when_text(when: datetime, year: int, *, full: bool) -> str:
     return f"{here:%m-%d %H:%M}" if here.year == year else f"{here:%Y-%m-%d}"
 
 
-class DeletedGames:
-    """The games deleted in this session, which can be restored one by one."""
-
-    def __init__(self) -> None:
-        self._games: list[FinishedGame] = []
-        """In the order they were deleted."""
-        self._hidden: set[str] = set()
-        """The ids of deleted games that were still there when the list was last read."""
-
-    def __bool__(self) -> bool:
-        return bool(self._games)
-
-    def hides(self, game: FinishedGame) -> bool:
-        """Whether a game was deleted after the list was read."""
-        return game.id in self._hidden
-
-    def add(self, game: FinishedGame) -> None:
-        """Delete a game."""
-        self._games.append(game)
-        self._hidden.add(game.id)
-
-    def pop(self) -> FinishedGame | None:
-        """Restore and return the game deleted last, if there is one."""
-        if not self._games:
-            return None
-        game = self._games.pop()
-        self._hidden.discard(game.id)
-        return game
-
-    def remove(self, game: FinishedGame) -> None:
-        """Forget a game that could not be deleted."""
-        self._hidden.discard(game.id)
-        if game in self._games:
-            self._games.remove(game)
-
-    def loaded(self, ids: Iterable[str]) -> None:
-        """Stop hiding games that are not among these, the ids of a list just read."""
-        self._hidden.intersection_update(ids)
-
-
 class StatsModel:
     """The state of Stats: the games last read, which of them are listed, in which order, and the cursor."""
 
@@ -211,7 +171,10 @@ class StatsModel:
         """The name of the games that are listed."""
         self.by_session = False
         """Whether the list has a line for every session."""
-        self.deleted = DeletedGames()
+        self.deleted: list[FinishedGame] = []
+        """The games deleted since the program started, the last one last."""
+        self._hidden: set[str] = set()
+        """The ids of deleted games that were still there when the records were last read."""
         self.lines = GameLines()
         """The listed games with the cursor."""
         self._wanted: str | None = None
@@ -238,7 +201,7 @@ class StatsModel:
     def load(self, view: StatsView) -> None:
         """Replace the games by those just read; the cursor stays on its game."""
         self.view, self.loaded = view, True
-        self.deleted.loaded(game.id for game in view.games)
+        self._hidden.intersection_update(game.id for game in view.games)
         if self.kind is not None and view.kind(self.kind) is None:
             self.kind = None
         self._list()
@@ -286,26 +249,29 @@ class StatsModel:
         """Delete and return the game under the cursor."""
         game = self.chosen
         if game is not None:
-            self.deleted.add(game)
+            self.deleted.append(game)
+            self._hidden.add(game.id)
             self._list()
         return game
 
     def undo(self) -> FinishedGame | None:
         """Restore and return the game deleted last; the cursor goes there."""
-        game = self.deleted.pop()
+        game = self.deleted[-1] if self.deleted else None
         if game is not None:
-            self.want(game.id)
+            self.keep(game)
         return game
 
     def keep(self, game: FinishedGame) -> None:
-        """List a game again that could not be deleted; the cursor goes there."""
-        self.deleted.remove(game)
+        """List a game again, brought back or not deleted after all; the cursor goes there."""
+        self._hidden.discard(game.id)
+        if game in self.deleted:
+            self.deleted.remove(game)
         self.want(game.id)
 
     def _list(self) -> None:
         games = self._filtered()
         wanted = next((game for game in self.view.games if game.id == self._wanted), None)
-        if wanted is not None and not self.deleted.hides(wanted) and wanted not in games:
+        if wanted is not None and wanted.id not in self._hidden and wanted not in games:
             self.kind, self.filter = None, next(iter(FILTERS))
             games = self._filtered()
         rows: list[FinishedGame | Session] = []
@@ -323,8 +289,8 @@ class StatsModel:
         self.lines = GameLines(rows, names_of(kinds), self.view.bests, cursor)
 
     def _filtered(self) -> list[FinishedGame]:
-        fits, hides = FILTERS[self.filter], self.deleted.hides
-        return [game for game in self.view.shown(self.kind) if fits(game) and not hides(game)]
+        fits, hidden = FILTERS[self.filter], self._hidden
+        return [game for game in self.view.shown(self.kind) if fits(game) and game.id not in hidden]
 
     def _sorted(self, games: Sequence[FinishedGame]) -> list[FinishedGame]:
         """The games, newest first, in the chosen order; newest first among equals."""

@@ -9,7 +9,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TypeVar
@@ -33,7 +32,6 @@ MAGIC = b"SQLite format 3\0"
 BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of SQLite's files beside a database. A new database must not find those of the old."""
 
-NO_HOME = "there is no home folder"
 _GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
 """The error codes if the file or its folder was removed while in use."""
 
@@ -57,19 +55,10 @@ class RecordsFile:
         self.path = path
         self.problems: list[str] = []
         """What was done to the file and what is wrong with it, one sentence each, without repeats."""
-        self._ready: Ready | None = None
-
-    def prepare(self) -> Ready:
-        """Make the file ready if it is not, and add the games rescued from a damaged one."""
-        if self.path is None:
-            raise Unusable(NO_HOME)
-        if self._ready is None or self._ready.refusal:
-            self._ready = ready = prepare(self.path)
-            for sentence in ready.events:
-                self.say(sentence)
-            if ready.rescued:
-                self._write(self.path, lambda connection: put_past(connection, ready.rescued))
-        return self._ready
+        self._mode: str | None = None
+        """How to open it; None until it is ready."""
+        self._refusal: str | None = None
+        """Why it cannot be written, although it can be read."""
 
     def read(self, query: Callable[[sqlite3.Connection], T], pending: Iterable[Change] = ()) -> T:
         """Run a query as if the pending changes were in the file; on an empty database if it cannot be read.
@@ -77,9 +66,9 @@ class RecordsFile:
         The pending changes are made to a copy in memory, so that every query is written only once; copying
         10,000 games takes 25 ms.
         """
-        if self.path is not None and self._ready is not None:
+        if self.path is not None and self._mode is not None:
             try:
-                with connected(self.path, self._ready.mode) as connection:
+                with connected(self.path, self._mode) as connection:
                     if not pending:
                         return query(connection)
                     with _in_memory(connection, pending) as copy:
@@ -91,24 +80,19 @@ class RecordsFile:
 
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
         """Make a change in one transaction; raises Unusable, with the reason, if that is impossible now."""
-        if self.path is None:
-            raise Unusable(NO_HOME)
         try:
             try:
-                return self._write(self.path, change)
+                return self._write(change)
             except sqlite3.Error as error:
                 if code_of(error) not in _GONE:
                     raise
-                self._ready = None
-                return self._write(self.path, change)
+                self._mode = None
+                return self._write(change)
         except sqlite3.Error as error:
             raise Unusable(f"{self.path}: {why(error)}") from None
 
-    def _write(self, path: Path, change: Callable[[sqlite3.Connection], T]) -> T:
-        ready = self.prepare()
-        if ready.refusal:
-            raise Unusable(ready.refusal)
-        with connected(path) as connection:
+    def _write(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        with connected(self.prepare()) as connection:
             # A full sync costs milliseconds and keeps the game through a power cut.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
@@ -120,6 +104,107 @@ class RecordsFile:
         """Add a problem unless it is listed already."""
         if sentence not in self.problems:
             self.problems.append(sentence)
+
+    # -- making it ready --------------------------------------------------------------------------
+
+    def prepare(self) -> Path:
+        """Make the file ready to be written if it is not, and return its path; a damaged one is replaced."""
+        path = self.path
+        if path is None:
+            raise Unusable("there is no home folder")
+        if self._mode is None or self._refusal:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                rescued = self._open_or_replace(path)
+            except sqlite3.Error as error:
+                self._open_read_only(path, error)
+            except OSError as error:
+                raise Unusable(f"{path}: {reason(error)}") from None
+            else:
+                self._mode, self._refusal = OPEN, None
+                if rescued:
+                    self._write(lambda connection: put_past(connection, rescued))
+        if self._refusal:
+            raise Unusable(self._refusal)
+        return path
+
+    def _open_or_replace(self, path: Path) -> list[FinishedGame]:
+        """Bring the file up to date. A foreign or damaged one is replaced; returns the games in it."""
+        games: list[FinishedGame] = []
+        for _ in range(3):
+            before = path.lstat() if os.path.lexists(path) else None
+            try:
+                self._bring_up(path)
+                return games
+            except Unfit as error:
+                kind, what = error.args
+                aside = set_aside(path, kind, before)
+                kept = "was renamed by another process" if aside is None else f"is kept as {aside}"
+                start = "and a new file was started"
+                if kind == DAMAGED:
+                    games += [] if aside is None else rescued_from(aside)
+                    start += f" with {counted(len(games), 'game')} from it"
+                named = "is damaged" if kind == DAMAGED else "is not a records file"
+                self.say(f"{path} {named} ({what}). It {kept}, {start}.")
+        raise Unusable(f"{path}: another program keeps writing a foreign file there")
+
+    def _bring_up(self, path: Path) -> None:
+        if os.path.lexists(path) and not path.is_file():
+            # Opening a pipe would block forever.
+            raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
+        if not _may_be_database(path):
+            raise Unfit(FOREIGN, "it is not a database")
+        try:
+            with connected(path, CREATE) as connection:
+                version = _version(connection, path)
+                if 0 < version < VERSION:
+                    self._back_up(connection, path, version)
+                if version < VERSION:
+                    # WAL lets others read while one process writes; the file remembers the mode. If another
+                    # process is setting it now, this one is refused without a wait.
+                    with suppress(sqlite3.OperationalError):
+                        connection.execute("PRAGMA journal_mode = WAL")
+                    bring_up(connection)
+                _require_sound(connection)
+        except sqlite3.DatabaseError as error:
+            if code_of(error) == sqlite3.SQLITE_NOTADB:
+                raise Unfit(FOREIGN, "it is not a database") from None
+            if code_of(error) == sqlite3.SQLITE_CORRUPT:
+                raise Unfit(DAMAGED, str(error)) from None
+            raise
+
+    def _back_up(self, connection: sqlite3.Connection, path: Path, version: int) -> None:
+        """Copy the file before it is migrated."""
+        copy = free_name(path, f"v{version}")
+        part = copy.with_name(f"{copy.name}.{os.getpid()}.part")
+        part.unlink(missing_ok=True)
+        try:
+            with connected(part, CREATE) as target:
+                connection.backup(target)
+                # Without WAL the copy is a single file.
+                target.execute("PRAGMA journal_mode = DELETE")
+                if version_of(target) != version:
+                    return  # Another process was faster and has made a copy.
+            os.rename(part, copy)
+        except sqlite3.Error as error:
+            raise Unusable(
+                f"{path} has version {version} and stays unchanged, because it cannot be copied first to "
+                f"{copy} ({why(error)})"
+            ) from None
+        finally:
+            part.unlink(missing_ok=True)
+        self.say(f"{path} was updated from version {version} to {VERSION}. The old file is kept as {copy}.")
+
+    def _open_read_only(self, path: Path, error: sqlite3.Error) -> None:
+        """Read the file if it can only be read; raises Unusable if that fails too."""
+        refusal = f"{path}: {why(error)}"
+        if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+            raise Unusable(refusal) from None
+        with suppress(sqlite3.Error, Unfit), connected(path, FROZEN) as connection:
+            if _version(connection, path) == VERSION:
+                self._mode, self._refusal = FROZEN, refusal
+                return
+        raise Unusable(refusal) from None
 
 
 # -- connections ------------------------------------------------------------------------------------
@@ -177,74 +262,7 @@ _REASONS = {
 }
 
 
-# -- making it ready --------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Ready:
-    """A file that games can be read from."""
-
-    mode: str = OPEN
-    """The mode for opening connections."""
-    refusal: str | None = None
-    """Why the file cannot be written; None if it can."""
-    events: list[str] = field(default_factory=list)
-    """What was done to the file, one sentence each."""
-    rescued: list[FinishedGame] = field(default_factory=list)
-    """Games rescued from a damaged file."""
-
-
-def prepare(path: Path) -> Ready:
-    """Make the file ready; raises Unusable if that is impossible."""
-    ready = Ready()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for _ in range(3):  # A foreign or damaged file is renamed; then the next round creates a new one.
-            before = path.lstat() if os.path.lexists(path) else None
-            try:
-                _bring_up(path, ready)
-                return ready
-            except Unfit as error:
-                kind, why_unfit = error.args
-                aside = set_aside(path, kind, before)
-                saved = "was renamed by another process" if aside is None else f"is kept as {aside}"
-                what, games = f"is not a records file ({why_unfit})", ""
-                if kind == DAMAGED:
-                    ready.rescued += [] if aside is None else rescued(aside)
-                    what = f"is damaged ({why_unfit})"
-                    games = f" with {counted(len(ready.rescued), 'game')} from it"
-                ready.events.append(f"{path} {what}. It {saved}, and a new file was started{games}.")
-    except sqlite3.Error as error:
-        return _read_only(path, error)
-    except OSError as error:
-        raise Unusable(f"{path}: {reason(error)}") from None
-    raise Unusable(f"{path}: another program keeps writing a foreign file there")
-
-
-def _bring_up(path: Path, ready: Ready) -> None:
-    if os.path.lexists(path) and not path.is_file():
-        # Opening a pipe would block forever.
-        raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
-    if not _may_be_database(path):
-        raise Unfit(FOREIGN, "it is not a database")
-    try:
-        with connected(path, CREATE) as connection:
-            version = _version(connection, path)
-            if 0 < version < VERSION:
-                ready.events += _back_up(connection, path, version)
-            if version < VERSION:
-                # WAL lets others read while one process writes; the file remembers the mode. If another
-                # process is setting it now, this one is refused without a wait.
-                with suppress(sqlite3.OperationalError):
-                    connection.execute("PRAGMA journal_mode = WAL")
-                bring_up(connection)
-            _require_sound(connection)
-    except sqlite3.DatabaseError as error:
-        if code_of(error) == sqlite3.SQLITE_NOTADB:
-            raise Unfit(FOREIGN, "it is not a database") from None
-        if code_of(error) == sqlite3.SQLITE_CORRUPT:
-            raise Unfit(DAMAGED, str(error)) from None
-        raise
+# -- looking at it ---------------------------------------------------------------------------------
 
 
 def _may_be_database(path: Path) -> bool:
@@ -287,43 +305,6 @@ def _require_sound(connection: sqlite3.Connection) -> None:
         if code_of(error) == sqlite3.SQLITE_ERROR:
             raise Unfit(DAMAGED, str(error)) from None
         raise
-
-
-def _back_up(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
-    """Copy the file before it is migrated, and return a sentence about it."""
-    copy = free_name(path, f"v{version}")
-    part = copy.with_name(f"{copy.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)
-    try:
-        with connected(part, CREATE) as target:
-            connection.backup(target)
-            # Without WAL the copy is a single file.
-            target.execute("PRAGMA journal_mode = DELETE")
-            if version_of(target) != version:
-                return []  # Another process was faster and has made a copy.
-        os.rename(part, copy)
-    except sqlite3.Error as error:
-        raise Unusable(
-            f"{path} has version {version} and stays unchanged, because it cannot be copied first to {copy} "
-            f"({why(error)})"
-        ) from None
-    finally:
-        part.unlink(missing_ok=True)
-    return [f"{path} was updated from version {version} to {VERSION}. The old file is kept as {copy}."]
-
-
-def _read_only(path: Path, error: sqlite3.Error) -> Ready:
-    """Open the file read-only if it cannot be written; raises Unusable if that fails too."""
-    refusal = f"{path}: {why(error)}"
-    if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        raise Unusable(refusal) from None
-    try:
-        with connected(path, FROZEN) as connection:
-            if _version(connection, path) == VERSION:
-                return Ready(FROZEN, refusal)
-    except (sqlite3.Error, Unfit):
-        pass
-    raise Unusable(refusal) from None
 
 
 # -- setting it aside -------------------------------------------------------------------------------
@@ -374,7 +355,7 @@ def free_name(path: Path, what: str) -> Path:
     return free
 
 
-def rescued(path: Path) -> list[FinishedGame]:
+def rescued_from(path: Path) -> list[FinishedGame]:
     """The games that can still be read from a damaged file, from both ends up to the damage."""
     games: dict[str, FinishedGame] = {}
     for order in ("ASC", "DESC"):

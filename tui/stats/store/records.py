@@ -45,9 +45,7 @@ class Records:
         """
         records = cls(None if folder is None else folder / RECORDS)
         try:
-            ready = records._file.prepare()
-            if ready.refusal:
-                raise Unusable(ready.refusal)
+            records._file.prepare()
         except (Unusable, sqlite3.Error) as error:
             records._file.say(f"Finished games cannot be saved now: {error}.")
         return records
@@ -274,7 +272,11 @@ class Records:
                 self._file.write(write_all)
         except Unusable as error:
             count = len(self._waiting)
-            what = f"{counted(count, 'game')} {'is' if count == 1 else 'are'}" if count else "The shortest solution is"
+            what = (
+                f"{counted(count, 'game')} {'is' if count == 1 else 'are'}"
+                if count
+                else "The shortest solution is"
+            )
             return f"{what} not saved yet ({error}). The next game tries again."
         self._pending.clear()
         self._waiting.clear()
