@@ -19,12 +19,12 @@ from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.model.averages import Average
 from tui.stats.model.overview import Kind, Streak, kinds_of, names_of, streak
-from tui.stats.model.text import handicap
+from tui.stats.model.text import handicap, kind_figures
 from tui.stats.store import Records
 from tui.stats.store.csv import csv_text
 from tui.stats.store.rows import stamp
 from tui.storage.paths import RECORDS, state_folder
-from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, shortened
+from tui.text import NONE, UNPROVEN, counted, exact_time, shortened
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
@@ -148,8 +148,8 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
     names = names_of(kinds)
     parts = [
         Table(
-            ("board", "games", "best", "Ao5", "Ao12", "Ao100", "mean", "moves", "TPS", "accuracy"),
-            [_summary_row(kind) for kind in kinds],
+            ("board", *kind_figures(kinds[0])),
+            [[kind.name, *kind_figures(kind).values()] for kind in kinds],
         ).text(),
         Table(
             ("latest", "board", "time", "moves", "optimal", "hints", "played"),
@@ -172,19 +172,6 @@ def _as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[st
         "latest": [_game_json(game) for game in games[:LATEST]],
         "daily": {"streak": run.now, "longest": run.longest, "today": today in days, "days": len(days)},
     }
-
-
-def _summary_row(kind: Kind) -> list[str]:
-    summary = kind.summary
-    averages = (summary.ao5.now, summary.ao12.now, summary.ao100.now)
-    return [
-        kind.name,
-        f"{summary.count:,}",
-        *(exact_time(seconds) for seconds in (summary.best, *averages, summary.mean)),
-        NONE if summary.best_moves is None else f"{summary.best_moves:,}",
-        rate(summary.best_tps),
-        percent(summary.accuracy),
-    ]
 
 
 def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:

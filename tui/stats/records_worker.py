@@ -16,7 +16,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job, JobQueue, Owner
 from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
-from tui.text import error_sentence
+from tui.text import error_sentence, sentence
 
 if TYPE_CHECKING:
     from tui.stats.store import Records
@@ -185,7 +185,7 @@ class RecordsWorker:
 
     def _changed(self, problem: str | None = None) -> None:
         """Tell the app that the records have changed, or report a problem."""
-        _post(self._app, RecordsChanged() if problem is None else RecordsTroubled(problem))
+        _post(self._app, RecordsChanged() if problem is None else RecordsTroubled(sentence(problem)))
 
 
 def _post(pump: MessagePump, message: Message) -> None:

@@ -41,19 +41,7 @@ No finished games yet. Solve a board in Play ({play}) and it appears here.
 Press {today} for today's board, or {imports} to import games from a CSV file.
 """
 
-FOOTER = (
-    "replay",
-    "analyse",
-    "again",
-    "chart",
-    "sort",
-    "group",
-    "filter",
-    "today",
-    "delete",
-    "import",
-    "undo",
-)
+FOOTER = "replay analyse again chart sort group filter today delete import undo"
 """The actions in the footer, the most important first."""
 WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
 """(columns, keys): how many keys fit into a footer with fewer columns."""
@@ -139,7 +127,7 @@ in a row.
         self._chart = NAMES[0]
         self._latest = ""
         """The id of the game finished last that the cursor was moved to."""
-        self._loading = self._load_again = False
+        self._games_job = Job(self)
 
     def content(self) -> Iterable[Widget]:
         """The summary with the game under the cursor, and the chart with the list; or advice."""
@@ -183,31 +171,20 @@ in a row.
         self.load()
 
     def load(self) -> None:
-        """Read all games in the background; a call while that runs makes it run once more."""
+        """Read all games in the background."""
         records = self.puzzle_app.records
         if not self.is_mounted or records is None:
             return
-        self._load_again = self._loading
-        if not self._loading:
-            self._loading = True
-            work = partial(_read, records, self.model.view)
-            Job(self, "the reading of games").start(work, self.show_view, self._load_failed, "stats")
+        self._games_job.discard()
+        self._games_job = Job(self, "the reading of games")
+        work = partial(_read, records, self.model.view)
+        self._games_job.start(work, self.show_view, self.puzzle_app.warn_once, "stats")
 
     def show_view(self, view: StatsView | None) -> None:
         """Show the games just read; None means that nothing has changed."""
         if view is not None or not self.model.loaded:
             self.model.load(view or self.model.view)
             self._draw()
-        self._load_ended()
-
-    def _load_failed(self, sentence: str) -> None:
-        self.puzzle_app.warn_once(sentence)
-        self._load_ended()
-
-    def _load_ended(self) -> None:
-        self._loading = False
-        if self._load_again:
-            self.load()
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -260,7 +237,9 @@ in a row.
         """All bindings; the footer shows those that can do something now."""
         games, deleted = bool(self.model.view.games), bool(self.model.deleted)
         useful = [
-            name for name in FOOTER if (deleted if name == "undo" else games or name in ("today", "import"))
+            name
+            for name in FOOTER.split()
+            if (deleted if name == "undo" else games or name in ("today", "import"))
         ]
         if deleted and "delete" in useful:
             # Right after a deletion, undo matters more than deleting another game.
@@ -410,7 +389,7 @@ in a row.
 
 def _read(records: Records, before: StatsView) -> StatsView | None:
     """Read and compare the games in a thread, as thousands take a while; None if nothing has changed."""
-    view = StatsView.load(records, date.today())
+    view = StatsView.of(records.games(), records.daily_days(), date.today())
     return None if view == before else view
 
 

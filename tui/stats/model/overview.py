@@ -6,7 +6,6 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from solver.goal import Goal
 from solver.scramble import daily_seed
@@ -14,9 +13,6 @@ from tui.finished_game import FinishedGame, ranked_games
 from tui.sharing.files import kind_of
 from tui.stats.model.averages import Summary
 from tui.text import counted, exact_time
-
-if TYPE_CHECKING:
-    from tui.stats.store import Records
 
 TIME, MOVES, TPS = "time", "moves", "TPS"
 """What a game can be the best of its kind in."""
@@ -105,11 +101,6 @@ class StatsView:
             for what, game in _best_of(kind.games):
                 bests[game.id] = bests.get(game.id, frozenset()) | {what}
         return cls(tuple(games), kinds, _today(games, days, today), bests)
-
-    @classmethod
-    def load(cls, records: Records, today: date) -> StatsView:
-        """Read the records. Call it in a thread: thousands of games take a second."""
-        return cls.of(records.games(), records.daily_days(), today)
 
     def kind(self, name: str | None) -> Kind | None:
         """The kind with a name; for None the only kind, if there is just one."""

@@ -41,23 +41,30 @@ def sums(kind: Kind) -> Table:
     ]
 
 
+def kind_figures(kind: Kind) -> dict[str, str]:
+    """The summary of a kind: its figures by their headings."""
+    summary = kind.summary
+    times = {
+        "best": summary.best,
+        "Ao5": summary.ao5.now,
+        "Ao12": summary.ao12.now,
+        "Ao100": summary.ao100.now,
+        "mean": summary.mean,
+    }
+    return {
+        "games": f"{summary.count:,}",
+        **{name: exact_time(seconds) for name, seconds in times.items()},
+        "moves": NONE if summary.best_moves is None else f"{summary.best_moves:,}",
+        "TPS": rate(summary.best_tps),
+        "accuracy": percent(summary.accuracy),
+    }
+
+
 def by_kind(kinds: Sequence[Kind], most: int) -> Table:
     """One row per kind, the most played first; a last row counts the kinds beyond `most`."""
     shown = kinds if len(kinds) <= most else kinds[: most - 1]
-    table = [["", "games", "best", "Ao5", "Ao12", "moves", "TPS"]]
-    for kind in shown:
-        summary = kind.summary
-        table.append(
-            [
-                kind.name,
-                f"{summary.count:,}",
-                exact_time(summary.best),
-                exact_time(summary.ao5.now),
-                exact_time(summary.ao12.now),
-                NONE if summary.best_moves is None else f"{summary.best_moves:,}",
-                rate(summary.best_tps),
-            ]
-        )
+    head = ("games", "best", "Ao5", "Ao12", "moves", "TPS")
+    table = [["", *head], *([kind.name, *(kind_figures(kind)[name] for name in head)] for kind in shown)]
     if len(shown) < len(kinds):
         rest = kinds[len(shown) :]
         table.append([f"{len(rest)} more", f"{sum(kind.summary.count for kind in rest):,}"])
