@@ -18,7 +18,7 @@ from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.model.averages import Average
-from tui.stats.model.overview import Kind, Streak, kinds_of, names_of, streak
+from tui.stats.model.overview import Kind, Streak, kinds_of, streak
 from tui.stats.model.text import handicap, kind_figures
 from tui.stats.store import Records
 from tui.stats.store.csv import csv_text
@@ -145,7 +145,7 @@ def _nothing(size: str | None, records: Records) -> str:
 def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
     """The page: the summary of each size and goal, the latest games, and the streak."""
     kinds = kinds_of(games)
-    names = names_of(kinds)
+    names = {kind.code: kind.name for kind in kinds}
     parts = [
         Table(
             ("board", *kind_figures(kinds[0])),

@@ -161,11 +161,10 @@ class RecordsWorker:
     def _add(self, task: Callable[[Records], None]) -> None:
         def work() -> None:
             try:
-                records = self._open()
-                task(records)
-                self._report_problems(records)
+                task(self._open())
             except BaseException as error:  # The next game must be saved after any error.
                 self._changed(error_sentence(error, KEEPING))
+            self._report_problems()
 
         self._jobs.add(work)
 
@@ -174,14 +173,14 @@ class RecordsWorker:
             from tui.stats.store import Records
 
             self.records = Records.open(self._folder)
-            self._report_problems(self.records)
             self._changed()
         return self.records
 
-    def _report_problems(self, records: Records) -> None:
-        for problem in records.problems[self._reported :]:
+    def _report_problems(self) -> None:
+        problems = self.records.problems if self.records else []
+        for problem in problems[self._reported :]:
             self._changed(problem)
-        self._reported = len(records.problems)
+        self._reported = len(problems)
 
     def _changed(self, problem: str | None = None) -> None:
         """Tell the app that the records have changed, or report a problem."""

@@ -216,9 +216,9 @@ in a row.
 
     def _tabs(self) -> Text:
         text = Text("← → ", no_wrap=True, overflow="ellipsis")
-        names = [None, *(kind.name for kind in self.model.view.kinds)]
         for label, name in self.model.tabs(self.size.width):
-            style = _clickable(f"tab({names.index(name)})") + Style(bold=name == self.model.kind)
+            number = self.model.view.choices.index(name)
+            style = _clickable(f"tab({number})") + Style(bold=name == self.model.kind)
             text.append(" ").append(label, style)
         if self.model.filter != next(iter(FILTERS)):
             text.append(f"  only {self.model.filter} ({self.key_of('stats.filter')})", "bold")
@@ -263,7 +263,7 @@ in a row.
         self._draw()
 
     def action_tab(self, number: int) -> None:
-        self.model.show_kind([None, *(kind.name for kind in self.model.view.kinds)][number])
+        self.model.show_kind(self.model.view.choices[number])
         self._draw()
 
     def action_sort(self, column: int = -1) -> None:

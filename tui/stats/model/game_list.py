@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from solver.printable import printable
 from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, names_of, sessions_of
+from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, sessions_of
 from tui.stats.model.text import excess, handicap, session_text
 from tui.text import exact_time, rate
 
@@ -285,8 +285,8 @@ class StatsModel:
         cursor = self.lines.cursor if self.chosen is None else places.get(self.chosen.id, self.lines.cursor)
         if self._wanted in places:
             cursor, self._wanted = places[self._wanted], None
-        kinds = [kind for kind in self.view.kinds if self.kind in (None, kind.name)]
-        self.lines = GameLines(rows, names_of(kinds), self.view.bests, cursor)
+        kinds = {kind.code: kind.name for kind in self.view.kinds if self.kind in (None, kind.name)}
+        self.lines = GameLines(rows, kinds, self.view.bests, cursor)
 
     def _filtered(self) -> list[FinishedGame]:
         fits, hidden = FILTERS[self.filter], self._hidden
@@ -303,10 +303,11 @@ class StatsModel:
 
     def tabs(self, width: int) -> list[tuple[str, str | None]]:
         """The labels and names of the kinds; the listed one is in brackets and always visible."""
-        choices: list[tuple[str | None, str]] = [(None, f"all {len(self.view.games):,}")]
-        choices += [(kind.name, f"{kind.name} {len(kind.games):,}") for kind in self.view.kinds]
-        tabs = [(f"[{label}]" if name == self.kind else f" {label} ", name) for name, label in choices]
-        at = next((number for number, (name, _) in enumerate(choices) if name == self.kind), 0)
+        tabs = []
+        for name in self.view.choices:
+            label = f"{name or 'all'} {len(self.view.shown(name)):,}"
+            tabs.append((f"[{label}]" if name == self.kind else f" {label} ", name))
+        at = self.view.choices.index(self.kind)
         # On a narrow terminal the first kinds are left out.
         while at > 0 and sum(len(label) + 1 for label, _ in tabs[: at + 1]) > max(10, width - 10):
             tabs.pop(0)

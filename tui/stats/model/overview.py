@@ -30,6 +30,11 @@ class Kind:
     """Newest first."""
     summary: Summary
 
+    @property
+    def code(self) -> str:
+        """The code of the goal's board, which no other kind has."""
+        return self.games[0].goal.board.code
+
 
 @dataclass(frozen=True, slots=True)
 class Streak:
@@ -110,17 +115,21 @@ class StatsView:
 
     def kind_of(self, game: FinishedGame) -> Kind | None:
         """The kind of a game."""
-        codes = ((kind.games[0].goal.board.code, kind) for kind in self.kinds)
-        return next((kind for code, kind in codes if code == game.goal.board.code), None)
+        return next((kind for kind in self.kinds if kind.code == game.goal.board.code), None)
 
     def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
         """The games of a kind, or all of them."""
         kind = self.kind(name)
         return self.games if kind is None else kind.games
 
+    @property
+    def choices(self) -> list[str | None]:
+        """What can be listed: all games (None), then each kind by its name."""
+        return [None, *(kind.name for kind in self.kinds)]
+
     def beside(self, name: str | None, ways: int) -> str | None:
-        """The choice that many steps to the right, or left if negative; all games come before the kinds."""
-        choices = [None, *(kind.name for kind in self.kinds)]
+        """The choice that many steps to the right, or left if negative."""
+        choices = self.choices
         at = choices.index(name) if name in choices else 0
         return choices[max(0, min(at + ways, len(choices) - 1))]
 
@@ -139,11 +148,6 @@ def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
         name = name if names[name] == 1 else f"{name} {names[name]}"
         kinds.append(Kind(name, tuple(some), Summary.of(some)))
     return tuple(kinds)
-
-
-def names_of(kinds: Sequence[Kind]) -> dict[str, str]:
-    """The name of each kind by the code of its goal's board."""
-    return {kind.games[0].goal.board.code: kind.name for kind in kinds}
 
 
 def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:

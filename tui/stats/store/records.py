@@ -33,9 +33,7 @@ class Records:
         self._file = RecordsFile(path)
         self._lock = threading.RLock()
         self._pending: list[tuple[str, Change]] = []
-        """Changes not written yet, each with the id of its game; the next change tries again."""
-        self._waiting: set[str] = set()
-        """The ids of the games that are not written yet."""
+        """Changes not written yet, each with the id of the game that it adds, if any; all are tried again."""
 
     @classmethod
     def open(cls, folder: Path | None) -> Records:
@@ -80,13 +78,12 @@ class Records:
             # A restored game keeps its `retry`: other games on its board came after it.
             if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
                 game = replace(game, retry=True)
-            self._waiting.add(game.id)
             return self._change(game.id, partial(put, game=game))
 
     def know_optimum(self, key: str, optimal: int, lower_bound: int) -> str | None:
         """Note the shortest solution found and the proven bound; better known values stay."""
         bound = min(lower_bound, optimal)
-        return self._change(key, partial(know, key=key, optimal=optimal, lower_bound=bound))
+        return self._change("", partial(know, key=key, optimal=optimal, lower_bound=bound))
 
     def get(self, key: str) -> FinishedGame | None:
         """A game by its id; None if there is no valid one.
@@ -109,9 +106,8 @@ class Records:
             try:
                 self._file.write(partial(take_out, key=key))
             except Unusable as error:
-                if key not in self._waiting:
+                if key not in dict(self._pending):
                     raise Unusable(f"The game cannot be deleted ({error}).") from None
-            self._waiting.discard(key)
             self._pending = [(of, change) for of, change in self._pending if of != key]
             return found[0]
 
@@ -122,8 +118,7 @@ class Records:
         seen = (key, start.code, goal.board.code)
         with self._lock:
             if not self._select("SELECT 1 FROM seen WHERE id = ? AND start = ? AND goal = ?", seen):
-                # A failure to write is reported with the next game. The change is filed under no game's id,
-                # because the board stays seen when the game is deleted.
+                # A failure to write is reported with the next game.
                 self._change("", partial(see, key=key, start=seen[1], goal=seen[2]))
 
     def is_retry(self, key: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
@@ -271,15 +266,11 @@ class Records:
             if changes:
                 self._file.write(write_all)
         except Unusable as error:
-            count = len(self._waiting)
-            what = (
-                f"{counted(count, 'game')} {'is' if count == 1 else 'are'}"
-                if count
-                else "The shortest solution is"
-            )
+            waiting = len({key for key, _ in self._pending if key})
+            games = f"{counted(waiting, 'game')} {'is' if waiting == 1 else 'are'}"
+            what = games if waiting else "The shortest solution is"
             return f"{what} not saved yet ({error}). The next game tries again."
         self._pending.clear()
-        self._waiting.clear()
         return None
 
 

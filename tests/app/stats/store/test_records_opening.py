@@ -16,6 +16,7 @@ from tui.finished_game import FinishedGame
 from tui.stats.store import Records, schema
 from tui.stats.store.csv import games_to_csv
 from tui.stats.store.rows import FIELDS, row_of
+from tui.text import sentence
 
 GAMES = [finished(number) for number in (2, 1)]
 
@@ -58,9 +59,9 @@ def test_an_older_file_is_brought_up_to_date_and_kept_as_it_was(tmp_path: Path) 
     for copy in ("records-v1.db", "records-v1-2.db"):
         path = older(tmp_path, GAMES)
         records = Records.open(tmp_path)
-        [sentence] = records.problems
-        assert f"from version 1 to {schema.VERSION}" in sentence
-        assert copy in sentence
+        [problem] = records.problems
+        assert f"from version 1 to {schema.VERSION}" in problem
+        assert copy in problem
         assert records.games() == GAMES
         assert records.know_optimum("game-1", 10, 10) is None
         assert asked(tmp_path / copy, "PRAGMA user_version") == 1
@@ -100,9 +101,9 @@ def test_a_newer_file_is_left_as_it_is_and_games_wait(tmp_path: Path) -> None:
         connection.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     records = Records.open(tmp_path)
-    [sentence] = records.problems
-    assert f"newer puzzle-tui (version 99; this one reads {schema.VERSION})" in sentence
-    assert "update puzzle-tui" in sentence
+    [problem] = records.problems
+    assert f"newer puzzle-tui (version 99; this one reads {schema.VERSION})" in problem
+    assert "update puzzle-tui" in problem
     game = finished(3)
     assert "1 game is not saved yet" in str(records.add(game))
     assert records.games() == [game]
@@ -148,10 +149,10 @@ def test_a_foreign_file_is_set_aside_and_records_begin_anew(
         make(tmp_path / "records.db")
         seen = (tmp_path / "records.db").stat()
         records = Records.open(tmp_path)
-        [sentence] = records.problems
+        [problem] = records.problems
         [aside] = [file for file in tmp_path.glob("records-foreign-*") if os.path.samestat(file.stat(), seen)]
-        assert str(aside) in sentence
-        assert "a new file was started." in sentence
+        assert str(aside) in problem
+        assert "a new file was started." in problem
         assert records.add(finished(number)) is None
         assert records.games() == [finished(number)]
         (tmp_path / "records.db").unlink()
@@ -189,15 +190,43 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_taken_over(
     Records.open(tmp_path).import_csv(games_to_csv(games))
     damage(path)
     records = Records.open(tmp_path)
-    [sentence] = records.problems
-    assert f"{path} is damaged" in sentence
-    assert str(next(tmp_path.glob("records-damaged-*"))) in sentence
+    [problem] = records.problems
+    assert f"{path} is damaged" in problem
+    assert str(next(tmp_path.glob("records-damaged-*"))) in problem
     rescued = records.games()
-    assert f"{len(rescued)} game" in sentence
+    assert f"{len(rescued)} game" in problem
     assert {replace(game, retry=False) for game in rescued} <= set(games)
     assert (len(rescued) > 50) is (damage is not damage_table)
     assert records.add(finished(999)) is None
     assert asked(path, "PRAGMA integrity_check") == "ok"
+
+
+def newer_file(path: Path) -> None:
+    with closing(sqlite3.connect(kept(path.parent, GAMES))) as connection:
+        connection.execute("PRAGMA user_version = 99")
+
+
+def older_file(path: Path) -> None:
+    older(path.parent, GAMES)
+
+
+def damaged_file(path: Path) -> None:
+    damage_table(kept(path.parent, GAMES))
+
+
+def file_with_a_wrong_row(path: Path) -> None:
+    with closing(sqlite3.connect(kept(path.parent, GAMES))) as connection, connection:
+        connection.execute("UPDATE games SET hints = -1")
+
+
+@pytest.mark.parametrize("make", [foreign_text, newer_file, older_file, damaged_file, file_with_a_wrong_row])
+def test_every_problem_is_a_sentence(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "records.db")
+    for records in (Records.open(tmp_path), Records.open(None)):
+        records.games()
+        told = [*records.problems, *filter(None, [records.add(finished(3)), records.add(finished(4, at=()))])]
+        assert told == [sentence(problem) for problem in told]
+        assert len(told) >= 2
 
 
 def test_what_lies_beside_a_foreign_file_goes_with_it(tmp_path: Path) -> None:
