@@ -16,7 +16,7 @@ from solver.kernels.compiling import compiling
 from solver.printable import printable
 from solver.progress import Phase, Progress
 from solver.report import figures
-from tui.text import COMPILING, preparing
+from tui.text import COMPILING, preparing, shortened
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -171,8 +171,7 @@ def live_text(progress: Progress, width: int = 78) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    line = printable(" ".join(text.split()))
-    return line if len(line) <= width else f"{line[: width - 3]}..."
+    return shortened(printable(" ".join(text.split())), width)
 
 
 def _plain(console: Console) -> bool:

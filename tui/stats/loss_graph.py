@@ -13,6 +13,8 @@ from textual.widget import Widget
 
 from tui.widgets.bar_chart import bars, heights, spread
 
+CHOSEN = Style(bold=True, underline=True)
+
 
 class LossGraph(Widget):
     """Draws one value per position of a game; `!` marks a move that lost, `^` the one shown."""
@@ -58,7 +60,8 @@ class LossGraph(Widget):
         for row, line in enumerate(bars(heights(self._values, columns), rows)):
             text.append(f"{most if row == 0 else 0 if row == rows - 1 else '':>{self._label - 1}} ", "dim")
             for at, character in enumerate(line):
-                text.append(character, _at(hot if lost[at] else plain, chosen[at]))
+                style = hot if lost[at] else plain
+                text.append(character, style + CHOSEN if chosen[at] else style)
             text.append("\n")
         text.append(" " * self._label)
         for at in range(len(columns)):
@@ -77,7 +80,3 @@ class LossGraph(Widget):
         if 0 <= at < len(columns):
             event.stop()
             self.post_message(self.Pointed(columns[at].start))
-
-
-def _at(style: Style, chosen: bool) -> Style:
-    return style + Style(bold=True, underline=True) if chosen else style

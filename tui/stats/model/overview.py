@@ -191,15 +191,8 @@ def streak(days: Set[date], today: date) -> Streak:
     Streak(now=0, longest=3)
     """
     # Ordinals, because stepping beyond the first or last possible date would fail.
-    solved = {day.toordinal() for day in days}
-    last = today.toordinal() if today in days else today.toordinal() - 1
-    firsts = (day for day in solved if day - 1 not in solved)
-    return Streak(_run(solved, last, -1), max((_run(solved, first, 1) for first in firsts), default=0))
-
-
-def _run(solved: set[int], day: int, step: int) -> int:
-    """The number of solved days in a row from a day on, in one direction."""
-    count = 0
-    while day in solved:
-        count, day = count + 1, day + step
-    return count
+    runs: dict[int, int] = {}
+    for day in sorted(day.toordinal() for day in days):
+        runs[day] = runs.get(day - 1, 0) + 1
+    last = today.toordinal() - (today not in days)
+    return Streak(runs.get(last, 0), max(runs.values(), default=0))

@@ -66,7 +66,8 @@ class Replay(Playback):
     def turn_to(self, seconds: float) -> int:
         """Set the clock, show the frame of that second and return its number."""
         self.clock = max(-LEAD_IN, min(seconds, self.seconds))
-        return super().go(self._shown_at(self.clock))
+        # Half a millisecond of tolerance, as the sum of many ticks may fall slightly short of a stored time.
+        return super().go(bisect_right(self.times, self.clock + 0.0005) if self.clock >= 0 else 0)
 
     @property
     def interval(self) -> float:
@@ -109,8 +110,3 @@ class Replay(Playback):
             return 0.0
         before = bisect_right(self.times, self.clock - span) if span < self.clock else 0
         return (self.position - before) / span
-
-    def _shown_at(self, seconds: float) -> int:
-        # Half a millisecond of tolerance, as times are kept to the millisecond: the sum of many ticks may
-        # fall slightly short of one.
-        return bisect_right(self.times, seconds + 0.0005) if seconds >= 0 else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from statistics import fmean
 
 from solver.moves import format_moves
@@ -73,8 +74,7 @@ def by_kind(kinds: Sequence[Kind], most: int) -> Table:
 
 def turned(table: Table) -> Table:
     """The table with rows and columns exchanged."""
-    width = max(map(len, table), default=0)
-    return [[row[at] if at < len(row) else "" for row in table] for at in range(width)]
+    return [list(column) for column in zip_longest(*table, fillvalue="")]
 
 
 def fitted(table: Table, width: int) -> list[str]:
