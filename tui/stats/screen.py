@@ -147,7 +147,7 @@ in a row.
     def on_mount(self) -> None:
         self.query_one("#nothing", Static).update("Reading the games...")
         self.add_class("-empty")
-        self.call_later(self.load)
+        self.call_later(self.records_changed)
 
     def fit(self, size: Size) -> None:
         """Draw everything for another size."""
@@ -164,13 +164,9 @@ in a row.
         if game.solved and game.begun and game.id != self._latest:
             self._latest = game.id
             self.model.want(game.id)
-        self.load()
+        self.records_changed()
 
     def records_changed(self) -> None:
-        """Read the games again."""
-        self.load()
-
-    def load(self) -> None:
         """Read all games in the background."""
         records = self.puzzle_app.records
         if not self.is_mounted or records is None:

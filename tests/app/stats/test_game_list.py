@@ -38,7 +38,7 @@ def test_before_the_first_load_there_is_nothing_to_choose_or_to_delete() -> None
     model = StatsModel()
     assert not model.loaded
     assert (model.chosen, model.delete(), model.undo()) == (None, None, None)
-    assert list(model.listed) == []
+    assert model.lines.games == []
 
 
 def test_the_cursor_stays_on_its_game_whatever_is_added_or_listed() -> None:
@@ -48,7 +48,7 @@ def test_the_cursor_stays_on_its_game_whatever_is_added_or_listed() -> None:
     model.load(view(GAMES))
     assert model.chosen == GAMES[2]
     model.choose_kind(1)
-    assert (model.kind, list(model.listed), model.chosen) == ("3x3", SMALL, GAMES[2])
+    assert (model.kind, model.lines.games, model.chosen) == ("3x3", SMALL, GAMES[2])
     # A kind without that game keeps the row, as far as there is one.
     model.choose_kind(1)
     assert (model.kind, model.chosen) == ("4x4 snake", SNAKE[1])
@@ -62,7 +62,7 @@ def test_a_kind_whose_last_game_is_gone_gives_way_to_all_games() -> None:
     assert model.kind == "4x4 snake"
     model.load(view(SMALL))
     assert model.kind is None
-    assert list(model.listed) == SMALL
+    assert model.lines.games == SMALL
 
 
 def test_a_deleted_game_is_gone_at_once_and_the_next_one_has_the_cursor() -> None:
@@ -72,7 +72,7 @@ def test_a_deleted_game_is_gone_at_once_and_the_next_one_has_the_cursor() -> Non
     assert model.chosen == GAMES[2]
     # The records still had it when they were read.
     model.load(view(GAMES))
-    assert GAMES[1] not in model.listed
+    assert GAMES[1] not in model.lines.games
     assert model.undo() == GAMES[1]
     assert model.chosen == GAMES[1]
     assert not model.deleted
@@ -93,7 +93,7 @@ def test_a_game_that_could_not_be_deleted_is_listed_again() -> None:
     game = model.delete()
     assert game is not None
     model.keep(game)
-    assert list(model.listed) == GAMES
+    assert model.lines.games == GAMES
     assert model.chosen == game
     assert model.undo() is None
 
@@ -112,10 +112,10 @@ def test_deleted_games_come_back_last_first_and_only_they_are_hidden(steps: list
             seen = [game for game in GAMES if game not in deleted or (step == "load late" and game in seen)]
             model.load(view(seen))
         assert model.deleted == deleted
-        assert list(model.listed) == [game for game in seen if game not in deleted]
+        assert model.lines.games == [game for game in seen if game not in deleted]
     model.load(view([game for game in GAMES if game not in deleted]))
     model.load(view(GAMES))
-    assert list(model.listed) == GAMES, "a game that was gone and is imported again is listed"
+    assert model.lines.games == GAMES, "a game that was gone and is imported again is listed"
 
 
 def placed(lines: GameLines, index: int, width: int) -> str:
@@ -181,8 +181,8 @@ def test_a_sorted_list_has_every_game_once_in_the_order_of_the_column(
         model.sort_by(column)
     if reverse:
         model.sort_by(column)
-    assert sorted(game.id for game in model.listed) == sorted(game.id for game in games)
-    keys = [column.key(game) for game in model.listed]
+    assert sorted(game.id for game in model.lines.games) == sorted(game.id for game in games)
+    keys = [column.key(game) for game in model.lines.games]
     known = [key for key in keys if key is not None]
     assert keys[: len(known)] == known
     assert known == sorted(known, reverse=column.descending != reverse)
@@ -202,7 +202,7 @@ def test_first_tries_and_retries_share_all_games_between_them() -> None:
     games = [replace(game, retry=number % 2 == 0) for number, game in enumerate(GAMES)]
     model, found = loaded(games), {}
     for _ in FILTERS:
-        found[model.filter] = list(model.listed)
+        found[model.filter] = model.lines.games
         model.next_filter()
     assert found == {"all games": games, "first tries": games[1::2], "retries": games[::2]}
 
@@ -214,13 +214,13 @@ def test_sessions_have_lines_of_their_own_in_the_order_of_time() -> None:
     model.group()
     assert model.sort is COLUMNS[0]
     assert [type(row).__name__[0] for row in model.lines.rows] == list("SFFFFSF")
-    assert list(model.listed) == [*GAMES[:-1], far]
+    assert model.lines.games == [*GAMES[:-1], far]
     model.lines.cursor = 5
     assert model.chosen == far
     assert placed(model.lines, 5, 60).startswith("> Session of ") or placed(model.lines, 5, 60)[1] == "S"
     model.sort_by(COLUMNS[0])
     assert model.by_session
-    assert list(model.listed) == [far, *GAMES[-2::-1]]
+    assert model.lines.games == [far, *GAMES[-2::-1]]
     model.sort_by(COLUMNS[2])
     assert not model.by_session
 
@@ -240,7 +240,7 @@ def test_the_kind_that_is_listed_is_in_brackets_and_in_sight(width: int, kind: i
     model = loaded()
     model.choose_kind(kind)
     labels = [label for label, _ in model.tabs(width)]
-    label = f"[{model.kind or 'all'} {len(model.listed)}]"
+    label = f"[{model.kind or 'all'} {len(model.lines.games)}]"
     assert label in labels
     assert len(" ".join(labels[: labels.index(label)])) <= max(20, width)
 

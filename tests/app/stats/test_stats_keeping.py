@@ -46,7 +46,7 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
     await pilot.press("6")
     screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
-    await until(pilot, lambda: len(screen.model.listed) == games and screen.model.loaded, "the games")
+    await until(pilot, lambda: len(screen.model.lines.games) == games and screen.model.loaded, "the games")
     return screen
 
 
@@ -65,10 +65,10 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
                 app.notices = ()
                 await pilot.press("delete")
                 await until(pilot, lambda: warnings(app, "cannot be deleted"), "the word")
-                assert screen.model.listed == GAMES
+                assert screen.model.lines.games == GAMES
                 assert not screen.model.deleted
         await pilot.press("delete")
-        assert screen.model.listed == GAMES[1:]
+        assert screen.model.lines.games == GAMES[1:]
         await until(pilot, lambda: Records.open(home()).games() == GAMES[1:], "the records")
 
     drive(flow)
@@ -91,7 +91,7 @@ def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pyte
 
             monkeypatch.setattr(app.records_worker, "close", at_the_end)
             await pilot.press("delete", "u", "delete", "u")
-            assert screen.model.listed == GAMES
+            assert screen.model.lines.games == GAMES
             await pilot.press("q")
 
         drive(flow)
@@ -113,7 +113,7 @@ def test_an_import_goes_on_when_its_dialog_is_closed(tmp_path: Path, monkeypatch
             await pilot.press("escape")
             assert app.screen is screen
             other.execute("COMMIT")
-        await until(pilot, lambda: screen.model.listed == GAMES, "the games")
+        await until(pilot, lambda: screen.model.lines.games == GAMES, "the games")
         await until(pilot, lambda: warnings(app, "2 games added. Some lines were skipped."), "the word")
 
     drive(flow)

@@ -66,7 +66,7 @@ async def at_stats(app: PuzzleApp, pilot: Pilot[int], games: int) -> StatsScreen
     await pilot.press("6")
     screen = app.mode_screen
     assert isinstance(screen, StatsScreen)
-    await until(pilot, lambda: len(screen.model.listed) == games and screen.model.loaded, "the games")
+    await until(pilot, lambda: len(screen.model.lines.games) == games and screen.model.loaded, "the games")
     if games:
         await until(pilot, lambda: " when" in screen_text(app), "the headings")
     return screen
@@ -104,7 +104,7 @@ def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> Non
         await pilot.press("right")
         assert len(rows(app)) == 3
         await pilot.press("right", "right")
-        assert screen.model.listed == [other]
+        assert screen.model.lines.games == [other]
         assert "4x4 snake" in rows(app)[0]
         await pilot.press("left", "left", "left")
         assert len(rows(app)) == 4
@@ -160,12 +160,12 @@ def test_deleted_games_come_back_in_turn_and_the_records_follow() -> None:
         records = app.records
         assert records is not None
         await pilot.press("down", "delete")
-        assert [game.id for game in screen.model.listed] == ["new", "old"]
+        assert [game.id for game in screen.model.lines.games] == ["new", "old"]
         assert screen.model.chosen == OLD
         await pilot.press("backspace")
         await until(pilot, lambda: [game.id for game in records.games()] == ["new"], "the records")
         await pilot.press("u", "u", "u")
-        await until(pilot, lambda: len(screen.model.listed) == 3, "the games")
+        await until(pilot, lambda: len(screen.model.lines.games) == 3, "the games")
         await until(pilot, lambda: records.games() == [NEW, FAST, OLD], "the records")
         assert screen.model.chosen == FAST
 
@@ -301,7 +301,7 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 0)
         screen.call_later(screen.show_view, view)
-        await until(pilot, lambda: len(screen.model.listed) == 5_000, "the games")
+        await until(pilot, lambda: len(screen.model.lines.games) == 5_000, "the games")
         made = set()
         table = screen.query_one(LineList)
         lines = table.lines
@@ -336,7 +336,7 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
         await until(pilot, lambda: "when▼" in screen_text(app), "the headings")
 
         def times() -> list[float]:
-            return [game.seconds for game in screen.model.listed]
+            return [game.seconds for game in screen.model.lines.games]
 
         await pilot.click(offset=where(app, " time "))
         await until(pilot, lambda: times() == [2.0, 4.0, 7.0, 9.0], "the fastest first")
@@ -347,10 +347,10 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
         await pilot.press("r")
         assert times() == [2.0, 4.0, 7.0, 9.0]
         await pilot.press("o")
-        assert [game.length for game in screen.model.listed] == [1, 2, 4, 4]
+        assert [game.length for game in screen.model.lines.games] == [1, 2, 4, 4]
         column, row = where(app, "4x4 snake 1")
         await pilot.click(offset=(column + 2, row))
-        await until(pilot, lambda: screen.model.listed == [other], "the tab")
+        await until(pilot, lambda: screen.model.lines.games == [other], "the tab")
         await until(pilot, lambda: "[4x4 snake 1]" in screen_text(app), "the tab")
 
     drive(flow)
@@ -385,9 +385,9 @@ def test_f_shows_the_retries_and_b_the_sessions() -> None:
         await until(pilot, lambda: " retry " in screen_text(app), "the mark")
         await pilot.press("f")
         await until(pilot, lambda: "only first tries (f)" in screen_text(app), "the filter")
-        assert list(screen.model.listed) == [NEW, FAST, OLD]
+        assert screen.model.lines.games == [NEW, FAST, OLD]
         await pilot.press("f")
-        assert [game.id for game in screen.model.listed] == ["again"]
+        assert [game.id for game in screen.model.lines.games] == ["again"]
         await pilot.press("f", "b")
         await until(pilot, lambda: ": 4 games, best 2.000, mean 5.000" in screen_text(app), "the session")
 

@@ -181,11 +181,6 @@ class StatsModel:
         """The id of a game that gets the cursor as soon as it is listed."""
 
     @property
-    def listed(self) -> Sequence[FinishedGame]:
-        """The listed games, in the order of the list."""
-        return self.lines.games
-
-    @property
     def chosen(self) -> FinishedGame | None:
         """The game under the cursor."""
         return self.lines.chosen

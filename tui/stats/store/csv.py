@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeVar
 
 from solver.errors import BadOption, PuzzleError
@@ -48,32 +49,19 @@ class Imported:
 
 def games_to_csv(games: Iterable[FinishedGame]) -> str:
     """The games as CSV: a header, then one line per game; the moves name their notation."""
-    text = io.StringIO()
-    line = io.StringIO()
-    writer = csv.writer(line)
-    for values in (FIELDS, *map(_values, games)):
-        writer.writerow(values)
-        # With \r\n as its terminator the writer quotes both characters inside a name. Lines end in \n, like
-        # those of all our files.
-        text.write(line.getvalue().removesuffix("\r\n") + "\n")
-        line.seek(0)
-        line.truncate()
-    return text.getvalue()
+    lines: list[str] = []
+    writer = csv.writer(SimpleNamespace(write=lines.append))
+    writer.writerows([FIELDS, *map(_values, games)])
+    # With \r\n as its terminator the writer quotes both characters inside a name. Lines end in \n, like those
+    # of all our files.
+    return "".join(line.removesuffix("\r\n") + "\n" for line in lines)
 
 
 def games_from_csv(text: str) -> Iterator[FinishedGame | str]:
     """The games of a CSV text, with a sentence in place of each invalid line."""
     # A 16x16 game has a field of 200,000 characters or more.
     limit = csv.field_size_limit(len(text) + 1)
-    try:
-        rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-        yield from _games(rows)
-    finally:
-        csv.field_size_limit(limit)
-
-
-def _games(rows: Iterator[list[str]]) -> Iterator[FinishedGame | str]:
-    number = 1
+    rows, number = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline="")), 1
     try:
         header = [name.strip() for name in next(rows, [])]
         missing = [name for name in NEEDED if name not in header]
@@ -83,13 +71,15 @@ def _games(rows: Iterator[list[str]]) -> Iterator[FinishedGame | str]:
                 f"wrote begins with {','.join(FIELDS)}"
             )
             return
-        number = rows.line_num + 1  # type: ignore[attr-defined]
+        number = rows.line_num + 1
         for row in rows:
             if row:
                 yield _game(header, row, number)
-            number = rows.line_num + 1  # type: ignore[attr-defined]
+            number = rows.line_num + 1
     except csv.Error as error:
         yield f"line {number}: {error}; nothing is read from there on"
+    finally:
+        csv.field_size_limit(limit)
 
 
 def _game(header: list[str], row: list[str], number: int) -> FinishedGame | str:
