@@ -1,4 +1,4 @@
-"""Draws the pictures of the README from the real app: `python docs/make_pictures.py`."""
+"""Draws the pictures of the README from the real app: `python docs/make_pictures.py [NAME...]`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import asyncio
 import os
 import random
 import re
+import sys
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -23,8 +25,11 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.stats.store import Records
 from tui.storage.paths import state_folder
+from tui.widgets.textual_private import screen_strips
 
 HERE = Path(__file__).parent
+PATIENCE = 60
+"""Seconds to wait for the words of a picture."""
 LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
 """The board of many a lecture on why some boards have no solution."""
 
@@ -33,7 +38,7 @@ Keys = Callable[[Pilot[int]], Awaitable[None]]
 
 async def play(pilot: Pilot[int]) -> None:
     """A game under way, with a hint."""
-    await pilot.press("left", *"hhh")
+    await pilot.press("left", *"hh")
 
 
 async def edit(pilot: Pilot[int]) -> None:
@@ -42,7 +47,7 @@ async def edit(pilot: Pilot[int]) -> None:
 
 
 async def solve(pilot: Pilot[int]) -> None:
-    """A board solved, in the middle of the way."""
+    """A solution, in the middle of its playback."""
     await pilot.press("s")
 
 
@@ -85,11 +90,11 @@ RULES = {
 """Those of the third source report."""
 
 PICTURES: dict[str, tuple[str, Keys, str, list[str]]] = {
-    "play": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", play, "HINT 3/4", []),
+    "play": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", play, "Hint 2 of 4", []),
     "edit": (LECTURE, edit, "NOT SOLVABLE", []),
     "solve": ("8 6 0 3/14 15 10 7/2 9 5 13/12 1 4 11", solve, "proven optimal", ["right"] * 12),
     "tree": ("1 2 3 4/5 6 0 8/9 10 7 11/13 14 15 12", tree, "expanded #3", []),
-    "compare": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", compare, "best:", ["t"]),
+    "compare": ("4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.0.4.5", compare, "Best:", ["t"]),
     "queens": (LECTURE, queens, "dfs: step 40", []),
     "stats": (LECTURE, stats, "Ao5", ["right"]),
 }
@@ -103,7 +108,10 @@ async def picture(board: str, keys: Keys, words: str, then: list[str]) -> str:
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings = app.settings.with_value("animation", False)
         await keys(pilot)
-        while not any(words in strip.text for strip in app.screen._compositor.render_strips()):
+        end = time.monotonic() + PATIENCE
+        while not any(words in strip.text for strip in screen_strips(app.screen)):
+            if time.monotonic() > end:
+                raise SystemExit(f"waited {PATIENCE} s in vain for {words!r}")
             await pilot.pause(0.05)
         await pilot.press(*then)
         await pilot.pause(1.0)
@@ -147,7 +155,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"XDG_CONFIG_HOME": f"{home}/config", "XDG_STATE_HOME": f"{home}/state"}
         play_games()
-        for name, (board, keys, words, then) in PICTURES.items():
+        for name in sys.argv[1:] or PICTURES:
+            board, keys, words, then = PICTURES[name]
             svg = without_fonts(asyncio.run(picture(board, keys, words, then)))
             (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
 
