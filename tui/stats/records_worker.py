@@ -112,7 +112,7 @@ class RecordsWorker:
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""
 
-        def work(records: Records, job: Job) -> None:  # noqa: ARG001
+        def work(records: Records) -> None:
             # It may have been restored before this job runs.
             if game.id not in self._owed:
                 records.delete(game.id)
@@ -123,37 +123,37 @@ class RecordsWorker:
         """Restore a deleted game; if that fails, `failed` is called with the reason."""
         self._owed.append(game.id)
 
-        def work(records: Records, job: Job) -> None:
+        def work(records: Records) -> str | None:
             try:
-                problem = records.add(game)
+                return records.add(game)
             finally:
                 self._owed.remove(game.id)
-            if problem:
-                job.report(failed, problem)
 
         self._add_for(owner, work, failed)
 
     def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
         """Add the games of a CSV file; `done` is called with the outcome, in lines."""
 
-        def work(records: Records, job: Job) -> None:
+        def work(records: Records) -> str:
             from tui.stats.store.csv import import_file
 
-            job.report(done, import_file(records, path))
+            return import_file(records, path)
 
         self._add_for(owner, work, done)
 
     def _add_for(
-        self, owner: Owner, task: Callable[[Records, Job], None], failed: Callable[[str], None]
+        self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]
     ) -> None:
-        """Queue a task whose error its owner must hear of, whatever it is."""
+        """Queue a task whose owner is told of its outcome, if there is one to tell, and of every error."""
         job = Job(owner, KEEPING)
 
         def work(records: Records) -> None:
             try:
-                task(records, job)
+                outcome = task(records)
+                if outcome:
+                    job.report(tell, outcome)
             except Exception as error:
-                job.fail(failed, error)
+                job.fail(tell, error)
             self._changed()
 
         self._add(work)
