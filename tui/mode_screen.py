@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -24,13 +23,13 @@ from tui.keys import key_in_force
 from tui.messages import Notice
 from tui.sharing.pasted_text import Answer, read_text
 from tui.widgets.textual_fixes import KeyFooter
+from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 Exports = Mapping[str, str | Callable[[], str]]
-ResultT = TypeVar("ResultT")
 
 NARROWEST, LOWEST = 60, 18
 """Columns and rows of the smallest terminal in which everything fits."""
@@ -60,7 +59,7 @@ class MessageLine(Static):
     )
 
 
-class AppScreen(Screen[ResultT]):
+class AppScreen(WholeScreen[ResultT]):
     """The base of the mode screens and of the dialogs."""
 
     MODE: ClassVar[str] = ""

@@ -64,6 +64,23 @@ def test_a_running_clock_sends_less_than_2_kb_a_second_and_a_move_less_than_6(tm
         assert 0 < len(terminal.seen) < 6000 + 2000
 
 
+@pytest.mark.parametrize(
+    ("key", "title"), [("?", "Help"), (":", "Commands"), ("P", "Preferences"), ("x", "Export")]
+)
+def test_a_dialog_appears_with_its_frame_and_its_keys_in_one_update(
+    tmp_path: Path, key: str, title: str
+) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.until("arrows: tile")
+        # A terminal that answers so gets a mark before and after each update.
+        os.write(terminal.fd, b"\x1b[?2026;2$y")
+        terminal.press(key, f"╭─ {title}")
+        terminal.until("Close")
+        updates = terminal.seen.split(b"\x1b[?2026h")
+        framed = next(number for number, update in enumerate(updates) if "╭─".encode() in update)
+        assert next(number for number, update in enumerate(updates) if b"Close" in update) == framed
+
+
 def test_kill_loses_nothing(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
         terminal.until("arrows: tile")

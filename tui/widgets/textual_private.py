@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.text import Text
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
+from textual.geometry import Size
 from textual.keys import _character_to_key
 from textual.screen import Screen
 from textual.strip import Strip
 
 from tui.widgets.shown_cells import ShownCells
+
+ResultT = TypeVar("ResultT")
 
 
 def screen_strips(screen: Screen[Any]) -> list[Strip]:
@@ -55,6 +58,17 @@ def send_only_changes(app: App[Any]) -> None:
         display(screen, changes)
 
     app._display = display_changes  # type: ignore[method-assign, assignment]
+
+
+class WholeScreen(Screen[ResultT]):
+    """A screen that appears in one step; Textual draws the new layout and then, at once, everything."""
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        if self._repaint_required:
+            with self.app.batch_update():
+                super()._refresh_layout(size, scroll)
+        else:
+            super()._refresh_layout(size, scroll)
 
 
 def _parts(update: ChopsUpdate) -> Iterator[tuple[int, int, Iterable[Segment]]]:
