@@ -117,6 +117,8 @@ class PuzzleApp(App[int]):
         Binding("ctrl+p,colon", "command_palette", "All commands", show=False, id="app.palette"),
         Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
         Binding("q", "leave", "Quit", id="app.quit"),
+        Binding("ctrl+l", "redraw", "Draw the screen again", show=False, id="app.redraw"),
+        Binding("ctrl+z", "suspend_process", "Suspend the program", show=False, id="app.suspend"),
     ]
     notices: reactive[tuple[Notice, ...]] = reactive(())
     """The messages to the user; the screen in front shows them where they cover nothing."""
@@ -154,6 +156,9 @@ class PuzzleApp(App[int]):
 
     def on_mount(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
+        self.app_suspend_signal.subscribe(self, lambda _: self.game_stack.game.pause())
+        # Textual draws nothing again after a suspension, though the shell has written on the terminal.
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         self._apply_settings()
         for problem in (*self.settings_file.problems, *self.autosave.problems):
             self.warn(problem)
@@ -223,6 +228,9 @@ class PuzzleApp(App[int]):
             self._opening = self.switch_mode(mode)
         elif self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
+
+    def action_redraw(self) -> None:
+        self.refresh(layout=True)
 
     async def action_leave(self) -> None:
         """Quit; everything is saved already."""

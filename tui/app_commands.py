@@ -119,7 +119,7 @@ def _actions(app: PuzzleApp) -> Iterator[Command]:
     found = shortcuts(app.mode_screen)
     same = Counter(shortcut.explanation for shortcut in found)
     # The arrows come last: nobody slides a tile from here.
-    for shortcut in sorted(found, key=lambda one: (one.id.startswith(("move.", "run.")), not one.shown)):
+    for shortcut in sorted(found, key=lambda one: one.id.startswith(("move.", "run."))):
         once = same[shortcut.explanation] == 1 and shortcut.explanation != shortcut.description
         yield Command(
             shortcut.description,

@@ -22,6 +22,7 @@ from tui.jobs import Job
 from tui.keys import key_in_force
 from tui.messages import Notice
 from tui.sharing.pasted_text import Answer, read_text
+from tui.text import sentence
 from tui.widgets.textual_fixes import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -101,6 +102,8 @@ class ModeScreen(AppScreen[None]):
     """A screen of the workbench. Each one defines which board it shows and what it does with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
+    FOOTER_LABELS: ClassVar[Mapping[str, str]] = {}
+    """Short labels for descriptions that are too long for the footer; palette and help use those."""
     _reading: Job | None = None
     """The job that reads the last pasted text, if it is still running."""
 
@@ -110,7 +113,7 @@ class ModeScreen(AppScreen[None]):
             yield from self.content()
         yield Static("", id="too-small", markup=False)
         yield MessageLine()
-        yield KeyFooter()
+        yield KeyFooter(self.FOOTER_LABELS)
 
     # -- what each screen may override ------------------------------------------------------------
 
@@ -187,4 +190,4 @@ class ModeScreen(AppScreen[None]):
 
     def _refuse_pasted(self, problem: str) -> None:
         if self.app.screen is self:
-            self.puzzle_app.warn(f"The pasted text was not understood: {problem}.")
+            self.puzzle_app.warn(sentence(f"The pasted text was not understood: {problem}"))

@@ -22,22 +22,21 @@ COMPILING = "compiling the search: some seconds, once on this machine"
 
 
 def error_sentence(error: BaseException, subject: str = SOLVER) -> str:
-    """One sentence about an error: our own errors as they are, others with their class and the subject.
+    """One sentence about an error: our own errors as they are, others with their class and what is safe.
 
-    >>> error_sentence(MemoryError(), "the export")
-    'the memory of this machine is used up: the export was given up; close other programs and try again'
+    >>> error_sentence(KeyError(3), "the export"), error_sentence(MemoryError())
+    ('Internal error in the export (KeyError: 3). Your game is safe.', \
+'Out of memory in the solver. Set a limit on memory in Solve.')
     """
     if isinstance(error, PuzzleError):
         return str(error)
+    searching = subject == SOLVER
     if isinstance(error, MemoryError):
-        used_up = "the memory of this machine is used up"
-        if subject == SOLVER:
-            return f"{used_up}; set a limit on memory in Solve"
-        return f"{used_up}: {subject} was given up; close other programs and try again"
+        advice = "Set a limit on memory in Solve" if searching else "Close other programs and try again"
+        return f"Out of memory in {subject}. {advice}."
     logging.getLogger("tui").error("unexpected", exc_info=error)
     kind = f"{type(error).__name__}: {error}".removesuffix(": ")
-    unharmed = "the board is unharmed" if subject == SOLVER else "the game goes on"
-    return f"{subject} stopped with a mistake of its own ({kind}); {unharmed}"
+    return f"Internal error in {subject} ({kind}). Your {'board' if searching else 'game'} is safe."
 
 
 def clock_text(seconds: float) -> str:

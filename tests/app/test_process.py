@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from screen_reader import ScreenReader
 from terminal import opened, running
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
@@ -51,6 +52,22 @@ def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
         assert terminal.end() == 0
         assert "mistake" not in terminal.text()
         assert not list(tmp_path.rglob("crash.log"))
+
+
+def test_all_is_drawn_again_after_a_suspension_and_on_ctrl_l(tmp_path: Path) -> None:
+    with opened(tmp_path, "play", "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12") as terminal:
+        terminal.until("q Quit")
+        terminal.press(DOWN, "moves +1")
+        os.write(terminal.fd, b"\x1a")
+        _, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        while OLD_SCREEN not in terminal.seen:
+            terminal.read()
+        terminal.screen = ScreenReader()
+        terminal.process.send_signal(signal.SIGCONT)
+        assert "2 Edit" in terminal.until("(?s)Paused.*q Quit")
+        terminal.screen = ScreenReader()
+        assert "2 Edit" in terminal.press("\x0c", "(?s)Paused.*q Quit")
 
 
 def test_a_running_clock_sends_less_than_2_kb_a_second_and_a_move_less_than_6(tmp_path: Path) -> None:

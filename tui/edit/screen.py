@@ -79,9 +79,12 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         super().__init__()
         game = self.puzzle_app.game_stack.game
         self.history = History(Draft.of(game.board, game.goal))
-        saved = Draft.from_dict(self.puzzle_app.autosave.draft or {})
+        state = self.puzzle_app.autosave.draft
+        saved = Draft.from_dict(state)
         if saved is not None:
             self.history.change(saved)
+        elif state is not None:
+            self.puzzle_app.warn("Your unfinished board is damaged and cannot be restored.")
         self._restored = saved
         """The unfinished board of the last session; the status line says so until it is changed."""
         self._refused: Draft | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
@@ -17,7 +17,7 @@ from textual.widgets import Static
 from solver.printable import printable
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.keys import movement
+from tui.keys import footer_key, in_footer, movement
 from tui.messages import BestsFound, Notice
 from tui.mode_screen import Exports, ModeScreen, message_text
 from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
@@ -34,18 +34,24 @@ from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
 """Seconds between two updates of the clock, which shows tenths."""
-ROOMY = 100
-"""Columns from which the footer shows more keys."""
-MORE_KEYS = {"play.larger": "Larger", "play.smaller": "Smaller", "play.today": "Daily", "play.pause": "Pause"}
-"""The labels of those keys."""
 STRIP = 16
 """Columns of the bar that shows a rival's tiles in place."""
+FOOTER = ("new", "hint", "undo", "edit", "larger", "smaller", "today", "pause")
+WIDTHS = ((100, 4),)
+"""Below 100 columns there is room for the first four of these keys."""
+
+_key = partial(footer_key, "play")
 
 
 class PlayScreen(ModeScreen):
     """Shows the game in front of the game stack."""
 
     MODE = "play"
+    FOOTER_LABELS: ClassVar[dict[str, str]] = {
+        "Larger board": "Larger",
+        "Smaller board": "Smaller",
+        "Today's board": "Daily",
+    }
     FIRST = "move. run. new hint undo pause board.solve today larger smaller"
     CONCEPTS = """
 A **move** slides one tile into the blank; a run of tiles counts as many moves. The **clock** starts with your
@@ -75,24 +81,30 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
-        Binding("n", "new", "New", id="play.new"),
-        Binding("h,i", "hint", "Hint", id="play.hint"),
-        Binding("full_stop", "follow", "Play the hinted move", show=False, id="play.follow"),
-        Binding("s,S", "app.solve_here", "Solve", id="board.solve"),
-        Binding("u", "undo", "Undo", id="play.undo"),
-        Binding("e", "edit", "Edit", id="play.edit"),
-        Binding("r", "redo", "Redo", show=False, id="play.redo"),
-        Binding("R", "restart", "Restart", show=False, id="play.restart"),
-        Binding("space", "pause", "Pause the clock; at the goal: replay", show=False, id="play.pause"),
-        Binding("enter", "review", "At the goal: where moves were lost", show=False, id="play.review"),
-        Binding("Y", "share", "At the goal: copy the result to share", show=False, id="play.share"),
-        Binding("escape", "hide", "Hide the hint", show=False, id="play.hide"),
-        Binding("b", "arrows", "Arrows move: tile or blank", show=False, id="play.arrows"),
-        Binding("plus,equals_sign", "resize(1)", "Larger board", show=False, id="play.larger"),
-        Binding("minus", "resize(-1)", "Smaller board", show=False, id="play.smaller"),
-        Binding("t", "today", "Today's board", show=False, id="play.today"),
-        Binding("z", "tiles", "Tile size", show=False, id="play.tiles"),
-        Binding("m", "display", "Tile colours", show=False, id="play.display"),
+        _key("n", "new", "New", "new", "Deal a new random board"),
+        _key("h,i", "hint", "Hint", "hint", "Show a hint; press again for more"),
+        _key("full_stop", "follow", "Play the hinted move", "follow", "Play the hinted move"),
+        Binding(
+            "s,S",
+            "app.solve_here",
+            "Solve",
+            tooltip="Solve this board and watch the solution",
+            id="board.solve",
+        ),
+        _key("u", "undo", "Undo", "undo", "Undo a move, also across boards"),
+        _key("e", "edit", "Edit", "edit", "Change this board in Edit"),
+        _key("r", "redo", "Redo", "redo", "Redo an undone move"),
+        _key("R", "restart", "Restart", "restart", "Start this board again"),
+        _key("space", "pause", "Pause", "pause", "Pause the clock (when solved: watch the replay)"),
+        _key("enter", "review", "Review", "review", "When solved: see where moves were lost"),
+        _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
+        _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
+        _key("b", "arrows", "Arrow keys", "arrows", "Let the arrows move the tile or the blank"),
+        _key("plus,equals_sign", "resize(1)", "Larger board", "larger", "Deal a board one size larger"),
+        _key("minus", "resize(-1)", "Smaller board", "smaller", "Deal a board one size smaller"),
+        _key("t", "today", "Today's board", "today", "Play today's board, the same for everybody"),
+        _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
+        _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
     ]
 
     def __init__(self) -> None:
@@ -252,17 +264,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The bindings; a wide footer shows more of them."""
-        bindings = super().active_bindings
-        if self.size.width < ROOMY:
-            return bindings
-        for key, active in bindings.items():
-            label = MORE_KEYS.get(active.binding.id or "")
-            if label is not None:
-                shown = replace(
-                    active.binding, show=True, description=label, tooltip=active.binding.description
-                )
-                bindings[key] = active._replace(binding=shown)
-        return bindings
+        return in_footer(super().active_bindings, "play", FOOTER, WIDTHS, self.size.width)
 
     # -- the clock stops while another screen is open ---------------------------------------------
 

@@ -15,7 +15,7 @@ from tui.text import error_sentence
 
 LONG = 20_000
 """Characters; a game of this length takes 10 ms to read, on a 3x3 board."""
-SUBJECT = "reading that"
+SUBJECT = "reading that text"
 
 Answer = Challenge | FinishedGame
 """A board to take, or a game to replay."""

@@ -33,8 +33,8 @@ class Autosave:
         self.slot = 1
         self.problems: list[str] = []
         """What was wrong with the saved games when they were loaded, one sentence each."""
-        self.draft: dict[str, Any] | None = None
-        """The unfinished board of Edit, which is loaded and saved with the games."""
+        self.draft: Any = None
+        """The unfinished board of Edit, which is loaded, unchecked, and saved with the games."""
         self._lock: int | None = None
         self._failing = False
         self._closed = False
@@ -61,7 +61,7 @@ class Autosave:
             if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
                 raise ValueError("it is not a plain file")  # Reading a pipe would wait for ever.
             saved = _unwrapped(self.path.read_bytes())
-            self.draft = saved.get("draft") if isinstance(saved.get("draft"), dict) else None
+            self.draft = saved.get("draft")
             game: dict[str, Any] = saved["game"]
             return game
         except (FileNotFoundError, NotADirectoryError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -14,10 +15,14 @@ LONGEST = 2000
 
 
 class KeyFooter(Footer):
-    """A footer that has its keys from the first picture, and frees the memory of those it showed before."""
+    """A footer that has its keys from the first picture, and frees the memory of those it showed before.
 
-    def __init__(self) -> None:
+    Descriptions that are too long for it have shorter labels.
+    """
+
+    def __init__(self, labels: Mapping[str, str] | None = None) -> None:
         super().__init__(compact=True, show_command_palette=False)
+        self._labels = labels or {}
 
     @on(events.Mount)
     async def _show_keys(self) -> None:
@@ -28,7 +33,10 @@ class KeyFooter(Footer):
         # Each key watches `compact`, and Textual drops a closed watcher only when the value is set. It never
         # is, so every key ever shown was kept: about 0.5 MB for each search that was started and stopped.
         self.mutate_reactive(Footer.compact)
-        yield from super().compose()
+        key: Any
+        for key in super().compose():
+            key.description = self._labels.get(key.description, key.description)
+            yield key
 
 
 class LineInput(Input):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import COLOR_SYSTEMS, Console
 from rich.segment import Segment
 from rich.text import Text
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Size
 from textual.keys import _character_to_key
@@ -17,6 +16,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from tui.widgets.shown_cells import ShownCells
+
+if TYPE_CHECKING:
+    from textual._compositor import ChopsUpdate
 
 ResultT = TypeVar("ResultT")
 
@@ -37,8 +39,16 @@ def on_fatal_error(app: App[Any], report: Callable[[], Text]) -> None:
 
 
 def send_only_changes(app: App[Any]) -> None:
-    """Send only the cells that change; Textual has no hook between a widget's lines and the terminal."""
-    shown, display = ShownCells(), app._display
+    """Send only the cells that change; Textual has no hook between a widget's lines and the terminal.
+
+    A Textual without these names sends everything.
+    """
+    try:
+        from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+        shown, display = ShownCells(), app._display
+    except (ImportError, AttributeError):
+        return
 
     class Changes(CompositorUpdate):
         def __init__(self, update: Any) -> None:

@@ -107,7 +107,7 @@ def test_help_shows_remapped_keys_as_remapped(home: Path) -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         lines = help_lines(app)
-        assert ("New", "F9 Ctrl+N") in lines
+        assert ("Deal a new random board", "F9 Ctrl+N") in lines
         assert ("Slide a tile", "arrows k j h l") in lines
         assert not any("n" in line[-1].split() for line in lines if len(line) == 2)
 

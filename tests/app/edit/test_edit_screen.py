@@ -468,6 +468,17 @@ def test_an_unfinished_board_is_back_after_quitting_until_it_is_discarded(leave:
         drive(flow)
 
 
+@pytest.mark.parametrize("damaged", [[1, 2], {"rows": 3, "cols": 3, "start": "?"}])
+def test_a_damaged_unfinished_board_is_reported_and_edit_shows_the_game(damaged: object) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.autosave.draft = damaged
+        screen = await edit(app, pilot)
+        assert not screen.history.changed
+        await until(pilot, lambda: "Your unfinished board is damaged" in screen_text(app))
+
+    drive(flow, ONE_LEFT)
+
+
 def test_a_board_that_was_played_is_no_unfinished_one() -> None:
     async def play(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,8 +26,10 @@ class Draft:
         return cls(Sheet.of(board), Sheet.of(goal.board))
 
     @classmethod
-    def from_dict(cls, state: Mapping[str, Any]) -> Draft | None:
+    def from_dict(cls, state: object) -> Draft | None:
         """The draft that was saved with `to_dict`, or None if this is no such draft."""
+        if not isinstance(state, dict):
+            return None
         rows, cols, on_goal = (state.get(name) for name in ("rows", "cols", "on_goal"))
         if not (type(rows) is type(cols) is int and type(on_goal) is bool):
             return None
