@@ -472,9 +472,10 @@ def test_an_unfinished_board_is_back_after_quitting_until_it_is_discarded(leave:
 def test_a_damaged_unfinished_board_is_reported_and_edit_shows_the_game(damaged: object) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.autosave.draft = damaged
-        screen = await edit(app, pilot)
-        assert not screen.history.changed
+        app.action_show("edit")
         await until(pilot, lambda: "Your unfinished board is damaged" in screen_text(app))
+        assert isinstance(app.screen, EditScreen)
+        assert not app.screen.history.changed
 
     drive(flow, ONE_LEFT)
 
