@@ -95,7 +95,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         _key("e", "edit", "Edit", "edit", "Change this board in Edit"),
         _key("r", "redo", "Redo", "redo", "Redo an undone move"),
         _key("R", "restart", "Restart", "restart", "Start this board again"),
-        _key("space", "pause", "Pause", "pause", "Pause the clock (when solved: watch the replay)"),
+        _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
         _key("enter", "review", "Review", "review", "When solved: see where moves were lost"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
