@@ -99,10 +99,10 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         _key("enter", "review", "Review", "review", "When solved: see where moves were lost"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
-        _key("b", "arrows", "Arrow keys", "arrows", "Let the arrows move the tile or the blank"),
+        _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
         _key("plus,equals_sign", "resize(1)", "Larger board", "larger", "Deal a board one size larger"),
         _key("minus", "resize(-1)", "Smaller board", "smaller", "Deal a board one size smaller"),
-        _key("t", "today", "Today's board", "today", "Play today's board, the same for everybody"),
+        _key("t", "today", "Today's board", "today", "Play today's board, shared by everybody"),
         _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
     ]
