@@ -57,7 +57,7 @@ def send_only_changes(app: App[Any]) -> None:
         def render_segments(self, console: Console) -> str:
             update, system = self._update, COLOR_SYSTEMS[console.color_system or "truecolor"]
             if isinstance(update, ChopsUpdate):
-                return shown.changes(_parts(update), system)
+                return shown.changes(parts_to_draw(update), system)
             # A new screen or size: whatever the terminal shows is replaced.
             shown.forget()
             lines = enumerate(map(chain.from_iterable, update.strips), update.region.y)
@@ -81,7 +81,13 @@ class WholeScreen(Screen[ResultT]):
             super()._refresh_layout(size, scroll)
 
 
-def _parts(update: ChopsUpdate) -> Iterator[tuple[int, int, Iterable[Segment]]]:
+def parts_to_draw(update: ChopsUpdate) -> Iterator[tuple[int, int, Iterable[Segment]]]:
     """The column, the row and the segments of every part of the lines to draw again."""
-    for y in dict.fromkeys(y for y, _, _ in update.spans):
-        yield from ((x, y, strip) for x, strip in update.chops[y].items() if strip is not None)
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for y, start, end in update.spans:
+        spans.setdefault(y, []).append((start, end))
+    for y, wanted in spans.items():
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=True):
+            # Parts outside of the spans are not rendered: they have the background in place of their widget.
+            if strip is not None and any(x < last and first < end for first, last in wanted):
+                yield x, y, strip

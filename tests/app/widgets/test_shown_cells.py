@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-import sys
-from types import ModuleType
 
-import pytest
-from driving import drive, screen_text
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual.pilot import Pilot
+from textual._compositor import ChopsUpdate
+from textual.strip import Strip
 
-from tui.app import PuzzleApp
 from tui.widgets.shown_cells import ShownCells
+from tui.widgets.textual_private import parts_to_draw
 
 STYLES = [
     None,
@@ -91,14 +88,8 @@ def test_of_a_line_in_many_colours_only_the_changed_cells_are_sent():
     assert sent == "\x1b[1;19H\x1b[48;2;5;0;0m3\x1b[0m"
 
 
-def test_with_a_textual_that_lacks_the_private_names_the_app_starts_and_all_is_sent(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        await pilot.press("up")
-        assert "_display" not in vars(app)
-        assert "Solved!" in screen_text(app)
-
-    # Textual itself has imported its names already.
-    monkeypatch.setitem(sys.modules, "textual._compositor", ModuleType("textual._compositor"))
-    drive(flow, "1 2 3/4 5 0/7 8 6")
+def test_parts_beside_what_is_drawn_again_are_left_alone() -> None:
+    # Textual fills them with the background: sent to the terminal, it would hide the widgets there.
+    chops = [{0: Strip.blank(4), 4: Strip([Segment("new!")])}]
+    update = ChopsUpdate(chops, [(0, 4, 8)], [[4, 8]])
+    assert [(x, y) for x, y, _ in parts_to_draw(update)] == [(4, 0)]
