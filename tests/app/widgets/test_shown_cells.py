@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
+from types import ModuleType
 
+import pytest
+from driving import drive, screen_text
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -11,8 +15,10 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate
+from textual.pilot import Pilot
 from textual.strip import Strip
 
+from tui.app import PuzzleApp
 from tui.widgets.shown_cells import ShownCells
 from tui.widgets.textual_private import parts_to_draw
 
@@ -86,6 +92,19 @@ def test_of_a_line_in_many_colours_only_the_changed_cells_are_sent():
         tiles = [Segment(f" {n}{digit if n == 5 else 0} ", Style(bgcolor=f"#0{n}0000")) for n in range(1, 9)]
         sent = shown.changes([(0, 0, tiles)], ColorSystem.TRUECOLOR)
     assert sent == "\x1b[1;19H\x1b[48;2;5;0;0m3\x1b[0m"
+
+
+def test_with_a_textual_that_lacks_the_private_names_the_app_starts_and_all_is_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up")
+        assert "_display" not in vars(app)
+        assert "Solved!" in screen_text(app)
+
+    # Textual itself has imported its names already.
+    monkeypatch.setitem(sys.modules, "textual._compositor", ModuleType("textual._compositor"))
+    drive(flow, "1 2 3/4 5 0/7 8 6")
 
 
 def test_parts_beside_what_is_drawn_again_are_left_alone() -> None:
