@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Container
 from textual.widget import Widget
@@ -37,8 +37,8 @@ TICK = 0.1
 STRIP = 16
 """Columns of the bar that shows a rival's tiles in place."""
 FOOTER = ("new", "hint", "undo", "edit", "larger", "smaller", "today", "pause")
-WIDTHS = ((100, 4),)
-"""Below 100 columns there is room for the first four of these keys."""
+WIDTHS = ((104, 4),)
+"""Below 104 columns there is room for the first four of these keys."""
 
 _key = partial(footer_key, "play")
 
@@ -305,10 +305,12 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     def action_follow(self) -> None:
         self._moved(self.model.follow())
 
-    def on_board_view_cell_pressed(self, event: BoardView.CellPressed) -> None:
+    @on(BoardView.CellPressed, "#board")
+    def _press(self, event: BoardView.CellPressed) -> None:
         self._moved(self.model.press(event.cell))
 
-    def on_board_view_cell_entered(self, event: BoardView.CellEntered) -> None:
+    @on(BoardView.CellEntered, "#board")
+    def _enter(self, event: BoardView.CellEntered) -> None:
         self._moved(self.model.enter(event.cell, held=event.held))
 
     def action_undo(self) -> None:

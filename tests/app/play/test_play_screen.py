@@ -532,8 +532,12 @@ def test_the_size_and_the_code_are_clickable() -> None:
 def test_a_wide_footer_shows_more_keys() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         more = ("+ Larger", "- Smaller", "t Daily", "Space Pause")
-        assert not any(key in screen_text(app) for key in more)
-        await pilot.resize_terminal(100, 30)
+        for width in (80, 103):
+            await pilot.resize_terminal(width, 30)
+            await until(pilot, lambda: "q Quit" in screen_text(app), "the footer")
+            assert not any(key in screen_text(app) for key in more)
+        await pilot.resize_terminal(104, 30)
+        more = (*more, "q Quit", "^P All commands")
         await until(pilot, lambda: all(key in screen_text(app) for key in more), "the keys")
 
     drive(flow, TWO_LEFT)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from driving import drive, screen_text, until, words
+from driving import drive, mouse, screen_text, until, words
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
+from textual.events import MouseDown
 from textual.pilot import Pilot
 
 from solver.board import LARGEST, SMALLEST, Board, Move
@@ -57,6 +58,9 @@ def test_the_rival_plays_by_the_same_clock_even_if_no_ghosts_are_wanted(size: tu
             assert board.picture == view.picture
             assert board.region.height < view.region.height
             assert not board.region.overlaps(view.region)
+            # The rival's tiles cannot be moved.
+            await mouse(pilot, board, 6, MouseDown)
+            assert app.game_stack.game.moves == 1
         else:
             assert re.search(r"^ rival █{14}░░ 7/8", screen_text(app), re.M)
         await pilot.press("left")
