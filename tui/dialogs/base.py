@@ -18,8 +18,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.mode_screen import AppScreen, MessageLine, ResultT, too_small
+from tui.mode_screen import AppScreen, MessageLine, too_small
 from tui.widgets.textual_fixes import KeyFooter, LineInput, OptionRows
+from tui.widgets.textual_private import ResultT
 
 CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
 """Closes any dialog; each lists it last, as its footer shows the keys in this order."""
