@@ -90,7 +90,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
         return Command(
             f"{kind}: {spec.name} ({spec.title})",
             spec.summary,
-            partial(_choose, app, kind.lower(), spec.name),
+            partial(_on_screen, app, "solve", f"choose_{kind.lower()}", spec.name),
         )
 
     return [
@@ -197,13 +197,8 @@ def _take(app: PuzzleApp, challenge: Challenge) -> None:
 
 
 def _take_both(app: PuzzleApp, challenge: Challenge) -> None:
-    """Take a board for its goal: in Edit it fills both sheets."""
-    from tui.edit.screen import EditScreen
-
-    if isinstance(app.mode_screen, EditScreen):
+    if app.mode_screen is not None:
         app.mode_screen.take_both(challenge)
-    else:
-        _take(app, challenge)
 
 
 def _sized(app: PuzzleApp, goal: Goal, rows: int, cols: int) -> None:
@@ -214,12 +209,11 @@ def _with_goal(app: PuzzleApp, name: str, rows: int, cols: int) -> None:
     _take_both(app, Challenge.random(Goal.named(name, rows, cols)))
 
 
-def _choose(app: PuzzleApp, kind: str, name: str) -> None:
-    from tui.solve.screen import SolveScreen
-
-    app.action_show("solve")
-    if isinstance(app.mode_screen, SolveScreen):
-        (app.mode_screen.choose_algorithm if kind == "algorithm" else app.mode_screen.choose_heuristic)(name)
+def _on_screen(app: PuzzleApp, mode: str, method: str, *values: object) -> None:
+    """Go to a screen and call this method of it, once it has its widgets: it may be new."""
+    app.action_show(mode)
+    if app.mode_screen is not None:
+        app.mode_screen.call_after_refresh(getattr(app.mode_screen, method), *values)
 
 
 def _screenshot(app: PuzzleApp) -> None:
@@ -246,16 +240,7 @@ VIEWS = {
 def solve_commands(app: PuzzleApp) -> Iterator[Command]:
     """The views of a search."""
     for view, about in VIEWS.items():
-        yield Command(f"Solve: show the {view}", about, partial(_in_solve, app, view))
-
-
-def _in_solve(app: PuzzleApp, view: str) -> None:
-    from tui.solve.screen import SolveScreen
-
-    app.action_show("solve")
-    if isinstance(app.mode_screen, SolveScreen):
-        # Wait for the widgets: the screen may be new.
-        app.mode_screen.call_after_refresh(app.mode_screen.look_at, view)
+        yield Command(f"Solve: show the {view}", about, partial(_on_screen, app, "solve", "look_at", view))
 
 
 def queens_commands(app: PuzzleApp) -> Iterator[Command]:
@@ -265,11 +250,15 @@ def queens_commands(app: PuzzleApp) -> Iterator[Command]:
     from tui.queens.model.text import ABOUT
 
     for n in range(1, MOST + 1):
-        yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_in_queens, app, "set_n", n))
+        yield Command(
+            f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_on_screen, app, "queens", "set_n", n)
+        )
     for name, about in ABOUT.items():
-        yield Command(f"Queens by {name}", about, partial(_in_queens, app, "choose_algorithm", name))
+        yield Command(
+            f"Queens by {name}", about, partial(_on_screen, app, "queens", "choose_algorithm", name)
+        )
     for mode, about in MODES.items():
-        yield Command(f"Queens, find {mode}", about, partial(_in_queens, app, "choose_mode", mode))
+        yield Command(f"Queens, find {mode}", about, partial(_on_screen, app, "queens", "choose_mode", mode))
 
 
 def compare_commands(app: PuzzleApp) -> Iterator[Command]:
@@ -277,20 +266,4 @@ def compare_commands(app: PuzzleApp) -> Iterator[Command]:
     from solver.lanes import PRESETS
 
     for name, about in PRESETS.items():
-        yield Command(f"Compare: {name}", about, partial(_in_compare, app, name))
-
-
-def _in_compare(app: PuzzleApp, preset: str) -> None:
-    from tui.compare.screen import CompareScreen
-
-    app.action_show("compare")
-    if isinstance(app.mode_screen, CompareScreen):
-        app.mode_screen.choose_preset(preset)
-
-
-def _in_queens(app: PuzzleApp, method: str, value: object) -> None:
-    from tui.queens.screen import QueensScreen
-
-    app.action_show("queens")
-    if isinstance(app.mode_screen, QueensScreen):
-        getattr(app.mode_screen, method)(value)
+        yield Command(f"Compare: {name}", about, partial(_on_screen, app, "compare", "choose_preset", name))

@@ -39,8 +39,6 @@ class Shortcut:
     action: str
     node: DOMNode
     """The node that runs the action."""
-    shown: bool
-    """Whether the footer shows it too."""
 
 
 def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
@@ -62,7 +60,6 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
             node is not screen.app,
             binding.action,
             node,
-            binding.show,
         )
         for (node, name), (binding, keys) in found.items()
     ]

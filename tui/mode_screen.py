@@ -143,6 +143,10 @@ class ModeScreen(AppScreen[None]):
         """Use a board that was typed, pasted or opened."""
         self.puzzle_app.start_game(challenge)
 
+    def take_both(self, challenge: Challenge) -> None:
+        """Use a board that was chosen for its goal: Edit takes both."""
+        self.take(challenge)
+
     def exports(self) -> Exports:
         """The files to export: by file name, a text or a function that makes one."""
         return {}

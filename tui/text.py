@@ -79,12 +79,8 @@ def shortened(text: str, most: int = 60, mark: str = "...") -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """A text cut to this many columns, with `…` at the end if something is missing.
-
-    >>> cut("idastar linear-conflict", 12), cut("bfs", 12)
-    ('idastar lin…', 'bfs')
-    """
-    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+    """A text cut to this many columns, with `…` at the end if something is missing."""
+    return shortened(text, width, "…")
 
 
 def sentence(text: str) -> str:
@@ -95,15 +91,6 @@ def sentence(text: str) -> str:
     """
     text = f"{text[:1].upper()}{text[1:]}"
     return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
-def clock_or_none(seconds: float | None) -> str:
-    """A clock with tenths, or a dash.
-
-    >>> clock_or_none(72.06), clock_or_none(None)
-    ('1:12.0', '-')
-    """
-    return NONE if seconds is None else clock_text(seconds)
 
 
 def rate(tps: float | None) -> str:

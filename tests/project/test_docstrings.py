@@ -8,6 +8,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 NEEDLESS = ("on_", "action_", "watch_", "validate_", "compute_", "check_", "render", "compose", "get_", "__")
 """Handlers, actions and what Textual calls by itself."""
+BASES = ("AppScreen", "ModeScreen", "Dialog")
+OVERRIDDEN = {"body", "content", "exports", "game_changed", "records_changed", "settings_changed"}
+"""What these bases explain once for all screens and dialogs."""
 
 
 def undocumented(source: str) -> list[str]:
@@ -23,6 +26,7 @@ def undocumented(source: str) -> list[str]:
         f"{owner.name}.{method.name}"
         for owner, method in methods
         if not method.name.startswith(("_", *NEEDLESS))
+        and (method.name not in OVERRIDDEN or owner.name in BASES)
         and ast.get_docstring(method) is None
         and not any(ast.unparse(decorator).endswith("override") for decorator in method.decorator_list)
     ]

@@ -80,7 +80,6 @@ class ExportScreen(Dialog[None]):
         """What to do once the text is made, if the path is unchanged."""
 
     def body(self) -> Iterable[Widget]:
-        """The formats, the path, the problem with it, and the text."""
         yield Formats(*(Option(Content(name)) for name in self._exports))
         yield PathField(self._suggested, select_on_focus=False)
         yield Static("", id="word", markup=False)

@@ -73,7 +73,6 @@ class HelpScreen(Dialog[None]):
         self._first = [name if "." in name else f"{screen.MODE}.{name}" for name in screen.FIRST.split()]
 
     def body(self) -> Iterable[Widget]:
-        """The groups of keys, then the concepts."""
         here, more, everywhere = (
             [Static(title, classes="heading", markup=False), Static(classes="keys")]
             for title in (self._mode, f"More in {self._mode}", "Everywhere")
@@ -117,13 +116,12 @@ def grouped(
 ) -> tuple[list[Shortcut], list[Shortcut], list[Shortcut]]:
     """The most important shortcuts of the screen, its other ones, and those that work everywhere.
 
-    `first` has the ids of the important ones, or their beginnings; without it they are those in the footer.
+    `first` has the ids of the important ones, or their beginnings.
     """
     here = [line for line in lines if line.here]
     important: list[Shortcut] = []
     for start in first:
         important += (line for line in here if line.id.startswith(start) and line not in important)
-    important = important or [line for line in here if line.shown]
     more = [line for line in here if line not in important]
     return important, more, [line for line in lines if not line.here]
 

@@ -117,7 +117,6 @@ class FilesScreen(Dialog[Challenge | None]):
         """Whether Enter was pressed on it while it was being read."""
 
     def body(self) -> Iterable[Widget]:
-        """The tree and the preview."""
         tree = Folders(self._first)
         tree.guide_depth = 2
         yield Horizontal(tree, BoardPreview())

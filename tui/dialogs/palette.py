@@ -96,7 +96,6 @@ class PaletteScreen(Dialog[Command]):
         """The commands that match, the best first."""
 
     def body(self) -> Iterable[Widget]:
-        """The input and the commands that match."""
         yield Query(self._query, placeholder="Search...")
         found = OptionRows()
         found.can_focus = False

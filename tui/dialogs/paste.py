@@ -99,7 +99,6 @@ class EnterScreen(Dialog[Answer | None]):
         self._problem: str | None = NOTHING
 
     def body(self) -> Iterable[Widget]:
-        """The text and its meaning."""
         yield BoardText(soft_wrap=True, placeholder=Content(EXAMPLES))
         yield BoardPreview()
 
@@ -159,7 +158,6 @@ class GameScreen(Dialog[bool]):
         self._game = game
 
     def body(self) -> Iterable[Widget]:
-        """The choices and the board."""
         yield ChoiceRows("Replay this game", "Race: play this board against it")
         yield BoardPreview()
 

@@ -15,15 +15,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
-from tui.storage.settings import FIELDS, Field
+from tui.storage.settings import FIELDS, Field, Value
 from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
-Value = str | float | bool
-
-STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
+STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
 """The values that a number steps through; each setting uses those within its bounds."""
 
 ARROWS = ("◂ ", " ▸")
@@ -46,8 +44,7 @@ def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
         case _, "flag":
             return (False, True)
         case _, "number":
-            low, high = field.low or 0, field.high or STEPS[-1]
-            return [float(step) for step in STEPS if low <= step <= high]
+            return [float(step) for step in STEPS if field.low <= step <= field.high]
     return field.choices
 
 
@@ -119,7 +116,6 @@ class PreferencesScreen(Dialog[None]):
     ]
 
     def body(self) -> Iterable[Widget]:
-        """The settings under their headings, what the one in focus takes, and the path of the file."""
         with Lines():
             for number, (group, fields) in enumerate(groupby(FIELDS, lambda field: field.group)):
                 yield Static(group, classes="heading" if number else "heading -first")

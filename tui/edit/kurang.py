@@ -184,7 +184,6 @@ class KurangScreen(Dialog[bool]):
         self._why, self._fix_key = why, fix_key
 
     def body(self) -> Iterable[Widget]:
-        """The page; it scrolls if it is too long."""
         yield VerticalScroll(Static("", id="page", markup=False))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

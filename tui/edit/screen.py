@@ -91,7 +91,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         """The draft that was refused as unsolvable; a second Enter plays it."""
 
     def content(self) -> Iterable[Widget]:
-        """The two sheets, the verdict and the status line."""
         yield SheetPair()
         yield VerdictLine()
         yield Static("", id="edit-status", markup=False)
@@ -117,7 +116,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         return self.draft.goal_wanted() or Goal.standard(*self.draft.goal.size)
 
     def exports(self) -> Exports:
-        """The start in every format."""
         board = self.draft.start.board()
         return {} if board is None else board_files(board, self.goal_here())
 
@@ -158,7 +156,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         self.settings_changed()
 
     def settings_changed(self) -> None:
-        """Use the colours and the tile size of the settings."""
         settings = self.puzzle_app.settings
         # A query without a match is fine: if the app exits while this screen opens, there are no sheets.
         for pair in self.query(SheetPair):

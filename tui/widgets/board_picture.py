@@ -110,13 +110,9 @@ def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) ->
     (True, '<', 7)
     """
     homes = {tile: cell for cell, tile in enumerate(goal.board.tiles)}
-    return Picture(
-        board.rows,
-        board.cols,
-        tuple(
-            Face(str(tile), "tile", homes[tile] == cell, marks.get(cell, ""), homes[tile])
-            if tile
-            else Face("", "blank", homes[tile] == cell, marks.get(cell, ""), homes[tile])
-            for cell, tile in enumerate(board.tiles)
-        ),
-    )
+
+    def face(cell: int, tile: int) -> Face:
+        home, mark = homes[tile], marks.get(cell, "")
+        return Face(str(tile or ""), "tile" if tile else "blank", home == cell, mark, home)
+
+    return Picture(board.rows, board.cols, tuple(face(*cell) for cell in enumerate(board.tiles)))

@@ -26,6 +26,7 @@ from textual.widgets import Static
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.writing import grid
 from tui.widgets import tile_sizes
 from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_drawing import Pointing, draw
@@ -109,28 +110,19 @@ class BoardView(DrawnLines):
     """`center` for the middle of the space, `top-left` for its corner."""
 
     @dataclass
-    class CellMessage(Message):
-        """A message about a cell of a board."""
-
-        board: BoardView
-
-        @property
-        def control(self) -> BoardView:
-            """The board, for `@on(BoardView.CellPressed, "#id")`."""
-            return self.board
-
-    @dataclass
-    class CellPressed(CellMessage):
+    class CellPressed(Message):
         """A mouse button went down on a cell."""
 
+        board: BoardView
         cell: int
         button: int = 1
         shift: bool = False
 
     @dataclass
-    class CellEntered(CellMessage):
+    class CellEntered(Message):
         """The pointer came to another cell."""
 
+        board: BoardView
         cell: int
         held: bool
         """Whether the left button is down, so that the pointer sweeps over the tiles."""
@@ -389,5 +381,4 @@ class BoardWithGoal(Container):
 def plain_grid(board: Board) -> str:
     """A board in plain numbers, with a dot for the blank."""
     width = len(str(len(board.tiles) - 1))
-    rows = (board.tiles[at : at + board.cols] for at in range(0, len(board.tiles), board.cols))
-    return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in rows)
+    return "\n".join(" ".join(f"{tile or '.':>{width}}" for tile in row) for row in grid(board))
