@@ -87,7 +87,7 @@ class Settings:
     movement: str = _setting("Play", "Keys that move tiles.", "arrows", "arrows", "wasd", "hjkl")
     hover: bool = _setting("Play", "Slide tiles by pointing, without a click.", False)
     ghost: bool = _setting("Play", "Play against the ghost of your best game.", True)
-    expert: bool = _setting("Play", "Show the names of heuristics and search terms in Play.", False)
+    expert: bool = _setting("Play", "Show heuristics and search terms in Play.", False)
     colours: str = _setting("Board", "Colours of the tiles.", "rows", "plain", "rows", "fringe", "checker")
     tiles: str = _setting(
         "Board",
