@@ -110,19 +110,28 @@ class BoardView(DrawnLines):
     """`center` for the middle of the space, `top-left` for its corner."""
 
     @dataclass
-    class CellPressed(Message):
-        """A mouse button went down on a cell."""
+    class CellMessage(Message):
+        """A message about a cell of a board."""
 
         board: BoardView
+
+        @property
+        def control(self) -> BoardView:
+            """The board, for `@on(BoardView.CellPressed, "#id")`."""
+            return self.board
+
+    @dataclass
+    class CellPressed(CellMessage):
+        """A mouse button went down on a cell."""
+
         cell: int
         button: int = 1
         shift: bool = False
 
     @dataclass
-    class CellEntered(Message):
+    class CellEntered(CellMessage):
         """The pointer came to another cell."""
 
-        board: BoardView
         cell: int
         held: bool
         """Whether the left button is down, so that the pointer sweeps over the tiles."""

@@ -129,7 +129,7 @@ def test_a_click_beside_the_board_names_no_cell_and_shift_is_told():
         assert app.presses() == []
         await pilot.click(BoardView, offset=app.board.region_of(4).offset, shift=True)
         click = next(event for event in app.said if isinstance(event, BoardView.CellPressed))
-        assert (click.cell, click.button, click.shift, click.board) == (4, 1, True, app.board)
+        assert (click.cell, click.button, click.shift, click.control) == (4, 1, True, app.board)
 
     play(scene)
 
