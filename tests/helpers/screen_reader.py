@@ -28,7 +28,8 @@ class ScreenReader:
     def feed(self, data: bytes) -> None:
         """Show these bytes."""
         text, end = self._rest + self._decoder.decode(data), 0
-        for part in _PARTS.finditer(text):
+        # What is left over is the beginning of a sequence whose end has not been read.
+        while part := _PARTS.match(text, end):
             end = part.end()
             numbers, command, line_end, characters = part.groups()
             if command == "H":
