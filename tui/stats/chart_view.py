@@ -9,6 +9,7 @@ from tui.finished_game import FinishedGame
 from tui.stats.model.chart import histogram, times_chart
 from tui.stats.model.overview import Kind
 from tui.text import exact_time
+from tui.widgets.ascii_filter import AsciiFilter
 
 NAMES = ("times", "histogram", "list")
 """What can be shown above the list; `list` is nothing."""
@@ -19,10 +20,9 @@ class ChartView(Widget):
 
     DEFAULT_CSS = """
     ChartView {
-        width: 1fr; height: 30%; min-height: 6; max-height: 18; padding: 0 1;
+        width: 1fr; height: 45%; min-height: 6; max-height: 28; padding: 0 1;
         text-wrap: nowrap; text-overflow: ellipsis;
-        & > .chart--dot { color: $primary; }
-        & > .chart--bar { color: $primary; }
+        & > .chart--dot, & > .chart--bar { color: $primary; }
         & > .chart--average { color: $text-accent; text-style: bold; }
         & > .chart--best { color: $text-success; }
         & > .chart--chosen { color: $text; text-style: bold; }
@@ -34,19 +34,18 @@ class ChartView(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._kind: Kind | None = None
-        self._chosen: FinishedGame | None = None
-        self._drawing = NAMES[0]
+        self._shown: tuple[str, Kind | None, FinishedGame | None] = NAMES[0], None, None
 
     def show(self, name: str, kind: Kind | None, chosen: FinishedGame | None) -> None:
         """Draw the games of a kind."""
         self.display = name != "list" and kind is not None
-        if (name, kind, chosen) != (self._drawing, self._kind, self._chosen):
-            self._drawing, self._kind, self._chosen = name, kind, chosen
+        if (name, kind, chosen) != self._shown:
+            self._shown = name, kind, chosen
             self.refresh()
 
     def render(self) -> Text:
-        kind, width, rows = self._kind, self.content_size.width, self.content_size.height - 1
+        name, kind, chosen = self._shown
+        width, rows = self.content_size.width, self.content_size.height - 1
         text = Text(end="")
         if kind is None:
             return text
@@ -54,17 +53,22 @@ class ChartView(Widget):
         summary = kind.summary
         counted = summary.counted
         of = "" if counted == summary.count else f" of {summary.count:,}"
-        text.append(f"{kind.name}: {counted:,}{of} {'counts' if counted == 1 else 'count'}  ")
-        if self._drawing == "times":
+        games = "game counts" if summary.count == 1 else "games count"
+        text.append(f"{kind.name}: {counted:,}{of} {games}  ")
+        place = None if chosen is None else summary.places.get(chosen.id)
+        if name == "times":
             text.append("• ", styles["dot"]).append("game")
             if summary.ao5.now is not None:
                 text.append("  ━ ", styles["average"]).append(f"Ao5 {exact_time(summary.ao5.now)}")
             text.append("  ┄ ", styles["best"]).append(f"best {exact_time(summary.best)}")
+            # Without colours or Braille patterns, only characters tell the series apart.
+            plain = any(isinstance(used, AsciiFilter) for used in self.app.get_line_filters())
+            fine = not (plain or self.app.no_color)
+            drawn = times_chart(summary.trend, width, rows, place, fine=fine)
         else:
             text.append("█ ", styles["bar"]).append("games by their time")
-        draw = times_chart if self._drawing == "times" else histogram
-        place = None if self._chosen is None else summary.places.get(self._chosen.id)
-        for row in draw(summary.trend, width, rows, place):
+            drawn = histogram(summary.trend, width, rows, place)
+        for row in drawn:
             text.append("\n")
             for cells, role in row:
                 text.append(cells, styles.get(role, ""))

@@ -1,14 +1,13 @@
 """The times of games as a chart and as a histogram, in rows of characters.
 
-Every series has a character of its own, so that the chart can be read without colours: games are dots
-(a Braille character has eight), the Ao5 is a heavy line, the best time a dashed one.
-
-Drawn here because plotext 6 takes 0.6 s to import, and 1.7 MB.
+The chart is drawn with Braille patterns, eight dots a cell, or with one character a cell, which can be read
+without colours: `•` games, `━` Ao5, `┄` best. Drawn here because plotext 6 takes 0.6 s to import, and 1.7 MB.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from statistics import fmean, median
 
 from tui.stats.model.averages import rolling
@@ -23,8 +22,10 @@ WIDEST = 6
 """The most columns for one game, so that few games do not fill the chart."""
 BRAILLE = ((0x40, 0x04, 0x02, 0x01), (0x80, 0x20, 0x10, 0x08))
 """The bit of each dot of a cell: the left and the right column, each from the bottom."""
+SIGNS = {"best": "┄", "dot": "•", "average": "━"}
+"""The series, the most important last, and their characters where a cell has only one."""
 LABEL = 8
-"""Columns for the labels of the vertical axis."""
+"""Columns for the vertical axis and its labels."""
 
 
 def step_for(seconds: float) -> float:
@@ -44,87 +45,82 @@ def axis_text(seconds: float) -> str:
     return f"{minutes / 60:.4g} h" if minutes >= 60 else f"{minutes}:{rest:02}"
 
 
-def top_of(times: Sequence[float]) -> float:
-    """The end of the axis: a round time above all times up to two and a half times the median.
+def longest_shown(times: Sequence[float]) -> float:
+    """The longest time up to two and a half times the median.
 
     One game that was left open for an hour must not press all others flat.
     """
     most = 2.5 * median(times)
-    high = max(seconds for seconds in times if seconds <= most) or 0.1
-    step = step_for(high / 4)
-    return step * -int(-high // step)
+    return max(seconds for seconds in times if seconds <= most) or 0.1
 
 
-def times_chart(times: Sequence[float], columns: int, rows: int, chosen: int | None = None) -> list[Row]:
+def times_chart(
+    times: Sequence[float], columns: int, rows: int, chosen: int | None = None, *, fine: bool = True
+) -> list[Row]:
     """The times, oldest first, on an axis from zero, with their Ao5 and the best; `chosen` is marked.
 
-    Times above the axis are `▲` in the first row.
+    Times above the axis are `▲` in the first row. `fine` draws with Braille patterns.
     """
     width = columns - LABEL
     if not times or width < 2 or rows < 2:
         return []
-    top = top_of(times)
-    used = min(width, WIDEST * len(times))
+    across, up = (2, 4) if fine else (1, 1)
+    used, highest = across * min(width, WIDEST * len(times)), up * rows - 1
+    # Labels are whole rows apart; of the round steps between them, take the one that draws the times highest.
+    row = longest_shown(times) / (rows - 1)
+    scale, apart = max((n / step_for(n * row), n) for n in range(1, max(2, rows // 4) + 1))
 
-    def level(seconds: float, levels: int) -> int:
-        return min(levels - 1, round(seconds / top * (levels - 1)))
+    def level(seconds: float) -> int:
+        return up // 2 + round(up * scale * seconds)
 
-    def place(game: int) -> int:
-        """The place of a game, in half columns."""
-        return (2 * game + 1) * used // len(times)
-
-    dots = [[0] * width for _ in range(rows)]
-    high = set[int]()
-    for game, seconds in enumerate(times):
-        x, y = place(game), level(seconds, 4 * rows)
-        dots[rows - 1 - y // 4][x // 2] |= BRAILLE[x % 2][y % 4]
-        if seconds > top:
-            high.add(x // 2)
-    few = len(times) <= used
-    cells: list[Row] = [
-        [(("•" if few else chr(0x2800 + bits)), "dot") if bits else (" ", "") for bits in row] for row in dots
-    ]
-    best = rows - 1 - level(min(times), rows)
-    for x in range(used):
-        if cells[best][x][0] == " ":
-            cells[best][x] = "┄", "best"
-    _draw_line(cells, [rows - 1 - level(value, rows) for value in _by_column(times, place, used)], used)
-    for x in high:
-        cells[0][x] = "▲", "dot"
-    if chosen is not None:
-        cells[rows - 1 - level(times[chosen], rows)][place(chosen) // 2] = "◆", "chosen"
-    labels = {0: axis_text(top), rows - 1: "0"}
-    if rows % 2 and rows >= 5:
-        labels[rows // 2] = axis_text(top / 2)
-    return [[(f"{labels.get(at, ''):>{LABEL - 1}} ", "dim"), *row] for at, row in enumerate(cells)]
-
-
-def _by_column(times: Sequence[float], place: Callable[[int], int], used: int) -> list[float]:
-    """The mean of the Ao5 in each column from the first that has one; a column without games repeats it."""
+    places = [(2 * game + 1) * used // (2 * len(times)) for game in range(len(times))]
+    levels = [level(seconds) for seconds in times]
+    games = [(x, min(highest, y)) for x, y in zip(places, levels, strict=True)]
     averages: dict[int, list[float]] = {}
-    for game, average in enumerate(rolling(times, 5)):
-        if average is not None:
-            averages.setdefault(place(game) // 2, []).append(average)
-    values: list[float] = []
-    for x in range(min(averages, default=used), used):
-        values.append(fmean(averages[x]) if x in averages else values[-1])
-    return values
+    for x, average in zip(places[4:], rolling(times, 5)[4:], strict=True):
+        averages.setdefault(x, []).append(average or 0.0)
+    line = [(x, min(highest, level(fmean(values)))) for x, values in averages.items()]
+    # Few games share cells with the line; many would hide it. With more room, a game is a square of dots.
+    few = fine and len(times) <= used
+    size = range(2 if few and 2 * len(times) <= used and rows > 8 else 1)
+    corners = [(x - x % len(size), min(y, highest + 1 - len(size))) for x, y in games]
+    series = {
+        "best": {(x, level(min(times))) for x in range(across * width) if x % 4 < 2},
+        "dot": {(x + right, y + above) for x, y in corners for right in size for above in size},
+        "average": _joined([*line, *((used - 1, y) for _, y in line[-1:])]),
+    }
+    cells: dict[tuple[int, int], tuple[str, str]] = {}
+    for role, sign in SIGNS.items():
+        bits: dict[tuple[int, int], int] = {}
+        for x, y in series[role]:
+            at = rows - 1 - y // up, x // across
+            bits[at] = bits.get(at, 0x2800) | BRAILLE[x % across][y % up]
+        for at, dots in bits.items():
+            under = ord(cells[at][0]) if few and at in cells else 0
+            cells[at] = chr(dots | under) if fine else sign, role
+    cells |= {(0, x // across): ("▲", "dot") for x, y in zip(places, levels, strict=True) if y > highest}
+    if chosen is not None:
+        x, y = games[chosen]
+        cells[rows - 1 - y // up, x // across] = "◆", "chosen"
+    labels = {rows - 1 - n: axis_text(n / scale) for n in range(0, rows, apart)}
+    return [
+        [_margin(labels, row), *(cells.get((row, x), (" ", "")) for x in range(width))] for row in range(rows)
+    ]
 
 
-def _draw_line(cells: list[Row], line: Sequence[int], used: int) -> None:
-    """Draw a heavy line through these rows, in the last columns of those used."""
-    for number, row in enumerate(line):
-        x = used - len(line) + number
-        before = line[number - 1] if number else row
-        if before == row:
-            cells[row][x] = "━", "average"
-            continue
-        low, high = min(before, row), max(before, row)
-        for between in range(low + 1, high):
-            cells[between][x] = "┃", "average"
-        # It comes from the left in the row before, and leaves to the right in this one.
-        cells[before][x] = ("┓" if before < row else "┛"), "average"
-        cells[row][x] = ("┗" if before < row else "┏"), "average"
+def _margin(labels: Mapping[int, str], row: int) -> tuple[str, str]:
+    """The vertical axis in a row, with a tick where it has a label."""
+    room = LABEL - 2
+    return f"{labels.get(row, ''):>{room}.{room}} {'┤' if row in labels else '│'}", "dim"
+
+
+def _joined(points: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The dots of the lines from each point to the next."""
+    dots = set[tuple[int, int]]()
+    for (x, y), (right, end) in pairwise(points):
+        n = max(right - x, abs(end - y), 1)
+        dots |= {(x + round(k * (right - x) / n), y + round(k * (end - y) / n)) for k in range(n + 1)}
+    return dots
 
 
 def histogram(times: Sequence[float], columns: int, rows: int, chosen: int | None = None) -> list[Row]:
@@ -132,25 +128,25 @@ def histogram(times: Sequence[float], columns: int, rows: int, chosen: int | Non
     width = columns - LABEL
     if not times or width < 8 or rows < 3:
         return []
-    low, top = min(times), top_of(times)
-    step = step_for((top - low) / min(width // 3, max(8, int(3 * len(times) ** 0.5))))
-    first = int(low // step)
-    bins = [min(int(seconds // step), int(top / step)) - first for seconds in times]
-    counts = [0] * (max(bins) + 1)
-    for bin_ in bins:
-        counts[bin_] += 1
-    wide = max(1, min(8, width // len(counts)))
-    shown = [count or None for count in counts for _ in range(wide)][:width]
+    low, high = min(times), longest_shown(times)
+    step = step_for((high - low) / min(width // 3, max(8, int(3 * len(times) ** 0.5))))
+    first, last = int(low // step), int(high // step) + 1
+    bins = [min(int(seconds // step), last) - first for seconds in times]
+    counts = [bins.count(number) for number in range(max(bins) + 1)]
+    wide = min(8, width // len(counts))
+    solid = wide - (wide > 2)  # Wide bars have a blank column between them.
+    shown = [count if count and x < solid else None for count in counts for x in range(wide)]
+    labels = {0: str(max(counts)), rows - 2: "0"}
     lit = -1 if chosen is None else bins[chosen]
-    most = f"{max(counts):,}"
     drawn: list[Row] = []
-    for at, line in enumerate(bars(shown, rows - 1)):
-        label = most if at == 0 else "0" if at == rows - 2 else ""
-        drawn.append([(f"{label:>{LABEL - 1}} ", "dim")])
-        drawn[-1] += [(cell, "chosen" if x // wide == lit else "bar") for x, cell in enumerate(line)]
+    for row, line in enumerate(bars(shown, rows - 1)):
+        cells = [(cell, "chosen" if x // wide == lit else "bar") for x, cell in enumerate(line)]
+        drawn.append([_margin(labels, row), *cells])
+    if chosen is not None:
+        drawn[-1][1 + lit * wide + solid // 2] = "◆", "chosen"
     axis = ""
-    for number in range(len(counts) + 1):
-        label = axis_text((first + number) * step)
-        if number * wide >= len(axis) + bool(axis) and number * wide + len(label) <= width:
-            axis = axis.ljust(number * wide) + label
+    for edge in range(min(len(counts), last - first) + 1):
+        label = "╵" + axis_text((first + edge) * step)
+        if edge * wide >= len(axis) + bool(axis) and edge * wide + len(label) <= width:
+            axis = axis.ljust(edge * wide) + label
     return [*drawn, [(" " * LABEL + axis, "dim")]]
