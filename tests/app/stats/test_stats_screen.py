@@ -377,6 +377,27 @@ def test_c_goes_from_the_chart_to_the_histogram_and_to_the_list_alone() -> None:
     drive(flow)
 
 
+@pytest.mark.parametrize(("ascii_wanted", "no_color"), [(False, False), (True, False), (False, True)])
+def test_the_chart_has_braille_patterns_only_where_there_are_colours_and_characters(
+    ascii_wanted: bool, no_color: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(OLD, FAST, NEW)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        await until(pilot, lambda: "3 games count" in screen_text(app), "the chart")
+        drawn = screen.query_one(ChartView).render().plain.split("\n", 1)[1]
+        fine = not (ascii_wanted or no_color)
+        assert any("\u2800" < character <= "\u28ff" for character in drawn) == fine
+        assert ("•" in drawn) != fine
+        assert "◆" in drawn
+
+    drive(flow, ascii_wanted=ascii_wanted)
+
+
 def test_f_shows_the_retries_and_b_the_sessions() -> None:
     keep(OLD, FAST, NEW, game("again", 3.0, 4))
 

@@ -73,19 +73,19 @@ def times_chart(
     def level(seconds: float) -> int:
         return up // 2 + round(up * scale * seconds)
 
-    places = [(2 * game + 1) * used // (2 * len(times)) for game in range(len(times))]
-    levels = [level(seconds) for seconds in times]
-    games = [(x, min(highest, y)) for x, y in zip(places, levels, strict=True)]
+    games = [((2 * n + 1) * used // (2 * len(times)), level(seconds)) for n, seconds in enumerate(times)]
     averages: dict[int, list[float]] = {}
-    for x, average in zip(places[4:], rolling(times, 5)[4:], strict=True):
-        averages.setdefault(x, []).append(average or 0.0)
+    for (x, _), average in zip(games, rolling(times, 5), strict=True):
+        if average is not None:
+            averages.setdefault(x, []).append(average)
     line = [(x, min(highest, level(fmean(values)))) for x, values in averages.items()]
     # Few games share cells with the line; many would hide it. With more room, a game is a square of dots.
     few = fine and len(times) <= used
     size = range(2 if few and 2 * len(times) <= used and rows > 8 else 1)
     corners = [(x - x % len(size), min(y, highest + 1 - len(size))) for x, y in games]
+    best = level(min(times))
     series = {
-        "best": {(x, level(min(times))) for x in range(across * width) if x % 4 < 2},
+        "best": {(x, best) for x in range(across * width) if x % 4 < 2},
         "dot": {(x + right, y + above) for x, y in corners for right in size for above in size},
         "average": _joined([*line, *((used - 1, y) for _, y in line[-1:])]),
     }
@@ -98,10 +98,10 @@ def times_chart(
         for at, dots in bits.items():
             under = ord(cells[at][0]) if few and at in cells else 0
             cells[at] = chr(dots | under) if fine else sign, role
-    cells |= {(0, x // across): ("▲", "dot") for x, y in zip(places, levels, strict=True) if y > highest}
+    cells |= {(0, x // across): ("▲", "dot") for x, y in games if y > highest}
     if chosen is not None:
         x, y = games[chosen]
-        cells[rows - 1 - y // up, x // across] = "◆", "chosen"
+        cells[rows - 1 - min(highest, y) // up, x // across] = "◆", "chosen"
     labels = {rows - 1 - n: axis_text(n / scale) for n in range(0, rows, apart)}
     return [
         [_margin(labels, row), *(cells.get((row, x), (" ", "")) for x in range(width))] for row in range(rows)
