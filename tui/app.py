@@ -285,7 +285,9 @@ class PuzzleApp(App[int]):
     def race(self, game: FinishedGame) -> None:
         """Start a game on the board of a finished one, which plays beside it."""
         if self._can_be_shown(game):
-            self.start_game(Challenge(game.start, game.goal, game.seed, game.name), game)
+            # The rival shows a solution, so the game is a retry.
+            self.records_worker.see("", game.start, game.goal)
+            self.start_game(Challenge.of_game(game), game)
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""

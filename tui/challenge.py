@@ -16,6 +16,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
 from solver.shipped import find_puzzle, shipped_names
 from solver.sizes import size_in
+from tui.finished_game import FinishedGame
 
 _SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
 """The seeds that `new_seed` makes and people exchange; other seeds are typed after the word `seed`."""
@@ -50,6 +51,14 @@ class Challenge:
     def daily(cls, day: date) -> Challenge:
         """The board of a day: 4x4, the same for everyone."""
         return cls.random(Goal.standard(4, 4), daily_seed(day))
+
+    @classmethod
+    def of_game(cls, game: FinishedGame) -> Challenge:
+        """The challenge of a finished game; a seed that gives another board is dropped."""
+        seed = game.seed
+        if seed is not None and cls.random(game.goal, seed).board != game.start:
+            seed = None
+        return cls(game.start, game.goal, seed, game.name)
 
     @classmethod
     def of_text(cls, text: str, like: Goal) -> Challenge:

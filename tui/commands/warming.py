@@ -36,7 +36,8 @@ def start_warming() -> None:
 
 def _warm() -> None:
     while warm.wanted():
-        if not warm.under_way() and _help() not in (0, warm.BUSY):
+        # A helper that ends but leaves something to prepare, as on a full disk, would do so again.
+        if not warm.under_way() and _help() != warm.BUSY:
             return
         # The helper of another window ends with that window; then this one goes on.
         time.sleep(BETWEEN)

@@ -179,7 +179,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
             for board in self.query(BoardView):
                 board.scheme, board.wanted_size = settings.colours, settings.tiles
                 board.animated = settings.animation
-            self.records_changed()
+            self.model.ghost_wanted(settings.ghost)
             self._arrange()
             self.draw()
 
@@ -234,7 +234,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
             return
         text = self.model.rival_text(ghost)
         if view.display:
-            view.border_title, view.border_subtitle = f"Rival: {exact_time(ghost.game.seconds)} s", text
+            view.border_title, view.border_subtitle = f"Rival: {exact_time(ghost.game.seconds)}", text
             board = ghost.board(self.model.ghost_clock)
             view.show(covered(board) if self.game.covered else picture_of(board, self.game.goal))
         elif not self.game.solved:

@@ -163,3 +163,27 @@ def test_a_game_with_hints_is_no_race() -> None:
     compare(recorder, others=RIVAL, ghost=RIVAL)
     assert (recorder.beaten_by, recorder.remark) == (None, "")
     assert recorder.best == RIVAL
+
+
+def test_a_new_best_is_measured_by_the_first_finish() -> None:
+    time = [0.0]
+    game, recorder = Game(CHALLENGE, lambda: time[0]), GameRecorder()
+    recorder.load(game)
+    for time[0] in (0.0, 5.0):
+        game.play(Move.LEFT)
+    recorder.finish(game)
+    compare(recorder, others=RIVAL)
+    assert recorder.beaten_by == 3.0
+    game.undo()
+    game.resume()
+    time[0] = 20.0
+    game.play(Move.LEFT)
+    assert recorder.finish(game).seconds == 20.0
+    assert recorder.beaten_by == 3.0
+
+
+def test_a_first_dealt_game_is_no_new_best_against_a_board_of_ones_own() -> None:
+    recorder, _ = solved_in(9.0)
+    compare(recorder, others=replace(RIVAL, seed=None))
+    assert recorder.best is not None
+    assert recorder.beaten_by is None

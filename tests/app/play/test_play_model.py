@@ -153,3 +153,50 @@ def test_a_new_board_says_how_to_get_the_game_back() -> None:
     model.play(model.game.board.moves()[:1])
     model.new()
     assert host.said == ["New board. <play.undo> brings back your last game."]
+
+
+def test_the_optimum_reaches_a_finished_game_even_if_another_board_is_played_by_then() -> None:
+    model, host = playing()
+    model.slide("LEFT", run=True)
+    search = host.jobs[-1]
+    model.new()
+    model.load()
+    model.slide(next(move.name for move in model.game.board.moves()))
+    assert not search.discarded
+    search.done(Optimum(2, 2))
+    assert [(game.length, game.optimal) for game in host.known] == [(2, 2)]
+
+
+def test_the_optimum_reaches_a_finished_game_whose_last_move_was_undone() -> None:
+    model, host = playing()
+    model.slide("LEFT", run=True)
+    model.undo()
+    host.jobs[-1].done(Optimum(2, 2))
+    assert [(game.length, game.optimal) for game in host.known] == [(2, 2)]
+
+
+def test_undo_to_a_solved_game_leaves_the_switch_to_the_screen() -> None:
+    model, _ = playing()
+    model.slide("LEFT", run=True)
+    model.resize(1)
+    assert model.load()
+    model.undo()
+    assert model.finished is not None
+    assert model.load()
+
+
+def test_todays_board_under_way_is_not_begun_again() -> None:
+    model, host = playing()
+    model.today()
+    game = model.game
+    model.today()
+    assert (model.game, host.said[-1]) == (game, "This is today's board.")
+
+
+def test_a_hint_that_is_searched_for_loses_no_step_and_is_announced() -> None:
+    model, host = playing()
+    for _ in range(3):
+        model.hint()
+    assert model.hints.step == 1
+    assert model.follow() == ()
+    assert host.said[-1] == "The hint is coming."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from driving import drive, mouse, screen_text, until, words
@@ -54,7 +55,7 @@ def test_the_rival_plays_by_the_same_clock_even_if_no_ghosts_are_wanted(size: tu
         await until(pilot, lambda: "7/8 in place, " in screen_text(app), "the rival's third move")
         assert re.search(r"7/8 in place, (\d\.\d s (ahead|behind)|level with you)", screen_text(app))
         if board.display:
-            assert "Rival: 40.000 s" in screen_text(app)
+            assert "Rival: 40.000" in screen_text(app)
             assert board.picture == view.picture
             assert board.region.height < view.region.height
             assert not board.region.overlaps(view.region)
@@ -68,7 +69,7 @@ def test_the_rival_plays_by_the_same_clock_even_if_no_ghosts_are_wanted(size: tu
         won = re.search(r"You won by (\d\d\.\d{3}) s\.", words(app))
         assert won
         await pilot.press("Y")
-        assert app.clipboard.endswith(f", won by {won[1]} s (rival: 40.000 s, 4 moves)")
+        assert app.clipboard.endswith(f", won by {won[1]} s (rival: 40.000 s, 4 moves), retry")
         # Again is another race; a new board is none.
         await pilot.press("R")
         assert "6/8 in place" in screen_text(app)
@@ -77,6 +78,25 @@ def test_the_rival_plays_by_the_same_clock_even_if_no_ghosts_are_wanted(size: tu
         assert not board.display
 
     drive(flow, "1 2 3/4 0 6/7 5 8", size, ghost=False)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_race_is_a_retry_and_a_false_seed_is_dropped() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.race(replace(RIVAL, seed="daily-2026-11-17"))
+        await pilot.pause()
+        assert app.game_stack.game.challenge.seed is None
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.records is not None and app.records.games(), "the record")
+        assert app.records is not None
+        assert [game.retry for game in app.records.games()] == [True]
+
+    drive(flow, "1 2 3/4 0 6/7 5 8")
+
+
+def test_the_seed_of_a_dealt_game_is_kept() -> None:
+    challenge = Challenge.random(Goal.standard(3, 3), "K7Q2")
+    assert Challenge.of_game(replace(RIVAL, start=challenge.board, seed="K7Q2")) == challenge
 
 
 @pytest.mark.parametrize(
@@ -139,3 +159,20 @@ def test_the_last_split_is_compared_with_that_of_the_best_game_and_all_of_them_a
         assert shown == expected
 
     drive(flow, START.code)
+
+
+@pytest.mark.usefixtures("home")
+def test_undo_to_a_solved_game_brings_back_its_layout_and_its_best() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("left")
+        await until(pilot, lambda: re.search(r"best \d", words(app)), "the best")
+        region = app.screen.board.region
+        app.start_game(Challenge.random(Goal.standard(16, 16)))
+        await pilot.pause()
+        assert app.screen.board.region != region
+        await pilot.press("u")
+        assert app.screen.board.region == region
+        await until(pilot, lambda: re.search(r"best \d", words(app)), "the best")
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")

@@ -93,10 +93,11 @@ class GameRecorder:
     @property
     def beaten_by(self) -> float | None:
         """By how many seconds the finished game beats the best one before; None if it does not."""
-        finished, others = self.finished, self.rivals.others
-        if finished is None or finished.hints or others is None or self.best in (None, others):
+        own, others = self._own, self.rivals.others
+        if self.finished is None or own is None or others is None or self.best is not own:
             return None
-        return others.seconds - finished.seconds
+        # Games on boards of one's own count only until a dealt one is solved: the two are never compared.
+        return others.seconds - own.seconds if own.dealt == others.dealt else None
 
     @property
     def race(self) -> bool:

@@ -53,7 +53,8 @@ class HintAssistant:
     def request(self, puzzle: SlidingPuzzle) -> None:
         """Show one more step of the hint for this board, or search for the hint."""
         if self._board == puzzle.board:
-            self.step = min(self.step + 1, STEPS)
+            # While the hint is searched for, more presses must not skip its first steps.
+            self.step = self.step if self.waiting else min(self.step + 1, STEPS)
             return
         first_step = self._first_step
         self.hide()

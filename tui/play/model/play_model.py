@@ -65,6 +65,8 @@ class PlayModel:
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
         """The challenge whose optimum was last searched for, and the job."""
+        self._without_optimum: dict[Challenge, list[FinishedGame]] = {}
+        """Games that were finished before the optimum of their challenge was known."""
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
 
@@ -103,7 +105,7 @@ class PlayModel:
         self.hints.forget()
         self.recorder.load(self.game)
         if self.finished is not None:
-            self._find_optimum()
+            self._await_optimum(self.finished)
         return True
 
     def discard(self) -> None:
@@ -166,7 +168,8 @@ class PlayModel:
         # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
         if self.game.solved and self.game.moves:
-            self.load()
+            if self.game is not self._loaded:
+                self.recorder.load(self.game)
             self._finish()
 
     # -- the clock --------------------------------------------------------------------------------
@@ -210,7 +213,10 @@ class PlayModel:
         move = self.hints.move(self.game.board)
         if move is None or self.game.covered:
             key = self._host.key_of("play.hint")
-            self._host.inform(f"There is no hint to follow; {key} gives one.")
+            coming = self.hints.waiting and not self.game.covered
+            self._host.inform(
+                "The hint is coming." if coming else f"There is no hint to follow; {key} gives one."
+            )
             return ()
         return self.play((move,))
 
@@ -226,8 +232,12 @@ class PlayModel:
         self.start_game(Challenge.random(self.game.goal))
 
     def today(self) -> None:
-        """Start a game on the board of the day."""
-        self.start_game(Challenge.daily(date.today()))
+        """Start a game on the board of the day, unless one is under way."""
+        challenge = Challenge.daily(date.today())
+        if self.game.challenge == challenge and not self.game.solved:
+            self._host.inform("This is today's board.")
+        else:
+            self.start_game(challenge)
 
     def resize(self, by: int) -> None:
         """Start a game on a larger or smaller board."""
@@ -250,18 +260,33 @@ class PlayModel:
         if game_id == self.game.id:
             self.recorder.compare(rivals, ghost=self._host.settings().ghost)
 
+    def ghost_wanted(self, wanted: bool) -> None:
+        """Show or hide the ghost of the best game on this board, once the records have answered."""
+        if self.recorder.retry is not None:
+            self.recorder.compare(self.recorder.rivals, ghost=wanted)
+
     def _finish(self) -> None:
         finished = self.recorder.finish(self.game)
         if not self.game.kept:
             self._host.keep(finished)
+        self._await_optimum(finished)
+
+    def _await_optimum(self, finished: FinishedGame) -> None:
+        if finished.optimal is None:
+            self._without_optimum.setdefault(self.game.challenge, []).append(finished)
+            self._find_optimum()
 
     def _find_optimum(self) -> None:
-        """Search for the fewest moves of this challenge; a search for another challenge is stopped."""
+        """Search for the fewest moves of this challenge.
+
+        A search for another challenge is stopped, unless a finished game needs its result.
+        """
         challenge = self.game.challenge
         searched = None if self._search is None else self._search[0]
         if challenge in self.recorder.optima or challenge == searched:
             return
-        self.discard()
+        if searched not in self._without_optimum:
+            self.discard()
         job = self._host.new_job()
         self._search = challenge, job
         job.start(
@@ -275,9 +300,8 @@ class PlayModel:
         if optimum is None:
             return
         self.recorder.learn(challenge, optimum)
-        for game in self.games.games:
-            if game.challenge == challenge and game.solved and game.moves:
-                self._host.know(self.recorder.with_optimum(game.finished(), challenge))
+        for finished in self._without_optimum.pop(challenge, ()):
+            self._host.know(self.recorder.with_optimum(finished, challenge))
         self._host.news()
 
     # -- sharing ----------------------------------------------------------------------------------
@@ -309,7 +333,8 @@ class PlayModel:
 
 def score(game: FinishedGame) -> str:
     """The time and the moves of a game."""
-    return f"{exact_time(game.seconds)} s, {counted(game.length, 'move')}"
+    unit = " s" if game.seconds < 60 else ""
+    return f"{exact_time(game.seconds)}{unit}, {counted(game.length, 'move')}"
 
 
 def why_not(move: Move, arrows: str, key: str) -> str:
