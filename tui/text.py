@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from textwrap import wrap
 
 from solver.errors import PuzzleError
 from solver.kernels.compiling import compiling
@@ -81,6 +82,11 @@ def shortened(text: str, most: int = 60, mark: str = "...") -> str:
 def cut(text: str, width: int) -> str:
     """A text cut to this many columns, with `…` at the end if something is missing."""
     return shortened(text, width, "…")
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of this width; empty lines stay."""
+    return [line for part in text.split("\n") for line in wrap(part, width) or [""]]
 
 
 def sentence(text: str) -> str:

@@ -21,7 +21,7 @@ from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
 from tui.messages import RecordsChanged
 from tui.solve.screen import SolveScreen
-from tui.widgets.search_form.form import ChoiceList
+from tui.widgets.search_form.form import ChoiceList, SearchForm
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -125,9 +125,8 @@ def test_a_choice_that_is_no_longer_there_is_dropped() -> None:
         assert isinstance(solve, SolveScreen)
         await until(pilot, lambda: solve.model.setup is not None)
         before = solve.model.setup and solve.model.setup.choice()
-        choices = solve.query_one(ChoiceList)
         for field, value in (("algorithm", "none such"), ("option.none", "1"), ("limit.seconds", "1")):
-            choices.post_message(ChoiceList.Picked(field, value))
+            solve.form.post_message(SearchForm.Picked(field, value))
         await pilot.pause()
         assert solve.model.setup
         assert solve.model.setup.choice() == before

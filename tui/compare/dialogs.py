@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import ClassVar, TypeVar
 
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from solver.errors import PuzzleError
 from solver.lanes import Lane
-from solver.options import typed
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from tui.dialogs.base import CLOSE, Dialog
+from tui.text import sentence
 from tui.widgets.search_form.form import SearchForm
-from tui.widgets.search_form.model import LIMITS, Row, SearchChoice, SearchSetup
+from tui.widgets.search_form.model import Row, SearchChoice, SearchSetup
 
 AnswerT = TypeVar("AnswerT")
 
@@ -30,7 +29,6 @@ class FormDialog(Dialog[AnswerT]):
     """
     AUTO_FOCUS: ClassVar[str | None] = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The id of Solve's key, because the number fields bind Enter under it with the same meaning.
         Binding("enter", "accept", "Accept", id="solve.run"),
         Binding("tab", "field(1)", "Next field", key_display="Tab", id="solve.next"),
         Binding("shift+tab", "field(-1)", "Field before", show=False, id="solve.previous"),
@@ -45,53 +43,29 @@ class FormDialog(Dialog[AnswerT]):
         """`answer` turns the fields into the answer, or raises a PuzzleError that is shown."""
         super().__init__()
         self._setup = setup
-        self._shown_rows = rows
         self._answer = answer
-        self.form = SearchForm(*rows)
+        # A lane finds one solution, so there is no choice between one and all.
+        self.form = SearchForm(*rows, without="all")
 
     def body(self) -> Iterable[Widget]:
         """The form."""
         yield self.form
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; Enter in the number fields is labelled Accept too."""
-        return {
-            key: active._replace(binding=replace(active.binding, description="Accept"))
-            if active.binding.id == "solve.run"
-            else active
-            for key, active in super().active_bindings.items()
-        }
-
     def on_mount(self) -> None:
-        self._draw()
+        self.form.show(self._setup)
         self.call_after_refresh(self.form.move_focus, 1)
-
-    def _draw(self) -> None:
-        # A lane finds one solution, so there is no choice between one and all.
-        views = [view for view in self._setup.fields() if view.row in self._shown_rows and view.name != "all"]
-        self.form.show(views, "")
-
-    def on_search_form_put(self, event: SearchForm.Put) -> None:
-        self._setup.put(event.name, event.value)
-        self._draw()
-
-    def on_search_form_run_wanted(self) -> None:
-        self.action_accept()
 
     def action_field(self, by: int) -> None:
         self.form.move_focus(by)
 
     def action_choose(self, by: int) -> None:
-        put = self.form.step(by)
-        if put is not None:
-            self.on_search_form_put(put)
+        self.form.step(by)
 
     def action_accept(self) -> None:
         try:
             answer = self._answer(self._setup.choice())
         except PuzzleError as error:
-            self.puzzle_app.warn(str(error))
+            self.puzzle_app.warn(sentence(str(error)))
             return
         self.dismiss(answer)
 
@@ -103,9 +77,8 @@ class AddLaneScreen(FormDialog[Lane]):
 
     def __init__(self, puzzle: SlidingPuzzle, like: Lane | None, add: Callable[[Lane], Lane]) -> None:
         """Begin with the settings of lane `like`, because most lanes differ from another in one setting."""
-        setup = SearchSetup(puzzle, like.algorithm if like else "auto", (like and like.heuristic) or "")
-        for name, value in (like.options if like else {}).items():
-            setup.put(f"option.{name}", typed(value))
+        setup = SearchSetup(puzzle, "auto", "")
+        setup.put_lane(like or Lane("auto"))
         super().__init__(
             setup,
             ("algorithm", "heuristic", "options"),
@@ -123,6 +96,5 @@ class LimitsScreen(FormDialog[Limits]):
 
     def __init__(self, puzzle: SlidingPuzzle, limits: Limits) -> None:
         setup = SearchSetup(puzzle, "auto", "")
-        for limit in LIMITS:
-            setup.put(f"limit.{limit.name}", typed(getattr(limits, limit.name)))
+        setup.put_limits(limits)
         super().__init__(setup, ("limits",), lambda choice: choice.limits)

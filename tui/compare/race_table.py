@@ -13,18 +13,17 @@ from textual.widgets import Static
 
 from tui.compare.model.lines import RaceLines
 from tui.compare.model.race import Standing
-from tui.widgets.line_list import LineList
+from tui.widgets.line_list import MarkedList
 
 
-class LaneList(LineList):
-    """The lanes, without a scroll bar."""
+class LaneList(MarkedList):
+    """The lanes."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"line-list--{role}" for role in ("good", "busy", "bad", "best", "bar")
     }
     DEFAULT_CSS = """
     LaneList {
-        overflow-y: hidden;
         & > .line-list--cursor { background: $primary-muted; color: $foreground; text-style: bold; }
         & > .line-list--good { color: $text-success; }
         & > .line-list--busy { color: $text-primary; }
@@ -46,7 +45,7 @@ class RaceTable(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="race")
-        self.lines = RaceLines(self._in_sight)
+        self.lines = RaceLines()
         self.list = LaneList(self.lines)
         self._head = Static("", markup=False)
         self._empty = ""
@@ -68,14 +67,12 @@ class RaceTable(Vertical):
 
     def next_column(self, by: int) -> None:
         """Show the bars of another figure."""
-        self.lines.next_column(by, self.size.width)
+        self.lines.next_column(by, self.size.width - 1)
         self._draw()
 
-    def _in_sight(self) -> range:
-        return range(self.list.top, self.list.top + self.list.size.height)
-
     def _draw(self) -> None:
-        parts = self.lines.head(self.size.width) if len(self.lines) else [(self._empty, "dim")]
+        # The first column is that of the cursor.
+        parts = [" ", *self.lines.head(self.size.width - 1)] if len(self.lines) else [(self._empty, "dim")]
         self._head.update(Text.assemble(*parts, no_wrap=True), layout=False)
         self.list.show(self.lines)
 
@@ -84,13 +81,5 @@ class RaceTable(Vertical):
 
     def on_click(self, event: events.Click) -> None:
         if event.screen_y == self._head.region.y:
-            self.lines.choose_column_at(event.x, self.size.width)
+            self.lines.choose_column_at(event.x - 1, self.size.width - 1)
             self._draw()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.list.move(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.list.move(-1)

@@ -28,7 +28,7 @@ from tui.compare.text import lane_text, race_text
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import TITLED, Exports, ModeScreen
-from tui.text import counted
+from tui.text import counted, sentence
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
@@ -62,6 +62,7 @@ FOOTER_WIDTHS = ((70, 3), (90, 5), (110, 7))
 """(columns, keys): how many keys fit into a footer with fewer columns."""
 
 _key = partial(footer_key, "compare")
+_hidden = partial(Binding, show=False)
 
 
 class CompareScreen(ModeScreen):
@@ -82,20 +83,14 @@ second. Bars have a **log scale**: each mark is ten times the one before. The le
 the figure; bars of lanes without a solution are dotted.
 
 Presets: **all** algorithms, the **informed** ones, the **uninformed** ones, and the methods of the five
-source **reports** with their own rules. Space runs the lanes that have not run yet, or all of them again;
-`r` always runs all. Results stay until the next race on another board, even if the game goes on in Play.
+source **reports** with their own rules. {compare.race} runs the lanes that have not run yet, or all of them
+again; `{compare.again}` always runs all. Results stay until the next race on another board, even if the
+game goes on in Play.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key(
-            "space",
-            "race",
-            "Race/stop",
-            "race",
-            "Start the race of the lanes that have not run yet, or stop it",
-            "Space",
-        ),
-        Binding("enter", "run", "Run the race", show=False, id="compare.run"),
-        Binding("r", "again", "Run all lanes again", show=False, id="compare.again"),
+        _key("space", "race", "Race/stop", "race", "Race the lanes that have not run yet, or stop", "Space"),
+        _hidden("enter", "run", "Run the race", id="compare.run"),
+        _hidden("r", "again", "Run all lanes again", id="compare.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the race, or go back to Play", "Esc"),
         _key("t", "bars", "Bars", "bars", "Switch between the table and bars on a log scale"),
         _key("p", "preset", "Preset", "preset", "Use the lanes of the next preset"),
@@ -105,12 +100,12 @@ source **reports** with their own rules. Space runs the lanes that have not run 
         _key("v", "view", "In Solve", "view", "Open the lane under the cursor in Solve"),
         _key("n", "new", "New board", "new", "Start a game on a random board of this size"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
-        Binding("up", "lane(-1)", "The lane above", show=False, id="move.up"),
-        Binding("down", "lane(1)", "The lane below", show=False, id="move.down"),
-        Binding("left", "column(-1)", "Bars of the previous figure", show=False, id="move.left"),
-        Binding("right", "column(1)", "Bars of the next figure", show=False, id="move.right"),
-        Binding("home", "lane(-999)", "The first lane", show=False, id="compare.first"),
-        Binding("end", "lane(999)", "The last lane", show=False, id="compare.last"),
+        _hidden("up", "lane(-1)", "The lane above", id="move.up"),
+        _hidden("down", "lane(1)", "The lane below", id="move.down"),
+        _hidden("left", "column(-1)", "Bars of the previous figure", id="move.left"),
+        _hidden("right", "column(1)", "Bars of the next figure", id="move.right"),
+        _hidden("home", "lane(-999)", "The first lane", id="compare.first"),
+        _hidden("end", "lane(999)", "The last lane", id="compare.last"),
     ]
     DEFAULT_CSS = """
     CompareScreen {
@@ -245,7 +240,7 @@ source **reports** with their own rules. Space runs the lanes that have not run 
         try:
             race = self.model.start(again=again)
         except PuzzleError as error:
-            self.puzzle_app.warn(str(error))
+            self.puzzle_app.warn(sentence(str(error)))
             return
         if race is None:
             return
@@ -269,16 +264,16 @@ source **reports** with their own rules. Space runs the lanes that have not run 
         try:
             verify_together(self.model.puzzle, self.model.results())
         except FalseClaim as error:
-            self.puzzle_app.warn(str(error))
+            self.puzzle_app.warn(sentence(str(error)))
         if not stopped and not self.is_active and best is not None:
             self.puzzle_app.inform(
                 f"Compare: {lane_name(best)} found {counted(len(best.path or ()), 'move')}."
             )
 
-    def _race_failed(self, sentence: str) -> None:
+    def _race_failed(self, problem: str) -> None:
         self.model.discard_race()
         self._rest()
-        self.puzzle_app.warn(sentence)
+        self.puzzle_app.warn(sentence(problem))
 
     def _rest(self) -> None:
         if self._redraws is not None:

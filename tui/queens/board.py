@@ -45,6 +45,13 @@ CROWNS = {
     SquareSize(4, 9): ("▙  █  ▟", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
     SquareSize(5, 11): ("▙  █  ▟", "█▙▟█▙▟█", "▀▀▀▀▀▀▀"),
     SquareSize(7, 15): ("▙   █   ▟", "█▙ ▟█▙ ▟█", "█████████", "▀▀▀▀▀▀▀▀▀"),
+    SquareSize(10, 21): (
+        "▙     █     ▟",
+        "█▙   ▟█▙   ▟█",
+        "██▙ ▟███▙ ▟██",
+        *["█████████████"] * 2,
+        "▀▀▀▀▀▀▀▀▀▀▀▀▀",
+    ),
 }
 """Drawings of a queen by size of the square, smallest first. A character is about twice as high as wide."""
 

@@ -13,6 +13,7 @@ from solver.errors import PuzzleError
 from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.queens.model.formats import board_text, read_queens
 from tui.queens.model.game import Queens
+from tui.text import sentence
 
 EXAMPLES = """\
 8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
@@ -51,7 +52,7 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
         try:
             n, queens = read_queens(event.value)
         except PuzzleError as error:
-            self._show(str(error))
+            self._show(sentence(str(error)))
             return
         self._show(board_text(n, queens) if queens else f"An empty board for {n} queens.")
 
@@ -59,7 +60,7 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
         try:
             self.dismiss(read_queens(event.value))
         except PuzzleError as error:
-            self._show(str(error))
+            self._show(sentence(str(error)))
 
     def _show(self, text: str) -> None:
         self.query_one("#meaning", Static).update(text)

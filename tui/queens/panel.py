@@ -11,14 +11,12 @@ from textual.widget import Widget
 
 from solver.progress import Progress
 from solver.queens import QueensTally
-from solver.report import figures
 from tui.queens.model.report import KEY, Field, Report
+from tui.widgets.figure_lines import counts, elapsed, figure_lines
 
-LABEL = 11
-"""Columns of a figure's name."""
 FEWEST_KEYS = 3
 """If fewer keys than this fit, none are shown."""
-PAIRED = 29
+PAIRED = 30
 """Columns of two figures side by side."""
 
 LAYOUTS = (
@@ -37,6 +35,10 @@ Keys go before gaps: text without gaps is hard to read, and the footer has the m
 """
 
 
+HEADINGS = {"figures": "Figures", "fields": "Search", "keys": "Keys"}
+"""Titles of blocks, on a terminal that is high enough for titles."""
+
+
 class QueensPanel(Widget):
     """Shows a report in the available room; the least important parts are left out first."""
 
@@ -47,11 +49,12 @@ class QueensPanel(Widget):
     def __init__(self) -> None:
         super().__init__(id="queens-panel")
         self.report = Report()
+        self._titled = False
 
-    def show(self, report: Report) -> None:
-        """Draw another report."""
+    def show(self, report: Report, *, titled: bool) -> None:
+        """Draw another report; `titled`: its blocks have titles."""
         # Not compared with the last report, because that would compare all boards found.
-        self.report = report
+        self.report, self._titled = report, titled
         self.refresh()
 
     def render(self) -> Text:
@@ -89,7 +92,17 @@ class QueensPanel(Widget):
             "about": _wrapped([report.about], width, "dim"),
             "keys": [Text(line, "dim") for line in report.keys if len(line) <= width],
         }
-        return {name: lines for name, lines in blocks.items() if lines}
+        titles = HEADINGS if self._titled else {}
+        return {
+            name: [*_heading(titles[name], width), *lines] if name in titles else lines
+            for name, lines in blocks.items()
+            if lines
+        }
+
+
+def _heading(title: str, width: int) -> list[Text]:
+    """A title in a line, as those of the sections of a screen."""
+    return [Text.assemble(("─ ", "dim"), (title, "bold"), (f" {'─' * (width - len(title) - 3)}", "dim"))]
 
 
 def _rows(blocks: dict[str, list[Text]], *, gaps: bool) -> int:
@@ -106,40 +119,19 @@ def _wrapped(sentences: Sequence[str], width: int, style: str = "") -> list[Text
     return lines
 
 
-def figure_cells(progress: Progress) -> list[tuple[str, str, str]]:
-    """The label of every figure, its full value, and its value in five characters."""
-    tally = progress.tally
-    found = tally.found if isinstance(tally, QueensTally) else None
-    counts = [
-        ("raised", tally.raised),
-        ("expanded", tally.expanded),
-        ("frontier", tally.frontier),
-        ("solutions", found.solutions if found else 0),
-        ("unique", found.unique if found else 0),
-    ]
-    return [
-        *((label, figures.count(number), figures.short(number)) for label, number in counts),
-        ("elapsed", figures.seconds(progress.elapsed), figures.short_seconds(progress.elapsed)),
-    ]
-
-
 def _figures(progress: Progress, width: int, *, short: bool) -> list[Text]:
-    cells = figure_cells(progress)
-    if not short or width < PAIRED:
-        room = min(width, 28)
-        return [
-            _figure(label, value if LABEL + len(value) <= room else brief, room, LABEL)
-            for label, value, brief in cells
+    tally = progress.tally
+    assert isinstance(tally, QueensTally)
+    cells = counts(
+        [
+            ("raised", tally.raised),
+            ("expanded", tally.expanded),
+            ("frontier", tally.frontier),
+            ("solutions", tally.found.solutions),
+            ("unique", tally.found.unique),
         ]
-    half = len(cells) // 2
-    return [
-        Text.assemble(_figure(one[0], one[2], 14, 9), " ", _figure(other[0], other[2], 14, 9))
-        for one, other in zip(cells[:half], cells[half:], strict=True)
-    ]
-
-
-def _figure(label: str, value: str, width: int, columns: int) -> Text:
-    return Text.assemble((f"{label:<{columns}}", "dim"), (f"{value:>{width - columns}}", "bold"))
+    )
+    return figure_lines([*cells, elapsed(progress.elapsed)], width, paired=short and width >= PAIRED)
 
 
 def _fields(fields: Sequence[Field], width: int, *, short: bool) -> list[Text]:

@@ -18,7 +18,7 @@ from solver.queens import Outlook, QueensAnswer
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, in_footer, movement
-from tui.mode_screen import Exports, ModeScreen
+from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.enter_dialog import EnterQueensScreen
 from tui.queens.model.formats import queens_code, queens_files, read_queens
@@ -54,6 +54,7 @@ STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0
 """The rows and columns by which the cursor moves."""
 
 _key = partial(footer_key, "queens")
+_hidden = partial(Binding, show=False)
 
 
 class QueensScreen(ModeScreen):
@@ -66,54 +67,48 @@ Place N queens on an N x N board so that none attacks another: no two in the sam
 Queens that attack each other are marked `!`. 8 queens have **92** solutions; 12 of them are **unique**, and
 the others are rotations or reflections of these. With 2 or 3 queens there is no solution.
 
-`h` marks the **safe squares** (○) and shows how many solutions are left. Press it again to mark the squares
-that lead to one (●). `v` marks the **attacked squares** with a cross.
+`{queens.hint}` marks the **safe squares** (○) and shows how many solutions are left. Press it again to mark
+the squares that lead to one (●). `{queens.attacked}` marks the **attacked squares** with a cross.
 
 The searches start from an empty board. **bfs** goes row by row, queues every square of the next row and
 tests a square when it takes it: 15,721 nodes **raised** for 8 queens. **dfs** goes column by column, places
 a queen only where none attacks it, and goes **back** when a column has no safe square: 2,056 queens placed.
 **bitmask** does the same row by row with bits, many times faster. bfs and bitmask find the solutions in the
-same order; dfs finds their reflections in the diagonal. `o` takes a step and says what happened, `,` and
-`.` go back and forward, Space plays the steps. A step of dfs or bitmask is smaller than a node: a square
-tried, a queen placed, a row or column given up.
+same order; dfs finds their reflections in the diagonal. `{queens.one}` takes a step and says what happened,
+`{queens.back}` and `{queens.on}` go back and forward, {queens.toggle} plays the steps. A step of dfs or
+bitmask is smaller than a node: a square tried, a queen placed, a row or column given up.
 
-A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of the queen in each row, counted from 0, with `-` for
-a row without a queen. Everywhere else rows and columns are counted from 1.
+A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of the queen in each row, counted from 0, with `-`
+for a row without a queen. Everywhere else rows and columns are counted from 1.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
-        _key("space", "toggle_queen", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
-        _key(
-            "h,i",
-            "hint",
-            "Safe squares",
-            "hint",
-            "Safe squares and solutions left; again: which lead to one",
+        _key("space", "do('toggle')", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
+        _key("h,i", "hint", "Safe squares", "hint", "Safe squares and what is left; then what leads to it"),
+        _key("enter", "do('start')", "Run", "run", "Run the search; if one is running, start again"),
+        _hidden("s,S", "do('start')", "Solve", tooltip="Run the search", id="board.solve"),
+        _key("o", "do('step')", "Step", "one", "Take one step of the search"),
+        _key("comma", "do('step_back')", "Back", "back", "A step back"),
+        _key("full_stop", "do('step_forward')", "Next step", "on", "A step forward"),
+        _key("u", "do('undo')", "Undo", "undo", "Undo the last change of the board"),
+        _hidden("r", "do('redo')", "Redo", id="queens.redo"),
+        _key("n", "do('clear')", "Clear", "clear", "Remove all queens"),
+        _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
+        _hidden("plus,equals_sign", "resize(1)", "One queen more", id="queens.more"),
+        _hidden("minus,underscore", "resize(-1)", "One queen fewer", id="queens.fewer"),
+        _hidden("tab", "do('choose_next', 'search', 1)", "Next algorithm", id="queens.algorithm"),
+        _hidden(
+            "shift+tab", "do('choose_next', 'search', -1)", "Previous algorithm", id="queens.algorithm_before"
         ),
-        _key("enter", "run", "Run", "run", "Run the search; if one is running, start again"),
-        Binding("s,S", "run", "Solve", show=False, tooltip="Run the search", id="board.solve"),
-        _key("o", "one", "Step", "one", "Take one step of the search"),
-        _key("comma", "back", "Back", "back", "A step back"),
-        _key("full_stop", "on", "Next step", "on", "A step forward"),
-        _key("u", "undo", "Undo", "undo", "Undo the last change of the board"),
-        Binding("r", "redo", "Redo", show=False, id="queens.redo"),
-        _key("n", "clear", "Clear", "clear", "Remove all queens"),
-        Binding("v", "attacked", "Attacked squares", show=False, id="queens.attacked"),
-        Binding("plus,equals_sign", "resize(1)", "One queen more", show=False, id="queens.more"),
-        Binding("minus,underscore", "resize(-1)", "One queen fewer", show=False, id="queens.fewer"),
-        Binding("tab", "next('search', 1)", "Next algorithm", show=False, id="queens.algorithm"),
-        Binding(
-            "shift+tab", "next('search', -1)", "Previous algorithm", show=False, id="queens.algorithm_before"
-        ),
-        Binding("f", "next('find', 1)", "Find: first, all, unique or count", show=False, id="queens.find"),
-        _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
-        _key("pagedown", "browse(1)", "Next", "next", "The next solution found", "PgDn"),
-        Binding("pageup", "browse(-1)", "Previous solution", show=False, id="queens.previous"),
-        Binding("home", "browse_to(0)", "First solution", show=False, id="queens.first"),
-        Binding("end", "browse_to(-1)", "Last solution", show=False, id="queens.last"),
-        _key("c", "adopt", "Play on", "adopt", "Play on from this board"),
+        _hidden("f", "do('choose_next', 'find', 1)", "Find: first, all, unique or count", id="queens.find"),
+        _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
+        _key("pagedown", "do('browse', 1)", "Next", "next", "The next solution found", "PgDn"),
+        _hidden("pageup", "do('browse', -1)", "Previous solution", id="queens.previous"),
+        _hidden("home", "do('browse_to', 0)", "First solution", id="queens.first"),
+        _hidden("end", "do('browse_to', -1)", "Last solution", id="queens.last"),
+        _key("c", "do('adopt')", "Play on", "adopt", "Play on from this board"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
-        Binding("g", "enter_queens", "Paste or type queens", show=False, id="app.enter"),
+        _hidden("g", "enter_queens", "Paste or type queens", id="app.enter"),
     ]
     DEFAULT_CSS = """
     QueensScreen #queens { height: 1fr; padding: 0 0 0 1; }
@@ -123,6 +118,7 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
     }
     QueensScreen #queens-panel { margin: 0 1 0 2; }
     QueensScreen.-roomy #queens-panel { margin: 1 1 1 3; }
+    QueensScreen.-titled #queens-panel { margin: 0 1 0 3; }
     """
 
     def __init__(self) -> None:
@@ -140,7 +136,9 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def content(self) -> Iterable[Widget]:
         """The board and the panel."""
-        yield Horizontal(Vertical(QueensBoard(), id="queens-scroll"), QueensPanel(), id="queens")
+        board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel()
+        board.border_title, panel.border_title = "Board", "Queens"
+        yield Horizontal(board, panel.add_class("section"), id="queens")
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
         self.draw()
@@ -152,7 +150,7 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def draw(self, message: str = "") -> None:
+    def draw(self, message: str | None = None) -> None:
         """Show the model, and a message if there is one."""
         if message:
             self.puzzle_app.inform(message)
@@ -160,10 +158,12 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
             return
         model, size = self.model, self.size
         picture = model.picture
-        layout = fitting_layout(picture.n, size.width, size.height - FRAME)
+        titled = size.height >= TITLED
+        layout = fitting_layout(picture.n, size.width, size.height - FRAME - titled)
         self.query_one(QueensBoard).show(picture, layout)
         self.set_class(size.height - FRAME > ROOMY, "-roomy")
-        self.query_one(QueensPanel).show(report(model))
+        self.set_class(titled, "-titled")
+        self.query_one(QueensPanel).show(report(model), titled=titled)
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
         if (self._footer_state(), size.width) != self._footer_for:
             # Only on a change, because Textual rebuilds the whole footer.
@@ -228,7 +228,7 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
         except PuzzleError as error:
             if ":" not in event.text or "x" in event.text.partition(":")[0]:
                 return
-            self.puzzle_app.warn(f"Pasted text: {error}")
+            self.puzzle_app.warn(f"The pasted text was not understood: {sentence(str(error))}")
         else:
             self._enter(position)
         event.stop()
@@ -236,29 +236,18 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
 
     # -- the player's board -----------------------------------------------------------------------
 
+    def action_do(self, command: str, *values: str | int) -> None:
+        """Run a command of the model and show its message."""
+        self.draw(getattr(self.model, command)(*values))
+
     def action_go(self, way: str) -> None:
         self.draw(self.model.move(*STEPS[Move[way]]))
 
     def action_far(self, way: str) -> None:
         self.draw(self.model.move(*STEPS[Move[way]], far=True))
 
-    def action_toggle_queen(self) -> None:
-        self.draw(self.model.toggle())
-
     def on_queens_board_square_clicked(self, event: QueensBoard.SquareClicked) -> None:
         self.draw(self.model.toggle_at(event.square))
-
-    def action_adopt(self) -> None:
-        self.draw(self.model.adopt())
-
-    def action_clear(self) -> None:
-        self.draw(self.model.clear())
-
-    def action_undo(self) -> None:
-        self.draw(self.model.undo())
-
-    def action_redo(self) -> None:
-        self.draw(self.model.redo())
 
     def action_resize(self, by: int) -> None:
         self.set_n(self.model.game.n + by)
@@ -271,10 +260,6 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
             self.draw(self.model.enter(*position))
 
     # -- hints ------------------------------------------------------------------------------------
-
-    def action_attacked(self) -> None:
-        self.model.toggle_attacked()
-        self.draw()
 
     def action_hint(self) -> None:
         before = self.model.hint
@@ -299,9 +284,9 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
         self.model.outlook_found(outlook)
         self.draw()
 
-    def _outlook_failed(self, sentence: str) -> None:
+    def _outlook_failed(self, problem: str) -> None:
         self.model.drop_hint()
-        self.puzzle_app.warn(sentence)
+        self.puzzle_app.warn(sentence(problem))
         self.draw()
 
     def _number_solution(self) -> None:
@@ -323,37 +308,11 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
         self.model.choose(field, name)
         self.draw()
 
-    def action_next(self, field: str, by: int) -> None:
-        self.model.choose_next(field, by)
-        self.draw()
-
-    def action_run(self) -> None:
-        self.model.start()
-        self.draw()
-
-    def action_pause(self) -> None:
-        self.draw(self.model.toggle_pause())
-
     def action_escape(self) -> None:
         if self.model.can_escape:
             self.draw(self.model.escape())
         else:
             self.puzzle_app.action_show("play")
-
-    def action_one(self) -> None:
-        self.draw(self.model.step())
-
-    def action_on(self) -> None:
-        self.draw(self.model.step_forward())
-
-    def action_back(self) -> None:
-        self.draw(self.model.step_back())
-
-    def action_browse(self, by: int) -> None:
-        self.draw(self.model.browse(by))
-
-    def action_browse_to(self, index: int) -> None:
-        self.draw(self.model.browse_to(index))
 
     def _progressed(self, report: SearchReport) -> None:
         self.model.progressed(report)
@@ -366,7 +325,7 @@ a row without a queen. Everywhere else rows and columns are counted from 1.
         if not self.is_active and search is not None:
             self.puzzle_app.inform(f"Queens: {sentence(ended_text(search.n, search.mode, end.result))}")
 
-    def _failed(self, sentence: str) -> None:
+    def _failed(self, problem: str) -> None:
         self.model.discard_search()
-        self.puzzle_app.warn(sentence)
+        self.puzzle_app.warn(sentence(problem))
         self.draw()

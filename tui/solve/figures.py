@@ -15,11 +15,11 @@ from solver.report import figures
 from tui.sharing.solution import length_text
 from tui.solve.model.solve_model import FiguresView
 from tui.text import counted
+from tui.widgets.figure_lines import LABEL, Figure, counts, elapsed, figure_lines
 
 BARS = "▁▂▃▄▅▆▇█"
 TALL = 15
 """Rows from which each figure has its own line."""
-LABEL = 11
 
 
 class SearchFigures(Widget):
@@ -49,23 +49,15 @@ class SearchFigures(Widget):
         text.right_crop(1)
         return text
 
-    def _figures(self, view: FiguresView, width: int, rows: int) -> Iterator[Text]:
+    def _figures(self, view: FiguresView, width: int, rows: int) -> list[Text]:
         assert view.progress is not None
-        cells = figure_cells(view.progress, view.counts, found=view.found)
-        if rows >= len(cells) and self.size.height >= TALL:
-            lines = [(label, value) for label, value, _ in cells]
-            if rows > len(cells):
-                lines.insert(-1, ("memory peak", figures.memory(view.progress.memory_peak)))
-            for label, value in lines:
-                yield Text(f"{label:<{LABEL}}", "dim").append(f"{value:>13}", "bold")
-            yield Text("")
-            return
-        half = len(cells) // 2
-        for first, second in zip(cells[:half], cells[half:], strict=True):
-            line = Text(f"{first[0]:<{LABEL}}", "dim").append(f"{first[2]:>5}", "bold").append(" ")
-            line.append(f"{second[0]:<8}", "dim").append(f"{second[2]:>5}", "bold")
-            line.truncate(width + 1)
-            yield line
+        cells = search_figures(view.progress, view.counts, found=view.found)
+        if rows < len(cells) or self.size.height < TALL:
+            return figure_lines(cells, width + 1, paired=True)
+        if rows > len(cells):
+            peak = figures.memory(view.progress.memory_peak)
+            cells.insert(-1, Figure("memory peak", peak, peak))
+        return [*figure_lines(cells, width + 1, paired=False), Text("")]
 
     def _bars(self, width: int) -> Iterator[Text]:
         history, room = self.view.history, width - LABEL
@@ -74,26 +66,23 @@ class SearchFigures(Widget):
                 yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
 
 
-def figure_cells(
-    progress: Progress, counts: Sequence[Count] = (), *, found: bool = True
-) -> list[tuple[str, str, str]]:
-    """Every figure: its label, its value in full and in five characters; nodes are counted as in a report."""
-    tally = progress.tally
-    size, speed = figures.memory(tally.memory_bytes), figures.short(progress.nodes_per_second)
-    bound = "-" if tally.bound is None else figures.count(tally.bound)
+def search_figures(progress: Progress, rules: Sequence[Count], *, found: bool) -> list[Figure]:
+    """Every figure of a search; nodes are counted as in a report whose rules are given."""
+    tally, speed = progress.tally, progress.nodes_per_second
     nodes = [
-        *node_counts(tally, counts, found=found),
+        *node_counts(tally, rules, found=found),
         ("frontier", tally.frontier),
         ("peak", tally.frontier_peak),
         ("duplicates", tally.duplicates),
+        ("depth", tally.depth),
     ]
+    bound = "-" if tally.bound is None else figures.count(tally.bound)
     return [
-        *((label, figures.count(number), figures.short(number)) for label, number in nodes),
-        ("depth", figures.count(tally.depth), figures.short(tally.depth)),
-        ("bound", bound, bound),
-        ("nodes/s", figures.count(round(progress.nodes_per_second)), speed),
-        ("memory", size, figures.short(tally.memory_bytes)),
-        ("elapsed", figures.seconds(progress.elapsed), figures.short_seconds(progress.elapsed)),
+        *counts(nodes),
+        Figure("bound", bound, bound),
+        Figure("nodes/s", figures.count(round(speed)), figures.short(speed)),
+        Figure("memory", figures.memory(tally.memory_bytes), figures.short(tally.memory_bytes)),
+        elapsed(progress.elapsed),
     ]
 
 

@@ -110,7 +110,7 @@ class InspectorPanel(Vertical):
             self.view.move(by)
             self.draw()
 
-    def page(self, ways: int) -> None:
+    def jump(self, ways: int) -> None:
         """Move a page up or down."""
         self.move(ways * self.view.page)
 
@@ -126,9 +126,6 @@ class InspectorPanel(Vertical):
         """Open the node under the cursor, or close it."""
         self.model.inspector.step(ways)
         self.draw()
-
-    def jump(self, moves: int) -> None:
-        """Do nothing: only solutions have jumps."""
 
     def toggle(self) -> None:
         """Open the node under the cursor if it is closed, else close it."""

@@ -80,10 +80,10 @@ class PlaybackPanel(PlaybackView):
         if self.untouched:
             self.play()
 
-    def jump(self, moves: int) -> None:
-        """Stop playing and go forward or back by this many moves."""
+    def jump(self, ways: int) -> None:
+        """Stop playing and go ten moves forward or back."""
         if self.playback is not None:
-            self.go(self.playback.position + moves)
+            self.go(self.playback.position + 10 * ways)
 
     def first(self) -> None:
         """Stop playing and go to the first frame."""
@@ -93,9 +93,6 @@ class PlaybackPanel(PlaybackView):
         """Stop playing and go to the last frame."""
         if self.playback is not None:
             self.go(len(self.playback))
-
-    def page(self, ways: int) -> None:
-        """Do nothing: a solution has no pages."""
 
     def next_stride(self) -> None:
         """Show every frame, every 5th or every 10th."""

@@ -55,20 +55,20 @@ is a shortest one. **bound** is the limit on f in the current round of an iterat
 
 `auto` finds a shortest solution up to 4x4. On larger boards it finds a solution at once, keeps shortening
 it, and shows a proven lower bound beside it. The letters of a solution show the direction of the **tile**;
-`b` switches to the direction of the blank.
+`{solve.notation}` switches to the direction of the blank.
 
-Set **solutions** to all in the options to count all shortest solutions; `]` and `[` play the next one and
-the previous one.
+Set **solutions** to all in the options to count all shortest solutions; `{solve.next_solution}` and
+`{solve.previous_solution}` play the next one and the previous one.
 
 **Rules** sets the algorithm, heuristic and options of one of the five source reports and counts nodes as it
 does. If you change one of them, nodes are counted in the usual way again.
 
-`t` shows the search tree, and `o` expands one node at a time. A line of the **tree** has the number of the
-node (the root is 0), the move, `f = g + h` (`c` in branch and bound) and its state: `○ alive` in the
-frontier, `● expanded #3` as the third node, `= duplicate` of an earlier board, `✗ killed` because another
-path is shorter, `★ goal`. The text above says what happened last, and which node comes next and why. `t`
-again shows the **frontier** with the ten nodes that come next. Iterative searches, and `dfs` with
-`visited=none`, keep no tree: they show their current path and their rounds.
+`{solve.view}` shows the search tree, and `{solve.one}` expands one node at a time. A line of the **tree**
+has the number of the node (the root is 0), the move, `f = g + h` (`c` in branch and bound) and its state:
+`○ alive` in the frontier, `● expanded #3` as the third node, `= duplicate` of an earlier board, `✗ killed`
+because another path is shorter, `★ goal`. The text above says what happened last, and which node comes next
+and why. `{solve.view}` again shows the **frontier** with the ten nodes that come next. Iterative searches,
+and `dfs` with `visited=none`, keep no tree: they show their current path and their rounds.
 """
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     DEFAULT_CSS = """
@@ -96,7 +96,6 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         yield Horizontal(*panels, id="panels")
 
     def on_mount(self) -> None:
-        self.form.wait("Loading the algorithms...")
         self.settings_changed()
         self.draw()
         self._preparing = self.set_interval(PREPARING, self._draw_preparing, pause=True)
@@ -130,20 +129,20 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
     def _registry_loaded(self) -> None:
         problem = self.model.load()
         if problem:
-            self.puzzle_app.warn(f"Settings: {problem}")
+            self.puzzle_app.warn(f"Settings: {sentence(problem)}")
         queued, self.model.queued = self.model.queued, None
         if self.model.show_queued_lane():
             self._lane_shown()
         # Only if Solve is still the current mode.
         elif queued is not None and self.puzzle_app.mode_screen is self:
-            self._start(queued.steps, lenient=queued.lenient)
+            self._start(*queued)
         else:
             self.draw()
 
-    def _registry_failed(self, sentence: str) -> None:
-        self.model.queued = None
-        self.form.wait(sentence)
-        self.puzzle_app.warn(sentence)
+    def _registry_failed(self, problem: str) -> None:
+        self.model.queued, self.model.unready = None, sentence(problem)
+        self.puzzle_app.warn(self.model.unready)
+        self.draw()
 
     # -- what the app asks for --------------------------------------------------------------------
 
@@ -207,7 +206,7 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         try:
             changed = self.model.follow(self.puzzle_app.settings)
         except PuzzleError as error:
-            self.puzzle_app.warn(f"Settings: {error}")
+            self.puzzle_app.warn(f"Settings: {sentence(str(error))}")
             changed = True
         self.panel.follow_settings()
         if changed:
@@ -223,8 +222,8 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
             return  # There are no widgets yet.
         model, board = self.model, self.model.puzzle.board
         self.query_one(TopBar).note = f"{model.state} {board.rows}x{board.cols}".strip()
-        if model.setup is not None:
-            self.form.show(model.setup.fields(), f"\nPress {self.key_of('solve.next')} to choose a search.")
+        hint = f"\nPress {self.key_of('solve.next')} to choose a search."
+        self.form.show(model.setup, hint if model.setup else model.unready)
         self._lay_out()
         self._draw_search()
         self.refresh_bindings()
@@ -273,11 +272,11 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _start(self, steps: int = 0, *, lenient: bool = False) -> None:
+    def _start(self, steps: int = 0, lenient: bool = False) -> None:
         try:
             notice = self.model.start(steps, lenient=lenient)
         except PuzzleError as error:
-            self.puzzle_app.warn(str(error))
+            self.puzzle_app.warn(sentence(str(error)))
         else:
             if self.model.running:
                 self.set_focus(None)
@@ -314,10 +313,10 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         elif not self.is_active:
             self.puzzle_app.inform(f"Solve: {sentence(outcome_text(result))}")
 
-    def _failed(self, sentence: str) -> None:
-        self.model.failed(sentence)
+    def _failed(self, problem: str) -> None:
+        self.model.failed(sentence(problem))
         self.draw()
-        self.puzzle_app.warn(sentence)
+        self.puzzle_app.warn(sentence(problem))
 
     def action_run(self) -> None:
         self._start()
@@ -375,23 +374,9 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
             key = self.key_of("solve.view")
             self.puzzle_app.inform(f"There is no tree to follow. Press {key} to show it.")
 
-    def action_page(self, ways: int) -> None:
-        self.in_front.page(ways)
-
-    def action_first(self) -> None:
-        self.in_front.first()
-
-    def action_last(self) -> None:
-        self.in_front.last()
-
-    def action_step(self, ways: int) -> None:
-        self.in_front.step(ways)
-
-    def action_jump(self, moves: int) -> None:
-        self.in_front.jump(moves)
-
-    def action_play(self) -> None:
-        self.in_front.toggle()
+    def action_panel(self, command: str, *values: int) -> None:
+        """Run a command of the panel in front."""
+        getattr(self.in_front, command)(*values)
 
     # -- the solution -----------------------------------------------------------------------------
 
@@ -450,13 +435,8 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
 
     # -- the form ---------------------------------------------------------------------------------
 
-    def on_search_form_put(self, event: SearchForm.Put) -> None:
-        if self.model.setup is not None:
-            self.model.setup.put(event.name, event.value)
-            self.draw()
-
-    def on_search_form_run_wanted(self) -> None:
-        self.action_run()
+    def on_search_form_changed(self) -> None:
+        self.draw()
 
     def choose_algorithm(self, name: str) -> None:
         """Choose an algorithm for the next search."""
@@ -470,7 +450,7 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         try:
             self.model.choose(field, name)
         except PuzzleError as error:
-            self.puzzle_app.warn(str(error))
+            self.puzzle_app.warn(sentence(str(error)))
             return
         self.draw()
 
@@ -491,6 +471,4 @@ again shows the **frontier** with the ten nodes that come next. Iterative search
         if self.model.inspector.is_open and self.form.field_in_focus is None:
             self.inspector_panel.move(ways)
             return
-        put = self.form.step(ways)
-        if put is not None:
-            self.on_search_form_put(put)
+        self.form.step(ways)

@@ -186,8 +186,11 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         index = row + self.top
         if index >= len(self._lines):
             return False, ()
-        here = index == self._lines.cursor
-        return here, self._lines.line(index, self.scrollable_content_region.width)
+        return index == self._lines.cursor, self.parts(index, self.scrollable_content_region.width)
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:
+        """A line in pieces, as it is drawn."""
+        return self._lines.line(index, width)
 
     def render_line(self, y: int) -> Strip:
         self._drawn[y] = here, parts = self._row(y)
@@ -224,3 +227,31 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
             event.stop()
             self.go(index)
             self.post_message(self.Clicked(self, index, index == cursor, event.chain))
+
+
+class MarkedList(LineList):
+    """A list without a scroll bar: marks before the lines show the cursor and that there are more lines.
+
+    The wheel moves the cursor.
+    """
+
+    DEFAULT_CSS = "MarkedList { overflow-y: hidden; }"
+
+    def parts(self, index: int, width: int) -> Sequence[Part]:
+        """A line after its mark."""
+        mark, last = " ", self.top + self.size.height - 1
+        if index == self._lines.cursor:
+            mark = "▸"
+        elif index and index == self.top:
+            mark = "↑"
+        elif index == last and index < len(self._lines) - 1:
+            mark = "↓"
+        return [(mark, "" if mark == "▸" else "dim"), *super().parts(index, width - 1)]
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.move(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.move(-1)

@@ -93,7 +93,7 @@ def test_lines_fit_and_end_alike(width: int, name: str) -> None:
         for row in rows
     }
     assert lines == {STATUS_WIDTH + sum(wide for _, wide in layout.columns)}
-    assert 1 + layout.name + max(lines) + (layout.bars and layout.bars + 2) <= width
+    assert layout.name + max(lines) + (layout.bars and layout.bars + 2) <= width
     assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
 
 
@@ -156,24 +156,6 @@ def test_titles_stand_above_their_figures(width: int, as_bars: bool) -> None:
     row = rows_of(standings("informed"))[0]
     figure = {cells[TITLES.index("raised")].strip() for cells in (row.full, row.short)}
     assert first[:end].split()[-1] in figure
-
-
-def test_the_cursor_and_lanes_out_of_sight_are_marked() -> None:
-    in_sight = range(3)
-    lines = RaceLines(lambda: in_sight)
-    lines.update([Standing(Lane("bfs")) for _ in range(6)])
-    lines.cursor = 1
-
-    def marks() -> str:
-        return "".join(text(lines.line(index, 80))[0] for index in in_sight)
-
-    assert marks() == " ▸↓"
-    in_sight = range(2, 5)
-    assert marks() == "↑ ↓"
-    in_sight = range(3, 6)
-    assert marks() == "↑  "
-    lines.update([])
-    assert (len(lines), lines.cursor) == (0, 0)
 
 
 def test_the_figures_come_round() -> None:

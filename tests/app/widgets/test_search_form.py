@@ -84,7 +84,7 @@ def test_a_click_and_the_wheel_choose() -> None:
         assert setup is not None
         names = [choice.value for choice in setup.fields()[0].choices]
         # Without a field in focus nothing is listed.
-        await pilot.click(choices, offset=(3, 1))
+        await pilot.click(screen.form, offset=(3, 8))
         assert setup.algorithm == names[0] == "auto"
         await pilot.press("tab")
         await until(pilot, lambda: "▸  auto" in screen_text(app), "the list")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 
@@ -14,7 +14,7 @@ TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
 """Columns of the status; a longer one extends into the column of the length, which is then empty."""
 SHORT_WIDTHS = (7, 9, 7, 6, 7, 6, 6)
-"""Columns of the figures: with 23 for the lane and 8 for the status they make 80, as on the command line."""
+"""Columns of the figures: with the mark of the cursor, 23 for the lane and 8 for the status they make 80."""
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
 """Columns of the figures in full."""
 LEAST_NAME = 20
@@ -45,12 +45,10 @@ Part = tuple[str, str]
 class RaceLines:
     """A line per lane, the lane under the cursor, and the figure that has bars."""
 
-    def __init__(self, in_sight: Callable[[], range] = lambda: range(0)) -> None:
-        """`in_sight` returns the visible lines; arrows on the first and last show that there are more."""
+    def __init__(self) -> None:
         self.cursor = 0
         self.as_bars = False
         """Whether bars replace the table."""
-        self._in_sight = in_sight
         self._column = TITLES.index("raised")
         self._rows: list[Row] = []
 
@@ -75,7 +73,7 @@ class RaceLines:
     def choose_column_at(self, x: int, width: int) -> None:
         """Show the bars of the figure whose title is at column `x`, if there is one."""
         layout = self._layout(width)
-        end = 1 + layout.name + STATUS_WIDTH
+        end = layout.name + STATUS_WIDTH
         for index, columns in () if self.as_bars else layout.columns:
             if end <= x < end + columns:
                 self._column = index
@@ -86,7 +84,7 @@ class RaceLines:
         if not self.as_bars:
             return layout
         name = max(layout.name, len(HINT) + 1)
-        bars = max(8, width - 1 - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
+        bars = max(8, width - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
         return replace(layout, name=name, bars=bars)
 
     def _scale(self) -> Scale:
@@ -98,11 +96,11 @@ class RaceLines:
         parts: list[Part] = []
         if self.as_bars:
             both = f"lane  {HINT}"
-            parts += [(f" {both if len(both) < layout.name else HINT:<{layout.name}}", "dim")]
+            parts += [(f"{both if len(both) < layout.name else HINT:<{layout.name}}", "dim")]
             parts += [(f"{' status':<{STATUS_WIDTH + 2}}{'':<{VALUE_WIDTH - len(column)}}", "dim")]
             parts += [(column, CHOSEN)]
         else:
-            parts += [(f" {'lane':<{layout.name}}", "dim")]
+            parts += [(f"{'lane':<{layout.name}}", "dim")]
             for cell in padded_cells(" status", TITLES, layout):
                 title = cell.lstrip()
                 parts += [
@@ -131,22 +129,12 @@ class RaceLines:
             texts = row.full if layout.full else row.short
             status, *figures = padded_cells(f" {row.status}", texts, layout)
         return [
-            (self._mark(index), "" if index == self.cursor else "dim"),
             (f"{cut(row.name, layout.name):<{layout.name}}", ""),
             (status, role),
             *((text, "best" if text.lstrip()[:1] == BEST else "") for text in figures),
             ("  ", ""),
             (self._scale().bar(row.values[self._column], layout.bars, solid=row.solved), "bar"),
         ]
-
-    def _mark(self, index: int) -> str:
-        """The cursor, or an arrow if more lanes are out of sight."""
-        in_sight = self._in_sight()
-        if index == self.cursor:
-            return "▸"
-        if index and index == in_sight.start:
-            return "↑"
-        return "↓" if index == in_sight.stop - 1 and index < len(self._rows) - 1 else " "
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +176,7 @@ def _row(standing: Standing, best: Sequence[float | None]) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The widths of the parts of a line: mark of the cursor, lane, status, figures, bars."""
+    """The widths of the parts of a line: lane, status, figures, bars."""
 
     name: int
     columns: tuple[tuple[int, int], ...]
@@ -206,7 +194,7 @@ def lay_out(width: int, names: Iterable[str]) -> Layout:
     ['length', 'raised', 'memory', 'time']
     """
     longest = max((len(name) for name in names), default=LEAST_NAME)
-    room = width - 1 - STATUS_WIDTH
+    room = width - STATUS_WIDTH
     for widths, full in ((FULL_WIDTHS, True), (SHORT_WIDTHS, False)):
         spare = room - sum(widths) - longest
         if spare >= LEAST_BARS + 2 or not full:

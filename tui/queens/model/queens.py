@@ -16,6 +16,7 @@ from tui.jobs import SearchJob
 from tui.queens.model.formats import MOST
 from tui.queens.model.game import (
     LARGEST_NUMBERED,
+    MEGABYTES,
     Queens,
     QueensGame,
     columns_of,
@@ -24,7 +25,6 @@ from tui.queens.model.game import (
     safe_of,
     squares_of,
 )
-from tui.queens.model.limits import MEGABYTES
 from tui.queens.model.steps import Step, StepHistory
 from tui.queens.model.text import ALGORITHMS
 

@@ -54,8 +54,8 @@ class Report:
 def report(model: QueensModel) -> Report:
     """The content of the panel."""
     fields = (
-        Field("search", "Tab", ALGORITHMS, model.algorithm),
-        Field("find", "f", tuple(MODES), model.mode),
+        Field("search", model.key("algorithm"), ALGORITHMS, model.algorithm),
+        Field("find", model.key("find"), tuple(MODES), model.mode),
     )
     if model.front == "own":
         return replace(_own(model), fields=fields, about=ABOUT[model.algorithm])

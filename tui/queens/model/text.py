@@ -8,7 +8,7 @@ from __future__ import annotations
 from solver.progress import LimitKind, Outcome, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
 from solver.registry import Memory, queens_algorithms
-from tui.queens.model.limits import MEGABYTES, SECONDS
+from tui.queens.model.game import MEGABYTES, SECONDS
 from tui.text import counted
 
 RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 
 from solver.board import Board
 from solver.moves import format_moves
@@ -21,7 +20,7 @@ from tui.solve.model.text import (
     rounds_lines,
 )
 from tui.solve.model.tree_rows import TreeRows
-from tui.text import counted, sentence
+from tui.text import counted, sentence, wrapped
 
 VIEWS = ("board", "tree", "frontier")
 LONGEST_PATH = 200
@@ -47,11 +46,6 @@ class FrontierRows:
 
 Lines = TreeRows | FrontierRows | list[str]
 """Lines with a cursor, or plain text."""
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of this width; empty lines stay."""
-    return [line for part in text.split("\n") for line in wrap(part, width) or [""]]
 
 
 class SearchInspector:

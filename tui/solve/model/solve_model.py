@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -11,7 +11,6 @@ from solver.coursework.rules import Count
 from solver.errors import PuzzleError
 from solver.handle import SearchHandle
 from solver.lanes import Lane
-from solver.options import typed
 from solver.progress import Limits, Outcome, Phase, Progress, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
@@ -20,12 +19,12 @@ from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
 from tui.sharing.solution import length_text, outcome_text, solution_files
-from tui.solve.model.inspector import Lines, SearchInspector, wrapped
+from tui.solve.model.inspector import Lines, SearchInspector
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
-from tui.text import counted, preparing, sentence
+from tui.text import counted, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
-from tui.widgets.search_form.model import LIMITS, SearchChoice, SearchSetup, default_megabytes
+from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
 Rounds = tuple[tuple[int, int], ...]
 """For an iterative search: each bound so far, and the nodes raised when it began."""
@@ -113,14 +112,6 @@ class Search:
         return replace(progress, tally=replace(progress.tally, lower_bound=bound))
 
 
-@dataclass(frozen=True, slots=True)
-class QueuedStart:
-    """A search asked for before the registry was loaded."""
-
-    steps: int
-    lenient: bool
-
-
 class SolveModel:
     """One puzzle and the searches on it, one at a time."""
 
@@ -145,9 +136,12 @@ class SolveModel:
         """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
         """The settings in the form; None until the registry is loaded."""
+        self.unready = "Loading the algorithms..."
+        """Why there are no settings yet."""
         self._chosen = {"algorithm": settings.algorithm, "heuristic": settings.heuristic}
         """What the form begins with."""
-        self.queued: QueuedStart | None = None
+        self.queued: tuple[int, bool] | None = None
+        """The steps of a search asked for before the registry was loaded, and whether it is lenient."""
         self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
         self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
@@ -299,7 +293,7 @@ class SolveModel:
         if self.other_board():
             self.take_game()
         if self.setup is None:
-            self.queued = QueuedStart(steps, lenient)
+            self.queued = steps, lenient
             return ""
         misfit = self.setup.misfit() if lenient else None
         choice = self.setup.choice(lenient=lenient)
@@ -527,8 +521,10 @@ class SolveModel:
         self.discard()
         self.puzzle, self._seen = puzzle, self._game()
         self.setup.puzzle = puzzle
-        for name, value in _fields(lane, limits):
-            self.setup.put(name, value)
+        self.setup.put("rules", lane.rules)
+        self.setup.put("all", "")
+        self.setup.put_lane(lane)
+        self.setup.put_limits(limits)
         self.title, self._search, self._counts = self.next_title(), None, lane.counts
         self.clear()
         if result is not None:
@@ -548,16 +544,3 @@ class SolveModel:
 def _same(one: SlidingPuzzle, other: SlidingPuzzle) -> bool:
     """Whether both have the same board and the same goal, whatever the goal's name."""
     return one.board == other.board and one.goal.board == other.goal.board
-
-
-def _fields(lane: Lane, limits: Limits) -> Iterator[tuple[str, str]]:
-    """A lane as texts for the fields; an option that it does not set is emptied."""
-    yield "rules", lane.rules
-    yield "algorithm", lane.algorithm
-    yield "heuristic", lane.heuristic or ""
-    yield "all", ""
-    for option in algorithms[lane.algorithm].options:
-        value = lane.options.get(option.name)
-        yield f"option.{option.name}", "" if value == option.default else typed(value)
-    for limit in LIMITS:
-        yield f"limit.{limit.name}", typed(getattr(limits, limit.name))

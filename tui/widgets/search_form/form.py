@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row
+from tui.text import cut, sentence, wrapped
+from tui.widgets.line_list import MarkedList, Part, Sentences
+from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row, SearchSetup
 
 LABEL = 10
 """Columns of a row's label."""
@@ -26,7 +25,7 @@ NUMBER_CHARACTERS = frozenset("0123456789.")
 
 
 class SearchForm(Vertical):
-    """Shows the given fields; reports changes, and when Enter is pressed in a number."""
+    """Shows the fields of a setup and changes their values."""
 
     DEFAULT_CSS = """
     SearchForm { width: 1fr; height: 1fr; }
@@ -42,42 +41,42 @@ class SearchForm(Vertical):
     """
 
     @dataclass
-    class Put(Message):
+    class Changed(Message):
         """The value of a field was changed."""
 
-        name: str
+    @dataclass
+    class Picked(Message):
+        """A choice was clicked; by the time this is handled, another field may be in focus."""
+
+        field: str
         value: str
 
-    @dataclass
-    class RunWanted(Message):
-        """Enter was pressed in a number."""
-
-    def __init__(self, *rows: Row, beside: Widget | None = None) -> None:
-        """Show these rows, or all of them; `lay_out` says where a widget beside the choices is shown."""
+    def __init__(self, *rows: Row, without: str = "", beside: Widget | None = None) -> None:
+        """Show these rows, or all of them, `without` one field, and a widget beside the choices."""
         super().__init__(id="form")
         self._rows = {row: FieldRow(row) for row in rows or ROWS}
+        self._without = without
         self._beside = beside
+        self._setup: SearchSetup | None = None
         self._views: dict[str, FieldView] = {}
         self._hint = ""
 
     def compose(self) -> ComposeResult:
         yield from self._rows.values()
         with Horizontal(id="below"):
-            yield ChoiceList()
+            yield ChoicePanel()
             if self._beside is not None:
-                self._beside.add_class("beside")
-                yield self._beside
+                yield self._beside.add_class("beside")
 
-    def show(self, views: Sequence[FieldView], hint: str) -> None:
-        """Show the current fields, and a hint if none is in focus."""
-        self._views, self._hint = {view.name: view for view in views}, hint
-        for name, row in self._rows.items():
-            row.show([view for view in views if view.row == name])
-        self._draw_choices()
-
-    def wait(self, hint: str) -> None:
-        """Show a hint in place of the fields until they are available."""
-        self._hint = hint
+    def show(self, setup: SearchSetup | None, hint: str = "") -> None:
+        """Show the fields in their current state, and a hint if none is in focus; None: only the hint."""
+        self._setup, self._hint = setup, hint
+        views = setup.fields() if setup is not None else ()
+        self._views = {
+            view.name: view for view in views if view.row in self._rows and view.name != self._without
+        }
+        for name, row in self._rows.items() if setup is not None else ():
+            row.show([view for view in self._views.values() if view.row == name])
         self._draw_choices()
 
     def lay_out(self, *, both: bool, beside: bool) -> None:
@@ -114,47 +113,38 @@ class SearchForm(Vertical):
 
     # -- the values -------------------------------------------------------------------------------
 
-    def step(self, ways: int) -> Put | None:
-        """The next or the previous value of the field in focus; it stops at either end.
-
-        It is returned, not posted: a message would arrive after the keys already in the queue.
-        """
+    def step(self, ways: int) -> None:
+        """Take the next or the previous value of the field in focus, at once; it stops at either end."""
         view = self.field_in_focus
         if view is None:
             self.focus_field("algorithm")
         elif view.choices:
             at = max(0, min(view.chosen + ways, len(view.choices) - 1))
-            return None if at == view.chosen else self.Put(view.name, view.choices[at].value)
-        return None
+            self._put(view.name, view.choices[at].value)
+
+    def _put(self, name: str, value: str) -> None:
+        view = self._views.get(name)
+        if self._setup is not None and view is not None and value != view.value:
+            self._setup.put(name, value)
+            self.show(self._setup, self._hint)
+            self.post_message(self.Changed())
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        view = self._views.get(event.input.name or "")
-        if view is not None and event.value != view.value:
-            self.post_message(self.Put(view.name, event.value))
+        self._put(event.input.name or "", event.value)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.post_message(self.RunWanted())
-
-    def on_choice_list_picked(self, event: ChoiceList.Picked) -> None:
+    def on_search_form_picked(self, event: Picked) -> None:
         event.stop()
         view = self._views.get(event.field)
-        others = (choice.value for choice in view.choices if choice.value != view.value) if view else ()
-        if event.value in others:
-            self.post_message(self.Put(event.field, event.value))
-
-    def on_choice_list_scrolled(self, event: ChoiceList.Scrolled) -> None:
-        event.stop()
-        put = None if self.field_in_focus is None else self.step(event.by)
-        if put is not None:
-            self.post_message(put)
+        if view is not None and any(choice.value == event.value for choice in view.choices):
+            self._put(event.field, event.value)
 
     def _draw_choices(self) -> None:
         focused = self.field_in_focus
         self.set_class(focused is not None, "-focused")
         view = focused or self._views.get("algorithm")
-        self.query_one(ChoiceList).show(view, listed=focused is not None, hint="" if focused else self._hint)
+        hint = "" if focused else self._hint
+        self.query_one(ChoicePanel).show(view, listed=focused is not None, hint=hint)
 
 
 class FieldRow(Horizontal):
@@ -162,16 +152,17 @@ class FieldRow(Horizontal):
 
     DEFAULT_CSS = f"""
     FieldRow {{ height: 1; width: 1fr; }}
-    FieldRow > .row-name {{ width: {LABEL}; color: $text-muted; }}
-    FieldRow > .more {{ width: 1; color: $text-muted; }}
-    FieldRow > .nothing {{ width: auto; color: $text-muted; display: none; }}
+    FieldRow > Static {{ width: auto; color: $text-muted; }}
+    FieldRow > .row-name {{ width: {LABEL}; }}
+    FieldRow > .more {{ min-width: 1; }}
     """
 
     def __init__(self, row: Row) -> None:
         super().__init__()
         self._title = row.capitalize()
         self._labelled = row in ("options", "limits")
-        self._fields: list[ChoiceField | NumberField] = []
+        self._fields: list[tuple[Static, ChoiceField | NumberInput]] = []
+        """Each field after its label."""
         self._first = 0
         """The first visible field."""
 
@@ -179,32 +170,30 @@ class FieldRow(Horizontal):
         yield Static(self._title, markup=False, classes="row-name")
         # Marks for hidden fields.
         yield Static("", markup=False, classes="more before")
-        yield Static("none", markup=False, classes="nothing")
         yield Static("", markup=False, classes="more after")
 
     def show(self, views: Sequence[FieldView]) -> None:
         """Show these fields."""
-        if [field.view.name for field in self._fields] != [view.name for view in views]:
-            for field in self._fields:
-                field.remove()
+        if [field.name for _, field in self._fields] != [view.name for view in views]:
+            for widget in (widget for pair in self._fields for widget in pair):
+                widget.remove()
             self._fields = [
-                NumberField(view) if view.is_number else ChoiceField(view, labelled=self._labelled)
+                (Static(markup=False), (NumberInput if view.is_number else ChoiceField)(view))
                 for view in views
             ]
             self._first = 0
-            self.mount_all(self._fields, before=self.query_one(".after"))
-        for field, view in zip(self._fields, views, strict=True):
+            self.mount_all((widget for pair in self._fields for widget in pair), before=".after")
+        for (label, field), view in zip(self._fields, views, strict=True):
+            label.update(f"{'!' if view.problem else ''}{view.label} " if self._labelled else "")
             field.show(view)
-        self.query_one(".nothing").display = not self._fields
         self._fit()
 
     def focus_field(self, name: str) -> None:
         """Make a field visible and focus it at once, so that the next key goes there."""
-        for at, field in enumerate(self._fields):
-            if field.view.name == name:
+        for at, (_, field) in enumerate(self._fields):
+            if field.name == name:
                 self._fit(at)
-                for widget in field.query(NumberInput) if isinstance(field, NumberField) else (field,):
-                    self.screen.set_focus(widget)
+                self.screen.set_focus(field)
 
     def on_resize(self) -> None:
         self._fit()
@@ -219,102 +208,57 @@ class FieldRow(Horizontal):
         while self._first and self._end(self._first - 1, room) == len(self._fields):
             self._first -= 1
         end = self._end(self._first, room)
-        for at, field in enumerate(self._fields):
-            field.display = self._first <= at < end
-        self.query_one(".before", Static).update("◂" if self._first else "")
+        for at, pair in enumerate(self._fields):
+            for widget in pair:
+                widget.display = self._first <= at < end
+        before = "◂" if self._first else "" if self._fields else "none"
+        self.query_one(".before", Static).update(before)
         self.query_one(".after", Static).update("▸" if end < len(self._fields) else "")
 
     def _end(self, first: int, room: int) -> int:
         """The end of the fields that fit after `first`; at least one does."""
         used = 0
         for at in range(first, len(self._fields)):
-            used += self._fields[at].columns
+            label, field = self._fields[at]
+            used += len(str(label.content)) + field.columns
             if used > room and at > first:
                 return at
         return len(self._fields)
 
 
-class ChoiceField(Widget, can_focus=True):
+class ChoiceField(Static, can_focus=True):
     """Holds one of several choices; the screen's arrows change it."""
 
-    DEFAULT_CSS = """
-    ChoiceField { width: auto; height: 1; margin-right: 2; }
-    """
+    DEFAULT_CSS = "ChoiceField { width: auto; height: 1; margin-right: 2; }"
 
-    def __init__(self, view: FieldView, *, labelled: bool) -> None:
+    def __init__(self, view: FieldView) -> None:
         super().__init__(name=view.name)
-        self.view = view
-        self._labelled = labelled
+        self._view = view
 
     @property
     def columns(self) -> int:
         """Its width, including the columns after it."""
-        return self.render().cell_len + 2
+        return self._text().cell_len + 2
 
     def show(self, view: FieldView) -> None:
         """Draw the field in its current state."""
-        if view != self.view:
-            self.view = view
-            self.refresh(layout=True)
+        self._view = view
+        self.update(self._text())
 
-    def render(self) -> Text:
-        view, chosen = self.view, self.view.choices[self.view.chosen] if self.view.choices else None
+    def _text(self) -> Text:
+        view, chosen = self._view, self._view.choices[self._view.chosen] if self._view.choices else None
         value = f"! {view.shown}" if chosen is not None and chosen.why_not else view.shown
-        text = Text(_label(view) if self._labelled else "", "dim", no_wrap=True, end="")
         # Reverse video, not a colour: the focus must be visible without colours too.
-        if self.has_focus:
-            text.append(f" {value} ", "bold reverse")
-        else:
-            text.append(value, "bold" if chosen is not None else "dim")
+        text = Text(f" {value} ", "bold reverse", no_wrap=True, end="")
+        if not self.has_focus:
+            text = Text(value, "bold" if chosen is not None else "dim", no_wrap=True, end="")
         return text.append(f" {view.note}" if view.note else "", "dim")
 
-    def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002
-        return self.render().cell_len
-
     def on_focus(self) -> None:
-        # In focus the value is two columns wider.
-        self.refresh(layout=True)
+        self.show(self._view)
 
     def on_blur(self) -> None:
-        self.refresh(layout=True)
-
-
-class NumberField(Horizontal):
-    """Holds a number, after its label."""
-
-    DEFAULT_CSS = """
-    NumberField { width: auto; height: 1; margin-right: 1; }
-    NumberField > Static { width: auto; }
-    """
-
-    def __init__(self, view: FieldView) -> None:
-        super().__init__()
-        self.view = view
-
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-        yield NumberInput(self.view)
-
-    @property
-    def columns(self) -> int:
-        """Its width, including the columns for the cursor and after it."""
-        return len(_label(self.view)) + len(self.view.shown) + 2
-
-    def on_mount(self) -> None:
-        self.show(self.view)
-
-    def show(self, view: FieldView) -> None:
-        """Draw the field in its current state."""
-        self.view = view
-        for number in self.query(NumberInput):
-            number.styles.width = len(view.shown) + 1
-            number.set_class(view.problem is not None, "-wrong")
-            # Do not overwrite what the user is typing, and do not report this change as typing.
-            if number.value != view.value and not number.has_focus:
-                with number.prevent(Input.Changed):
-                    number.value = view.value
-        for label in self.query(Static):
-            label.update(Text(_label(view), "dim"))
+        self.show(self._view)
 
 
 class NumberInput(Input):
@@ -322,18 +266,30 @@ class NumberInput(Input):
 
     DEFAULT_CSS = """
     NumberInput, NumberInput:focus {
-        width: 5; height: 1; padding: 0; border: none; background: transparent;
+        width: 5; height: 1; padding: 0; margin-right: 1; border: none; background: transparent;
     }
     NumberInput:focus { text-style: underline; }
     NumberInput.-wrong { color: $error; text-style: bold underline; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        # The id is that of the screen's own key, so that the footer keeps showing it.
-        Binding("enter", "submit", "Run", id="solve.run"),
-    ]
 
     def __init__(self, view: FieldView) -> None:
         super().__init__(view.value, view.empty, name=view.name, compact=True, max_length=12)
+        self.columns = 0
+        """Its width, including the columns for the cursor and after it."""
+
+    def show(self, view: FieldView) -> None:
+        """Draw the field in its current state."""
+        self.styles.width = len(view.shown) + 1
+        self.columns = len(view.shown) + 2
+        self.set_class(view.problem is not None, "-wrong")
+        # Do not overwrite what the user is typing, and do not report this change as typing.
+        if self.value != view.value and not self.has_focus:
+            with self.prevent(Input.Changed):
+                self.value = view.value
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        # Enter is the screen's key.
+        return action != "submit" and super().check_action(action, parameters)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         return character in NUMBER_CHARACTERS and super().check_consume_key(key, character)
@@ -349,117 +305,89 @@ class NumberInput(Input):
             event.prevent_default()
 
 
-def _label(view: FieldView) -> str:
-    return f"{'!' if view.problem else ''}{view.label} "
+class Choices:
+    """The choices of a field as lines; the cursor is on its value, and moving it picks another one."""
+
+    def __init__(self, view: FieldView, pick: Callable[[str, str], object]) -> None:
+        self._view = view
+        self._pick = pick
+        self._name_width = max((len(choice.value) for choice in view.choices), default=0)
+
+    def __len__(self) -> int:
+        return len(self._view.choices)
+
+    @property
+    def cursor(self) -> int:
+        """The line of the value."""
+        return self._view.chosen
+
+    @cursor.setter
+    def cursor(self, index: int) -> None:
+        self._pick(self._view.name, self._view.choices[index].value)
+
+    def line(self, index: int, width: int) -> Sequence[Part]:
+        """The name and the title of a choice, and whether it cannot work."""
+        choice, role = self._view.choices[index], "bold" if index == self.cursor else ""
+        name = f"{choice.value:<{self._name_width}}  {choice.title}"
+        name = choice.title if not choice.value else choice.value if choice.title == choice.value else name
+        if choice.why_not:
+            role = role or "dim"
+        return [("✗ " if choice.why_not else "  ", role), (cut(name, width - 3), role)]
 
 
-class ChoiceList(Widget):
-    """Lists the choices of a field around its value, with a description of the value."""
+class ChoiceList(MarkedList):
+    """Lists the choices of a field around its value."""
 
-    DEFAULT_CSS = """
-    ChoiceList { width: 1fr; height: 1fr; }
-    """
 
-    @dataclass
-    class Picked(Message):
-        """A choice was clicked; by the time this is handled, another field may be in focus."""
-
-        field: str
-        value: str
-
-    @dataclass
-    class Scrolled(Message):
-        """The wheel was turned over the list."""
-
-        by: int
+class ChoicePanel(Vertical):
+    """The choices of a field with a description of its value below them, or the description alone."""
 
     def __init__(self) -> None:
         super().__init__(id="choices")
-        self._view: FieldView | None = None
-        self._listed = True
-        self._hint = ""
-        self._first = 0
+        self._list = ChoiceList()
+        self._about = Static(markup=False)
+        self._shown: tuple[FieldView | None, bool, str] = None, False, ""
 
-    def show(self, view: FieldView | None, *, listed: bool, hint: str = "") -> None:
+    def compose(self) -> ComposeResult:
+        yield self._list
+        yield self._about
+
+    def show(self, view: FieldView | None, *, listed: bool, hint: str) -> None:
         """Show a field: all its choices, or only the description of its value, and a hint."""
-        if (view, listed, hint) != (self._view, self._listed, self._hint):
-            self._view, self._listed, self._hint = view, listed, hint
-            self.refresh()
+        if (view, listed, hint) != self._shown:
+            self._shown = view, listed, hint
+            self._draw()
 
-    def render(self) -> Text:
-        view = self._view
-        if view is None:
-            return Text(self._hint, "dim")
-        about = self._about(view)
-        lines = [*self._choices(view, self._rows(view, about)), Text("")] if self._lists(view) else []
-        return Text("\n", no_wrap=True, overflow="ellipsis", end="").join([*lines, *about])
+    def on_resize(self) -> None:
+        self._draw()
 
-    def _lists(self, view: FieldView) -> bool:
-        return self._listed and bool(view.choices)
+    def _draw(self) -> None:
+        view, listed, hint = self._shown
+        choices = Choices(view, self._pick) if view is not None and listed else Sentences()
+        room = self.size.height - (LEAST_CHOICES + 1 if len(choices) else 0)
+        about = self._description(view or FieldView("", "rules", "", "", ""), listed, hint, room)
+        self._list.styles.height = min(max(LEAST_CHOICES, self.size.height - len(about) - 1), len(choices))
+        self._list.show(choices)
+        self._about.update(Text("\n").join([Text(""), *about] if len(choices) else about))
 
-    def _rows(self, view: FieldView, about: Sequence[Text]) -> int:
-        """How many choices are listed above the description."""
-        return min(max(LEAST_CHOICES, self.size.height - len(about) - 1), len(view.choices))
+    def _pick(self, name: str, value: str) -> None:
+        self.post_message(SearchForm.Picked(name, value))
 
-    def _choices(self, view: FieldView, rows: int) -> list[Text]:
-        """As many choices as fit, the chosen one among them."""
-        first = min(max(self._first, view.chosen - rows + 1), view.chosen)
-        first = self._first = max(0, min(first, len(view.choices) - rows))
-        name_width = max(len(choice.value) for choice in view.choices)
-        width, lines = self.size.width - 5, []
-        for at in range(first, first + rows):
-            choice, chosen = view.choices[at], at == view.chosen
-            line = Text("▸" if chosen else " ", "bold", end="")
-            line.append("✗ " if choice.why_not else "  ", "bold" if chosen else "dim")
-            name = Text(_choice_text(choice, name_width), end="")
-            name.truncate(max(0, width), overflow="ellipsis", pad=True)
-            line.append(name.plain, "bold reverse" if chosen else "dim" if choice.why_not else "")
-            if at == first and first > 0:
-                line.append(" ↑", "dim")
-            elif at == first + rows - 1 and at + 1 < len(view.choices):
-                line.append(" ↓", "dim")
-            lines.append(line)
-        return lines
-
-    def _about(self, view: FieldView) -> list[Text]:
+    def _description(self, view: FieldView, listed: bool, hint: str, room: int) -> list[Text]:
         """Why it cannot work, the problem, the sentence, the properties and the hint, in lines that fit."""
         choice = view.choices[view.chosen] if view.choices else Choice("")
         parts = [
-            ("" if self._listed else choice.title, "bold"),
+            ("" if listed else choice.title, "bold"),
             (f"✗ {choice.why_not}" if choice.why_not else "", "bold"),
-            (f"! {view.problem}" if view.problem else "", "bold"),
+            (f"! {sentence(view.problem)}" if view.problem else "", "bold"),
             (choice.about or view.about, ""),
             (f"Takes {view.takes}." if view.takes else "", ""),
             (", ".join(choice.properties), "italic"),
-            (self._hint, "dim"),
+            (hint, "dim"),
         ]
-        blocks = [self._wrapped(part, style) for part, style in parts if part]
-        room = self.size.height - (LEAST_CHOICES + 1 if self._lists(view) else 0)
+        width = max(10, self.size.width - 1)
+        blocks = [[Text(line, style) for line in wrapped(part, width)] for part, style in parts if part]
         # The last block matters least, and half of it would be worse than nothing.
         while len(blocks) > 1 and sum(map(len, blocks)) > room:
             blocks.pop()
         return [line for block in blocks for line in block]
-
-    def _wrapped(self, part: str, style: str) -> list[Text]:
-        width = max(10, self.size.width - 1)
-        lines = (textwrap.wrap(line, width) or [""] for line in part.split("\n"))
-        return [Text(line, style) for wrapped in lines for line in wrapped]
-
-    def on_click(self, event: events.Click) -> None:
-        view = self._view
-        if view is not None and self._lists(view) and event.y < self._rows(view, self._about(view)):
-            self.post_message(self.Picked(view.name, view.choices[self._first + event.y].value))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        event.stop()
-        self.post_message(self.Scrolled(1))
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        event.stop()
-        self.post_message(self.Scrolled(-1))
-
-
-def _choice_text(choice: Choice, width: int) -> str:
-    if not choice.value:
-        return choice.title
-    return f"{choice.value:<{width}}  {choice.title}" if choice.title != choice.value else choice.value

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from solver.coursework.rules import RULES, Count, Method, rules_named
 from solver.errors import BadOption, PuzzleError
+from solver.lanes import Lane
 from solver.machine import free_memory_bytes
 from solver.options import Option, read_options, typed
 from solver.progress import Limits
@@ -163,6 +164,19 @@ class SearchSetup:
         else:
             self._limits[rest] = value
 
+    def put_lane(self, lane: Lane) -> None:
+        """Choose the algorithm, the heuristic and all options of a lane."""
+        self.put("algorithm", lane.algorithm)
+        self.put("heuristic", lane.heuristic or "")
+        for option in algorithms[lane.algorithm].options:
+            value = lane.options.get(option.name)
+            self.put(f"option.{option.name}", "" if value == option.default else typed(value))
+
+    def put_limits(self, limits: Limits) -> None:
+        """Set all limits."""
+        for limit in LIMITS:
+            self.put(f"limit.{limit.name}", typed(getattr(limits, limit.name)))
+
     def _follow(self, name: str) -> None:
         """Follow the rules of a report; an empty name restores the settings from before."""
         methods = rules_named(name).methods if name else ()
@@ -298,9 +312,7 @@ class SearchSetup:
             Choice("", "one", properties=("default",)),
             Choice("all", "all", why_not=why_not_all(spec, with_what, values)),
         )
-        about = (
-            "The first solution, or all shortest ones: counted, listed, and played one by one with [ and ]."
-        )
+        about = "The first solution, or all shortest ones: counted, listed, and played one by one."
         return FieldView(
             "all", "options", "solutions", self._all, self._all or "one", choices=choices, about=about
         )
