@@ -247,7 +247,7 @@ def queens_commands(app: PuzzleApp) -> Iterator[Command]:
     """The sizes, the algorithms and what to find."""
     from solver.queens import MODES
     from tui.queens.model.formats import MOST
-    from tui.queens.model.text import ABOUT
+    from tui.queens.model.queens import ABOUT
 
     for n in range(1, MOST + 1):
         yield Command(

@@ -24,8 +24,7 @@ from tui.queens.enter_dialog import EnterQueensScreen
 from tui.queens.model.formats import queens_code, queens_files, read_queens
 from tui.queens.model.game import Queens, find_outlook, solution_number
 from tui.queens.model.queens import QueensModel, QueensSearch
-from tui.queens.model.report import report
-from tui.queens.model.text import ended_text
+from tui.queens.model.report import ended_text, report
 from tui.queens.panel import QueensPanel
 from tui.text import sentence
 from tui.widgets.top_bar import TopBar

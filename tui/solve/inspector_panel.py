@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -12,11 +13,11 @@ from textual.widgets import Static
 from solver.board import Board
 from solver.goal import Goal
 from tui.solve.model.solve_model import SolveModel
-from tui.solve.tree_view import TreeView
+from tui.solve.model.text import ROLES
 from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_list import Sentences
+from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.tile_sizes import sizes
 
 EVERYTHING = 1 << 30
@@ -27,6 +28,30 @@ NODE, WIDE_NODE = 28, 34
 """Columns of the node beside the lines, and the same in a wide panel."""
 MOST_ABOVE = 6
 """The most lines of the text above."""
+
+
+class TreeView(LineList):
+    """A list in which a node that was out of sight comes to the middle, with its children below it."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"line-list--{role}" for role in ROLES}
+    # The cursor is in reverse video, not in a colour: it must be visible without colours too.
+    DEFAULT_CSS = """
+    TreeView {
+        & > .line-list--cursor { background: $background; color: $foreground; text-style: reverse; }
+        & > .line-list--guide { color: $text-muted; }
+        & > .line-list--number { text-style: bold; }
+        & > .line-list--alive { color: $text-accent; }
+        & > .line-list--expanded { color: $text; }
+        & > .line-list--duplicate { color: $text-muted; }
+        & > .line-list--killed { color: $text-error; }
+        & > .line-list--goal { color: $text-success; text-style: bold; }
+    }
+    """
+
+    def top_for(self, cursor: int) -> int:
+        """The first visible line once the cursor's line is visible: one line further, or around it."""
+        top = super().top_for(cursor)
+        return top if abs(top - self.top) <= 1 else cursor - self.page // 2
 
 
 class InspectorPanel(Vertical):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.binding import ActiveBinding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
@@ -19,12 +20,11 @@ from solver.puzzle import SlidingPuzzle
 from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
 from tui.jobs import SearchJob
-from tui.keys import in_footer
+from tui.keys import footer_key, in_footer
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
-from tui.solve.keys import FOOTER, KEYS, WIDTHS
 from tui.solve.model.solve_model import Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
@@ -39,6 +39,23 @@ PREPARING = 0.5
 """Seconds between two checks of what a search is waiting for before its first node."""
 SPEED = next(field for field in FIELDS if field.name == "speed")
 """Frames per second of a playback: from `low` to `high`."""
+
+FOOTER = {
+    "idle": ("run", "next", "one", "view"),
+    "running": ("stop", "pause", "one", "view"),
+    "solved": ("run", "play", "from_here", "view", "next", "notation"),
+    "several": ("next_solution", "play", "run", "from_here", "view", "next", "notation"),
+    "watching": ("one", "pause", "view", "stop", "follow"),
+    "looking": ("one", "view", "run", "from_here", "notation"),
+    "over": ("view", "run", "from_here", "notation"),
+}
+"""The most important keys in each state, the most important first."""
+
+WIDTHS = ((70, 3), (90, 4))
+"""How many of them fit into a footer of fewer columns."""
+
+_key = partial(footer_key, "solve")
+_hidden = partial(Binding, show=False)
 
 
 class SolveScreen(ModeScreen):
@@ -70,7 +87,38 @@ because another path is shorter, `★ goal`. The text above says what happened l
 and why. `{solve.view}` again shows the **frontier** with the ten nodes that come next. Iterative searches,
 and `dfs` with `visited=none`, keep no tree: they show their current path and their rounds.
 """
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _key("enter", "run", "Run", "run", "Run the search; if one is running, start again"),
+        _hidden("r", "run", "Run again", id="solve.again"),
+        _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
+        _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
+        _key("o", "one", "Step", "one", "Expand one node, then pause"),
+        _key("t", "view", "Tree", "view", "Show the search tree, the frontier or the board"),
+        _key("f", "follow", "Follow", "follow", "In the tree: go to the newest node and follow the search"),
+        _key("tab", "field(1)", "Fields", "next", "Go to the next field", "Tab"),
+        _hidden("shift+tab", "field(-1)", "Previous field", id="solve.previous"),
+        # These are the ids of all arrows, so that presets and the user's own keys apply here too.
+        _hidden("up", "choose(-1)", "Up in a list or the tree", id="move.up"),
+        _hidden("down", "choose(1)", "Down in a list or the tree", id="move.down"),
+        _key("space", "panel('toggle')", "Play", "play", "Play or pause; in the tree: open, close", "Space"),
+        _hidden("left", "panel('step', -1)", "One move back; in the tree: close, or go up", id="move.left"),
+        _hidden("right", "panel('step', 1)", "One move on; in the tree: open, or go down", id="move.right"),
+        _hidden("shift+left", "panel('jump', -1)", "Ten moves back; in the tree: a page up", id="run.left"),
+        _hidden("shift+right", "panel('jump', 1)", "Ten moves on; in the tree: a page down", id="run.right"),
+        _hidden("home", "panel('first')", "First frame or line", id="solve.first"),
+        _hidden("end", "panel('last')", "Last frame or line", id="solve.last"),
+        _hidden("pageup", "panel('jump', -1)", "Ten moves back; in the tree: a page up", id="solve.page_up"),
+        _hidden("pagedown", "panel('jump', 1)", "Ten moves on; in the tree: a page on", id="solve.page_down"),
+        _hidden("plus,equals_sign", "speed(2.0)", "Play faster", id="solve.faster"),
+        _hidden("minus,underscore", "speed(0.5)", "Play slower", id="solve.slower"),
+        _hidden("E", "stride", "Show every move, every 5th or every 10th", id="solve.stride"),
+        _key("b", "notation", "Letters", "notation", "Move letters: direction of the tile or of the blank"),
+        _key("c", "from_here", "Play on", "from_here", "Play on from this board"),
+        _key("right_square_bracket", "solution(1)", "Next solution", "next_solution", "Play the next", "]"),
+        _hidden("left_square_bracket", "solution(-1)", "The solution before", id="solve.previous_solution"),
+        _hidden("M", "make_default", "Make this search the default", id="solve.default"),
+        _hidden("Y", "copy_moves", "Copy the moves", id="solve.copy_moves"),
+    ]
     DEFAULT_CSS = """
     SolveScreen #panels { height: 1fr; }
     SolveScreen #form { padding: 0 1 0 1; }

@@ -19,7 +19,7 @@ from tui.queens.model import formats
 from tui.queens.model.formats import MOST, queens_code, queens_files, read_queens
 from tui.queens.model.game import QueensGame, pairs_of, safe_of, squares_of
 from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensPicture
-from tui.queens.model.text import conflicts_text, ended_text, outlook_text, solved_text
+from tui.queens.model.report import conflicts_text, ended_text, outlook_text, solved_text
 from tui.widgets.tile_colours import Look
 
 

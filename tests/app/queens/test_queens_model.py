@@ -16,9 +16,8 @@ from tui.jobs import SearchJob
 from tui.keys import key_in_force
 from tui.queens.model.formats import MOST
 from tui.queens.model.game import find_outlook, solution_number, squares_of
-from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensModel
+from tui.queens.model.queens import ALGORITHMS, ATTACKED, LEADS, SAFE, QueensModel
 from tui.queens.model.report import report
-from tui.queens.model.text import ALGORITHMS
 from tui.queens.screen import QueensScreen
 from tui.storage.settings import Settings
 

@@ -11,6 +11,7 @@ from solver.errors import UnknownName
 from solver.handle import SearchHandle
 from solver.progress import Limits, Outcome, Progress, Result
 from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square
+from solver.registry import queens_algorithms
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
 from tui.queens.model.formats import MOST
@@ -26,10 +27,15 @@ from tui.queens.model.game import (
     squares_of,
 )
 from tui.queens.model.steps import Step, StepHistory
-from tui.queens.model.text import ALGORITHMS
 
 Front = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
+
+RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
+"""The algorithms, from the simplest to the fastest."""
+ABOUT = {spec.name: spec.about or spec.summary for spec in RANKED}
+"""A sentence about each algorithm."""
+ALGORITHMS = tuple(ABOUT)
 
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: attacked by a queen; attacked by none; part of a solution."""

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from solver.progress import Progress
 from solver.queens import QueensTally, Square, attacks
-from tui.queens.model.text import square_text
 
 MOST_STEPS = 5_000
 """The most steps kept for going back; they take a thousandth of the memory of a search."""
@@ -233,3 +232,12 @@ def _attacker(places: Places, place: int) -> int | None:
 
 def _listed(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def square_text(square: Square) -> str:
+    """A square by its row and column.
+
+    >>> square_text((2, 4))
+    'row 3, column 5'
+    """
+    return f"row {square[0] + 1}, column {square[1] + 1}"

@@ -342,6 +342,8 @@ class ChoiceList(MarkedList):
 class ChoicePanel(Vertical):
     """The choices of a field with a description of its value below them, or the description alone."""
 
+    DEFAULT_CSS = "ChoicePanel > Static { height: 1fr; width: 1fr; }"
+
     def __init__(self) -> None:
         super().__init__(id="choices")
         self._list = ChoiceList()
