@@ -48,7 +48,6 @@ class FormDialog(Dialog[AnswerT]):
         self.form = SearchForm(*rows, without="all")
 
     def body(self) -> Iterable[Widget]:
-        """The form."""
         yield self.form
 
     def on_mount(self) -> None:

@@ -130,7 +130,6 @@ game goes on in Play.
         """Rows below the table."""
 
     def content(self) -> Iterable[Widget]:
-        """The board and the state above, the lanes, and the details below."""
         board = BoardView()
         board.animated, board.align = False, "top-left"
         band = Horizontal(board, Static("", id="race-text", markup=False), id="band", classes="section")
@@ -160,7 +159,6 @@ game goes on in Play.
     # -- the board --------------------------------------------------------------------------------
 
     def board_here(self) -> Board | None:
-        """The board of the race."""
         return self.model.puzzle.board
 
     def puzzle_here(self) -> SlidingPuzzle:
@@ -168,7 +166,6 @@ game goes on in Play.
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        """Start a game on this board and use it here."""
         self.model.discard_race()
         self.puzzle_app.game_stack.start_game(challenge)
         self._take_current_game()
@@ -193,7 +190,6 @@ game goes on in Play.
         return (game.board, game.goal.board) != (puzzle.board, puzzle.goal.board)
 
     def exports(self) -> Exports:
-        """The table as Markdown, CSV and JSON, and a lab report."""
         return self.model.files(self.puzzle_app.settings.notation)
 
     def action_new(self) -> None:
@@ -352,11 +348,9 @@ game goes on in Play.
     # -- drawing ----------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
-        """Redraw with the new settings."""
         self._draw()
 
     def fit(self, size: Size) -> None:
-        """Lay out the screen for a new size."""
         super().fit(size)
         self._draw()
 

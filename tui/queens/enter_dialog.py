@@ -41,7 +41,6 @@ class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
     BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def body(self) -> Iterable[Widget]:
-        """The input field and the meaning of its text."""
         yield QueensField(max_length=200)
         yield Static(EXAMPLES, id="meaning", markup=False)
 

@@ -48,7 +48,7 @@ class PlaybackPanel(PlaybackView):
         self.set_speed(self.model.settings.speed)
 
     def _draw_headline(self, line: str) -> None:
-        if len(line) > self.content_size.width:
+        if len(line) > self.content_size.width >= len(line.partition(" (")[0]):
             # Break the line before the brackets, not inside them.
             line = line.replace(" (", "\n(")
         if line != self._headline:

@@ -135,7 +135,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
     def content(self) -> Iterable[Widget]:
-        """The form on the left, the board or the tree on the right."""
         form = SearchForm(beside=SearchFigures())
         panels = form, PlaybackPanel(self.model), InspectorPanel(self.model)
         for panel, title in zip(panels, ("Search", "Board", "Inside the search"), strict=True):
@@ -236,7 +235,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.game_changed()
 
     def exports(self) -> Exports:
-        """The result as text, Markdown, CSV, JSON and films, and the tree as text."""
         return self.model.exports()
 
     def game_changed(self) -> None:
@@ -422,9 +420,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             key = self.key_of("solve.view")
             self.puzzle_app.inform(f"There is no tree to follow. Press {key} to show it.")
 
-    def action_panel(self, command: str, *values: int) -> None:
-        """Run a command of the panel in front."""
-        getattr(self.in_front, command)(*values)
+    def action_panel(self, command: str, *value: int) -> None:
+        """Run a command of the panel in front, with at most one value."""
+        getattr(self.in_front, command)(*value)
 
     # -- the solution -----------------------------------------------------------------------------
 

@@ -238,7 +238,6 @@ class MarkedList(LineList):
     DEFAULT_CSS = "MarkedList { overflow-y: hidden; }"
 
     def parts(self, index: int, width: int) -> Sequence[Part]:
-        """A line after its mark."""
         mark, last = " ", self.top + self.size.height - 1
         if index == self._lines.cursor:
             mark = "▸"

@@ -152,7 +152,7 @@ class FieldRow(Horizontal):
 
     DEFAULT_CSS = f"""
     FieldRow {{ height: 1; width: 1fr; }}
-    FieldRow > Static {{ width: auto; color: $text-muted; }}
+    FieldRow > .muted {{ width: auto; color: $text-muted; }}
     FieldRow > .row-name {{ width: {LABEL}; }}
     FieldRow > .more {{ min-width: 1; }}
     """
@@ -167,10 +167,10 @@ class FieldRow(Horizontal):
         """The first visible field."""
 
     def compose(self) -> ComposeResult:
-        yield Static(self._title, markup=False, classes="row-name")
+        yield Static(self._title, markup=False, classes="muted row-name")
         # Marks for hidden fields.
-        yield Static("", markup=False, classes="more before")
-        yield Static("", markup=False, classes="more after")
+        yield Static("", markup=False, classes="muted more before")
+        yield Static("", markup=False, classes="muted more after")
 
     def show(self, views: Sequence[FieldView]) -> None:
         """Show these fields."""
@@ -249,9 +249,8 @@ class ChoiceField(Static, can_focus=True):
         view, chosen = self._view, self._view.choices[self._view.chosen] if self._view.choices else None
         value = f"! {view.shown}" if chosen is not None and chosen.why_not else view.shown
         # Reverse video, not a colour: the focus must be visible without colours too.
-        text = Text(f" {value} ", "bold reverse", no_wrap=True, end="")
-        if not self.has_focus:
-            text = Text(value, "bold" if chosen is not None else "dim", no_wrap=True, end="")
+        style = "bold reverse" if self.has_focus else "bold" if chosen is not None else "dim"
+        text = Text(no_wrap=True, end="").append(f" {value} " if self.has_focus else value, style)
         return text.append(f" {view.note}" if view.note else "", "dim")
 
     def on_focus(self) -> None:
