@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from driving import drive, screen_text, settings_path, until
 from textual.pilot import Pilot
+from textual.widgets import Markdown
 
 from solver.board import Board
 from tui.app import PuzzleApp
@@ -154,3 +155,24 @@ def test_help_scrolls_by_key() -> None:
         await until(pilot, lambda: pages.scroll_y == pages.max_scroll_y, "the end")
 
     drive(flow, BOARD, (60, 18))
+
+
+@pytest.mark.parametrize("mode", ["solve", "compare", "queens"])
+def test_the_explanation_names_the_keys_in_force(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode(mode)
+        await pilot.pause()
+        screen = app.mode_screen
+        assert screen is not None
+        named = set(re.findall(r"\{([\w.]+)\}", screen.CONCEPTS))
+        assert named
+        # Every name is that of an action, so that none is shown as a dash.
+        assert named <= {active.binding.id for active in screen.active_bindings.values()}
+        app.change(keys=dict.fromkeys(named, "f9"))
+        await pilot.pause()
+        app.action_help()
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        explanation = app.screen.query_one(Markdown).source
+        assert explanation.count("F9") == len(re.findall(r"\{[\w.]+\}", screen.CONCEPTS))
+
+    drive(flow, BOARD)

@@ -274,3 +274,27 @@ def test_texts_name_the_keys_in_force() -> None:
         await shows(app, pilot, "Press i again to mark the squares that lead to one.")
 
     drive(flow, size=(100, 36), movement="hjkl")
+
+
+def test_a_high_terminal_has_titles_and_a_large_one_larger_squares() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await queens(app, pilot)
+        screen.set_n(4)
+        titles = ("─Board─", "─Queens─", "─ Search ─", "─ Keys ─")
+        await until(pilot, lambda: not any(title in screen_text(app) for title in titles))
+        await pilot.resize_terminal(120, 36)
+        await until(pilot, lambda: all(title in screen_text(app) for title in titles))
+        height = screen.query_one(QueensBoard).size.height
+        await pilot.resize_terminal(200, 60)
+        await until(pilot, lambda: screen.query_one(QueensBoard).size.height > 36 > height)
+
+    drive(flow)
+
+
+def test_a_code_that_cannot_be_read_is_refused_in_a_sentence() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await queens(app, pilot)
+        app.screen.post_message(events.Paste("8: 0 4"))
+        await says(app, pilot, "The pasted text was not understood: 8 queens have 8 rows, this has 2.")
+
+    drive(flow)

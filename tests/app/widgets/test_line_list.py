@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from driving import screen_text
 from textual.app import App, ComposeResult
+from textual.events import MouseScrollDown
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from tui.widgets.line_list import LineList, Part, Sentences
+from tui.widgets.line_list import LineList, MarkedList, Part, Sentences
 
 SIZE = (20, 10)
 
@@ -194,3 +195,37 @@ def test_sentences_have_no_cursor_to_move_or_to_click() -> None:
         assert in_sight(app)[:3] == ["one", "two", ""]
 
     play(Sentences(["one", "two"]), scene)
+
+
+def test_a_marked_list_shows_its_cursor_and_that_there_are_more_lines() -> None:
+    numbers = Numbers(30)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        marked = MarkedList(numbers)
+        await app.listed.remove()
+        await app.mount(marked)
+        marked.show(numbers)
+        await pilot.pause()
+
+        def marks() -> str:
+            return "".join(line[:1] or " " for line in screen_text(app).split("\n"))
+
+        assert marks() == "▸        ↓"
+        marked.post_message(MouseScrollDown(marked, 0, 0, 0, 1, 0, False, False, False))
+        await until_marks(pilot, marks, " ▸       ↓")
+        marked.go(15)
+        await until_marks(pilot, marks, "↑        ▸")
+        marked.go(29)
+        await until_marks(pilot, marks, "↑        ▸")
+        marked.go(28)
+        await until_marks(pilot, marks, "↑       ▸ ")
+
+    play(numbers, scene)
+
+
+async def until_marks(pilot: Pilot[None], marks: Callable[[], str], wanted: str) -> None:
+    for _ in range(100):
+        await pilot.pause()
+        if marks() == wanted:
+            return
+    assert marks() == wanted
