@@ -45,7 +45,8 @@ class Job:
         """Set the owner, and the subject that messages about unexpected errors name."""
         self._owner = owner
         self._subject = subject
-        self._discarded = False
+        self.discarded = False
+        """Whether its reports are no longer wanted."""
         self._lock = threading.Lock()
         self._latest: dict[Callable[..., None], list[Any]] = {}
         """The values of reports not delivered yet that a newer report may replace."""
@@ -97,12 +98,7 @@ class Job:
 
     def discard(self) -> None:
         """Drop every further report. The work itself continues unless it is cancelled."""
-        self._discarded = True
-
-    @property
-    def discarded(self) -> bool:
-        """Whether its reports are no longer wanted."""
-        return self._discarded
+        self.discarded = True
 
     def _post(self, deliver: Callable[..., None], *values: Any) -> None:
         # The owner may be gone by now.
@@ -110,7 +106,7 @@ class Job:
             self._owner.call_later(self._deliver, deliver, *values)
 
     def _deliver(self, deliver: Callable[..., None], *values: Any) -> None:
-        if not self._discarded and self._owner.is_running:
+        if not self.discarded and self._owner.is_running:
             deliver(*values)
 
     def _deliver_latest(self, deliver: Callable[..., None], newest: list[Any]) -> None:

@@ -43,6 +43,9 @@ def test_tab_goes_to_every_field_and_brings_it_into_sight(size: tuple[int, int])
                 lambda field=field: field.region.area and screen.form.region.contains_region(field.region),
                 f"{name} in sight",
             )
+        # The first field of each line is beside its name.
+        for line in ("Algorithm   astar ", "Heuristic  ", "Options    ties ", "Rules      own"):
+            assert line in screen_text(app)
 
     drive(flow, EASY, size, algorithm="astar")
 

@@ -177,10 +177,8 @@ class FieldRow(Horizontal):
         if [field.name for _, field in self._fields] != [view.name for view in views]:
             for widget in (widget for pair in self._fields for widget in pair):
                 widget.remove()
-            self._fields = [
-                (Static(markup=False), (NumberInput if view.is_number else ChoiceField)(view))
-                for view in views
-            ]
+            fields = (NumberInput(view) if view.is_number else ChoiceField(view) for view in views)
+            self._fields = [(Static(markup=False, classes="muted"), field) for field in fields]
             self._first = 0
             self.mount_all((widget for pair in self._fields for widget in pair), before=".after")
         for (label, field), view in zip(self._fields, views, strict=True):

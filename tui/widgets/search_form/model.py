@@ -135,18 +135,13 @@ class SearchSetup:
         self.heuristic = heuristics[heuristic].name if heuristic else ""
         self._options: dict[tuple[str, str], str] = {}
         self._limits = {limit.name: "" for limit in LIMITS}
-        self._all = ""
-        """`all` if all shortest solutions are wanted."""
+        self.lists_all = False
+        """Whether all shortest solutions are wanted."""
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
         self._rules = ""
         self._own = self.algorithm, self.heuristic, self._options
         """The settings from before a report's rules were chosen."""
-
-    @property
-    def lists_all(self) -> bool:
-        """Whether all shortest solutions are wanted."""
-        return bool(self._all)
 
     def put(self, name: str, value: str) -> None:
         """Set a field; UnknownName for a name that does not exist. Numbers are checked later."""
@@ -156,7 +151,7 @@ class SearchSetup:
         elif name == "heuristic":
             self.heuristic = heuristics[value].name if value else ""
         elif name == "all":
-            self._all = value
+            self.lists_all = value == "all"
         elif name == "rules":
             self._follow(value)
         elif group == "option":
@@ -313,9 +308,8 @@ class SearchSetup:
             Choice("all", "all", why_not=why_not_all(spec, with_what, values)),
         )
         about = "The first solution, or all shortest ones: counted, listed, and played one by one."
-        return FieldView(
-            "all", "options", "solutions", self._all, self._all or "one", choices=choices, about=about
-        )
+        value = "all" if self.lists_all else ""
+        return FieldView("all", "options", "solutions", value, value or "one", "", choices, about)
 
     def _limit_field(self, limit: LimitField) -> FieldView:
         value = self._limits[limit.name]
