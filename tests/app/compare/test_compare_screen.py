@@ -284,7 +284,7 @@ def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
         await pilot.click(offset=(5, region.y + 3))
         assert lines.cursor == 2
         assert screen_text(app).splitlines()[region.y + 3].startswith("▸")
-        app.post_message(events.MouseScrollDown(None, 5, region.y, 0, 1, 0, False, False, False))
+        app.post_message(events.MouseScrollDown(None, 5, region.y + 1, 0, 1, 0, False, False, False))
         await until(pilot, lambda: lines.cursor == 3, "the next lane")
 
     drive(flow, EASY)

@@ -171,7 +171,7 @@ def test_the_explanation_names_the_keys_in_force(mode: str) -> None:
         app.change(keys=dict.fromkeys(named, "f9"))
         await pilot.pause()
         app.action_help()
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await until(pilot, lambda: app.screen.query(Markdown))
         explanation = app.screen.query_one(Markdown).source
         assert explanation.count("F9") == len(re.findall(r"\{[\w.]+\}", screen.CONCEPTS))
 
