@@ -275,7 +275,9 @@ def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: AR
 def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
-        lines, region = screen.table.lines, screen.table.region
+        lines = screen.table.lines
+        await until(pilot, lambda: screen.table.size.height == len(lines) + 1, "the layout")
+        region = screen.table.region
         assert lines.column == "raised"
         titles = screen_text(app).splitlines()[region.y]
         await pilot.click(offset=(titles.index("memory"), region.y))

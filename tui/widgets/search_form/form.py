@@ -224,7 +224,7 @@ class FieldRow(Horizontal):
         return len(self._fields)
 
 
-class ChoiceField(Static, can_focus=True):
+class ChoiceField(Widget, can_focus=True):
     """Holds one of several choices; the screen's arrows change it."""
 
     DEFAULT_CSS = "ChoiceField { width: auto; height: 1; margin-right: 2; }"
@@ -236,14 +236,15 @@ class ChoiceField(Static, can_focus=True):
     @property
     def columns(self) -> int:
         """Its width, including the columns after it."""
-        return self._text().cell_len + 2
+        return self.render().cell_len + 2
 
     def show(self, view: FieldView) -> None:
         """Draw the field in its current state."""
-        self._view = view
-        self.update(self._text())
+        if view != self._view:
+            self._view = view
+            self.refresh(layout=True)
 
-    def _text(self) -> Text:
+    def render(self) -> Text:
         view, chosen = self._view, self._view.choices[self._view.chosen] if self._view.choices else None
         value = f"! {view.shown}" if chosen is not None and chosen.why_not else view.shown
         # Reverse video, not a colour: the focus must be visible without colours too.
@@ -251,11 +252,15 @@ class ChoiceField(Static, can_focus=True):
         text = Text(no_wrap=True, end="").append(f" {value} " if self.has_focus else value, style)
         return text.append(f" {view.note}" if view.note else "", "dim")
 
+    def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002
+        return self.render().cell_len
+
     def on_focus(self) -> None:
-        self.show(self._view)
+        # In focus the value is two columns wider.
+        self.refresh(layout=True)
 
     def on_blur(self) -> None:
-        self.show(self._view)
+        self.refresh(layout=True)
 
 
 class NumberInput(Input):
