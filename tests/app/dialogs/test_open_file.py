@@ -156,9 +156,9 @@ def test_no_control_character_of_a_name_or_a_file_is_drawn(text: str, here: Path
         screen = await settled(app, pilot)
         assert r"a\x1b[2J\x9b1m\x7f\nb\udcff.txt" in screen.query_one(BoardPreview).words
         app.warn(f"a warning of {name}")
-        app.inform(f"a word of {name}")
         app.autosave.folder = folder / name
         app.game_stack.on_change()
+        app.inform(f"a word of {name}")
         words = (r"a warning of a\x1b[2J", r"a word of a\x1b[2J", "cannot be saved")
         await until(pilot, lambda: all(word in toasts(app) for word in words), "the toasts")
         for shown in (toasts(app), screen_text(app)):
