@@ -91,7 +91,7 @@ class PanelView:
         known, recorder = model.hints.distance(game.board), model.recorder
         ghost = None if recorder.race else recorder.ghost
         if known is not None and not game.covered:
-            yield Figure("shortest from here" if known.proven else "best known", f"{known.length}")
+            yield Figure("optimal from here" if known.proven else "best known", f"{known.length}")
         if ghost is not None:
             now = model.ghost_clock
             yield Figure("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place")
