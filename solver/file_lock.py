@@ -8,25 +8,24 @@ import sys
 from pathlib import Path
 
 
-def lock_file(path: Path, *, wait: bool = False) -> int | None:
+def lock_file(path: Path) -> int | None:
     """A descriptor that holds a lock until it is closed; None if another process holds the lock.
 
-    With `wait`, it waits until the lock is free. Raises OSError if locks are not available or the file cannot
-    be created.
+    Raises OSError if locks are not available or the file cannot be created.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(descriptor)
-        if not wait and error.errno in (errno.EAGAIN, errno.EACCES):  # POSIX and Windows.
+        if error.errno in (errno.EAGAIN, errno.EACCES):  # POSIX and Windows.
             return None
         raise
     return descriptor

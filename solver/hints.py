@@ -67,7 +67,7 @@ class Hint(Distance):
         if step == 1:
             return f"Move {self.best}{self._to_go_after(1)}"
         if step == 2:
-            return " ".join([self.say(1), *_on_the_others(self.best, self.alternatives)])
+            return " ".join([self.say(1), *self._on_the_others(self.best)])
         if step == 3:
             slides, board = [], self.board
             for move in self.next_moves:
@@ -83,6 +83,23 @@ class Hint(Distance):
     def _to_go_after(self, moves: int) -> str:
         rest = self.length - moves
         return f" ({'' if self.proven else 'at most '}{rest} to go)." if rest else ". That solves it!"
+
+    def _on_the_others(self, best: Choice) -> Iterator[str]:
+        others = self.alternatives
+        good = [str(choice) for choice in others if choice.loss == 0]
+        if good:
+            yield f"{_listed(good)} {'is' if len(good) == 1 else 'are'} just as good."
+        for choice in others:
+            if choice.loss and choice.estimate <= best.estimate:
+                looks = "just as good" if choice.estimate == best.estimate else "better"
+                yield f"{choice} looks {looks} but wastes {choice.loss} moves."
+        losing = [str(choice) for choice in others if choice.loss and choice.estimate > best.estimate]
+        if losing:
+            yield f"{_listed(losing)} {'wastes 2 moves' if len(losing) == 1 else 'waste 2 moves each'}."
+        unknown = [str(choice) for choice in others if choice.loss is None]
+        if unknown:
+            maybe = "just as good" if self.proven else "as good or better"
+            yield f"{_listed(unknown)} might be {maybe} (not proven)."
 
 
 def hint(
@@ -129,22 +146,6 @@ def _choice(known: Distance, move: Move, search: Solve) -> Choice:
     after = known.after(move, search) if known.proven else None
     loss = 1 + after.length - known.length if after is not None and after.proven else None
     return Choice(move, known.board.tiles[board.blank], estimate, loss)
-
-
-def _on_the_others(best: Choice, others: Sequence[Choice]) -> Iterator[str]:
-    good = [str(choice) for choice in others if choice.loss == 0]
-    if good:
-        yield f"{_listed(good)} {'is' if len(good) == 1 else 'are'} just as good."
-    for choice in others:
-        if choice.loss and choice.estimate <= best.estimate:
-            looks = "just as good" if choice.estimate == best.estimate else "better"
-            yield f"{choice} looks {looks} but wastes {choice.loss} moves."
-    losing = [str(choice) for choice in others if choice.loss and choice.estimate > best.estimate]
-    if losing:
-        yield f"{_listed(losing)} {'wastes 2 moves' if len(losing) == 1 else 'waste 2 moves each'}."
-    unknown = [str(choice) for choice in others if choice.loss is None]
-    if unknown:
-        yield f"{_listed(unknown)} might be just as good (not proven)."
 
 
 def _listed(words: Sequence[str]) -> str:

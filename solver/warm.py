@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from solver import process
 from solver.file_lock import lock_file
-from solver.kernels.cache import kernel_cache
+from solver.kernels.cache import kernel_cache, unsaved
 
 BUSY = 75
 """The exit status of a helper that found another process at work."""
@@ -37,7 +36,7 @@ class Step:
 def wanted() -> bool:
     """Whether something is not prepared yet, on this machine with this installation, and can be kept."""
     place = kernel_cache()
-    return place is not None and not (place / _marker()).exists()
+    return place is not None and os.access(place, os.W_OK) and not (place / _marker()).exists()
 
 
 def under_way() -> bool:
@@ -64,23 +63,21 @@ def locked() -> Iterator[bool]:
             os.close(lock)
 
 
-def mark_ready() -> None:
-    """Record that all steps are done: `wanted` is false from now on."""
+def mark_ready() -> bool:
+    """Record that all steps are done, so that `wanted` is false; returns False if not all could be saved."""
     place = kernel_cache()
-    if place is not None:
-        with suppress(OSError):
-            (place / _marker()).touch()
+    if place is None or unsaved:
+        return False
+    try:
+        (place / _marker()).touch()
+    except OSError:
+        return False
+    return True
 
 
 def _marker() -> str:
-    """The name of the file that says that all is ready.
-
-    Numba compiles for the processor and the version of Python, and keeps the kernels by the path and the time
-    of their sources.
-    """
-    folder = Path(__file__).parent
-    changed = [file.stat().st_mtime_ns for file in sorted((folder / "kernels").glob("*.py"))]
-    about = platform.node(), sys.implementation.cache_tag, str(folder), changed
+    """The name of the file that says that all is ready, on this machine and with this version of Python."""
+    about = platform.node(), sys.implementation.cache_tag
     return f"warm-{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}"
 
 
@@ -101,8 +98,7 @@ def _help_app() -> int:
             return BUSY
         for step in STEPS:
             step.run()
-    mark_ready()
-    return 0
+    return 0 if mark_ready() else 1
 
 
 def _end_with_app() -> None:

@@ -159,7 +159,12 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
         help=f"seconds to search before it gives up (default: {until})",
     )
     parser.add_argument("--nodes", metavar="N", type=int, help="nodes raised (default: no limit)")
-    parser.add_argument("--memory", metavar="MB", type=float, help=f"megabytes for nodes (default: {memory})")
+    parser.add_argument(
+        "--memory",
+        metavar="MB",
+        type=float,
+        help=f"megabytes for the nodes and tables of the search (default: {memory})",
+    )
 
 
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:

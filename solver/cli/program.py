@@ -13,7 +13,7 @@ from typing import TextIO
 from solver.cli import interrupts, status
 from solver.cli.narrator import Narrator, Silence
 from solver.cli.parser import Parser
-from solver.cli.session import PROGRAM, Session
+from solver.cli.session import PROGRAM, OutputError, Session
 from solver.errors import NotEnoughMemory, PuzzleError, UnknownName
 from solver.machine import require_address_space
 
@@ -92,9 +92,12 @@ def _give_up(error: Exception, session: Session) -> int:
     if isinstance(error, MemoryError):
         session.note("this machine ran out of memory; --memory MB stops a search in time")
         return status.LIMIT
-    if isinstance(error, OSError):
+    if isinstance(error, OutputError):
         _abandon(session.out)
-        session.note(f"cannot write the result: {error.strerror}")
+        session.note(f"cannot write the result: {error}")
+        return status.USAGE
+    if isinstance(error, OSError):
+        session.note(f"the system reports an error: {error}")
         return status.USAGE
     raise error
 
@@ -117,11 +120,11 @@ def _run(arguments: list[str], session: Session, commands: Commands) -> int:
         if args.command in SEARCHING:
             require_address_space()
         code = importlib.import_module(commands[args.command][1]).run(args, session)
-        session.out.flush()
+        session.write()
         return int(code)
     except SystemExit as leave:
         # argparse exits after it has printed the help or the version.
-        session.out.flush()
+        session.write()
         return int(leave.code or 0)
     except PuzzleError as error:
         session.note(str(error))

@@ -17,6 +17,10 @@ from solver.shipped import find_puzzle
 PROGRAM = "puzzle-tui"
 
 
+class OutputError(Exception):
+    """Standard output cannot be written."""
+
+
 @dataclass(slots=True)
 class Session:
     """Results go to `out`, everything else to `err`."""
@@ -30,8 +34,17 @@ class Session:
 
     def print(self, text: str) -> None:
         """Print a result and flush it, so that the reader of a pipe sees it before the rest is done."""
-        self.out.write(f"{printable_lines(text)}\n")
-        self.out.flush()
+        self.write(f"{printable_lines(text)}\n")
+
+    def write(self, text: str = "") -> None:
+        """Write to `out`, with all that was written before; raises OutputError if that fails."""
+        try:
+            self.out.write(text)
+            self.out.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(error.strerror) from error
 
     def print_json(self, value: Any) -> None:
         """Print a result as one line of JSON."""

@@ -1,7 +1,7 @@
 """Where compiled kernels are kept.
 
-Numba checks a cached function against its own file only, so a change in a file that it calls would leave a
-stale kernel in use. The directory is therefore named by a digest of all kernel files. Directories of other
+A kernel contains those that it calls, and they may be in other files. The directory is therefore named by a
+digest of all kernel files, so that a change in one leaves no stale kernel in use. Directories of other
 versions are deleted after a month without use, so that two versions in use keep theirs.
 """
 
@@ -17,6 +17,9 @@ from pathlib import Path
 DAY = 24 * 60 * 60.0
 """Seconds after which the time of the directory is set again, to mark its use, and the others are checked."""
 MONTH = 30 * DAY
+
+unsaved: list[str] = []
+"""Why kernels and tables of this process could not be saved."""
 
 
 def cache_home() -> Path | None:
@@ -35,10 +38,9 @@ def cache_home() -> Path | None:
 
 
 def kernel_cache() -> Path | None:
-    """The directory of exactly these kernels, created if needed; None if it cannot be written.
+    """The directory of exactly these kernels, created if needed; None if it cannot be created.
 
-    With None, kernels are not cached: numba would fall back to a place beside the sources, where the digest
-    does not protect.
+    If it cannot be written, what is in it is still used.
     """
     home = cache_home()
     if home is None:
@@ -46,12 +48,13 @@ def kernel_cache() -> Path | None:
     place = home / "kernels" / _digest()
     try:
         place.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    with suppress(OSError):
         if time.time() - place.stat().st_mtime > DAY or not any(place.iterdir()):
             os.utime(place)
             _tidy(place)
-    except OSError:
-        return None
-    return place if os.access(place, os.W_OK) else None
+    return place
 
 
 def _digest() -> str:

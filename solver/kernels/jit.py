@@ -6,24 +6,31 @@ every start; `solver.kernels.cache` says where the cache is and why.
 
 from __future__ import annotations
 
+import hashlib
 import logging
-import os
+import pickle
+import sys
+import uuid
+import zlib
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import event
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
-from solver.file_lock import lock_file
 from solver.kernels import compiling
-from solver.kernels.cache import kernel_cache
+from solver.kernels.cache import kernel_cache, unsaved
 from solver.process import writing
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+log = logging.getLogger("solver.kernels")
 
 _CACHE = kernel_cache()
 
@@ -39,17 +46,11 @@ def inlined(function: Function) -> Function:
 
 
 def _compiled(function: Function, **flags: bool) -> Function:
-    compiler: Any = partial(numba.njit, nogil=True, **_LEAN, **flags)
-    if _CACHE is None:
-        return cast(Function, compiler(function))
-    config: Any = numba.config
-    others = config.CACHE_DIR
-    # Numba reads this only while it decorates, so other users of numba keep their setting.
-    config.CACHE_DIR = str(_CACHE)
-    try:
-        return cast(Function, _saved_whole(compiler(function, cache=True), _CACHE / "lock"))
-    finally:
-        config.CACHE_DIR = others
+    dispatcher: Any = numba.njit(nogil=True, **_LEAN, **flags)(function)
+    # A function without a file, or one that depends on another's variables, is not cached.
+    if _CACHE is not None and function.__closure__ is None and Path(function.__code__.co_filename).is_file():
+        dispatcher._cache = _KernelCache(function, _CACHE)
+    return cast(Function, dispatcher)
 
 
 def _lean() -> dict[str, bool]:
@@ -64,7 +65,7 @@ def _lean() -> dict[str, bool]:
         core: Any = import_module("numba.core.compiler"), import_module("numba.core.registry")
         core[1].cpu_target.options.parse_as_flags(core[0].Flags(), option)
     except (AttributeError, ImportError, KeyError):
-        logging.getLogger("solver.kernels").warning(
+        log.warning(
             "searches are slower with numba %s, which does not know the option _nrt; 0.61 to 0.68 do",
             numba.__version__,
         )
@@ -75,30 +76,68 @@ def _lean() -> dict[str, bool]:
 _LEAN = _lean()
 
 
-def _saved_whole(dispatcher: Any, lock: Path) -> Any:
-    """Let only one process at a time read or write cache entries, and never end while one is half written.
+class _KernelCache(NullCache):  # type: ignore[misc]
+    """Keeps each compiled kernel in a file of its own, named by all that it depends on, and replaced whole.
 
-    Numba writes an index and then the entry. Two processes that write at once could number two entries alike,
-    and a third would run the wrong kernel.
+    Numba's own cache numbers the files in an index: two processes that write at once could number two kernels
+    alike, and a third would run the wrong one. It needs a lock, which a search would wait for, and it fails
+    if a file is damaged or the disk is full. Here a kernel that cannot be loaded is compiled, and one that
+    cannot be saved is used all the same.
     """
-    file: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    for name in ("load", "save"):
-        access = getattr(file, name, None)
-        if access is not None:
-            setattr(file, name, partial(_alone, lock, access))
-    return dispatcher
 
+    def __init__(self, function: Any, folder: Path) -> None:
+        self._folder = folder
+        self._module = function.__module__.rpartition(".")[2]
+        code = function.__code__
+        source = _source_digest(code.co_filename)
+        self._about = sys.implementation.cache_tag, source, function.__qualname__, code.co_code
 
-def _alone(path: Path, access: Callable[..., Any], *arguments: Any) -> Any:
-    with writing():
-        lock = None
-        with suppress(OSError):  # Without locks, as on some network drives, go on as numba does.
-            lock = lock_file(path, wait=True)
+    @property
+    def cache_path(self) -> str:
+        return str(self._folder)
+
+    def _file(self, signature: object, codegen: Any) -> Path:
+        about = repr((self._about, signature, codegen.magic_tuple()))  # The last is the processor.
+        return self._folder / f"{self._module}.{hashlib.sha256(about.encode()).hexdigest()[:32]}.nbc"
+
+    def load_overload(self, sig: object, target_context: Any) -> Any:
+        target_context.refresh()
         try:
-            return access(*arguments)
-        finally:
-            if lock is not None:
-                os.close(lock)
+            content = self._file(sig, target_context.codegen()).read_bytes()
+            checksum, data = content[:4], content[4:]
+            if _checksum(data) == checksum:
+                return CompileResult._rebuild(target_context, *pickle.loads(data))
+        except Exception as error:
+            # It is compiled and saved again.
+            log.debug("a kernel is not loaded: %s", error)
+        return None
+
+    def save_overload(self, sig: object, data: Any) -> None:
+        if data.library.has_dynamic_globals:  # Addresses, which another process does not have.
+            return
+        try:
+            file, content = self._file(sig, data.codegen), dumps(data._reduce())
+            part = file.with_name(f"{file.name}.tmp.{uuid.uuid4().hex}")
+            with writing():
+                self._folder.mkdir(parents=True, exist_ok=True)
+                try:
+                    part.write_bytes(_checksum(content) + content)
+                    part.replace(file)
+                finally:
+                    part.unlink(missing_ok=True)
+        except Exception as error:
+            if not unsaved:
+                log.warning("what is compiled cannot be saved in %s: %s", self._folder, error)
+            unsaved.append(str(error))
+
+
+def _checksum(data: bytes) -> bytes:
+    return zlib.crc32(data).to_bytes(4, "little")
+
+
+@cache
+def _source_digest(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 class _Compiling(event.Listener):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from solver.errors import NotApplicable
+from solver.kernels.cache import unsaved
 from solver.pdb import store
 from solver.pdb.build import Known, build
 from solver.pdb.partition import PDB_663, SHIPPED, Partition, name_of
@@ -119,6 +120,7 @@ def _keep(partition: Partition, values: Ints) -> None:
         store.save(partition, values)
     except store.BadTable as error:
         log.warning("%s; the table is used, but could not be saved", error)
+        unsaved.append(str(error))
 
 
 def _known(partition: Partition) -> Known | None:

@@ -282,7 +282,7 @@ def test_the_reason_follows_the_move(others: list[Choice], words: str) -> None:
 
 def test_a_move_of_a_path_that_may_not_be_the_shortest_says_so() -> None:
     told = facts(22, 20, Choice(Move.UP, 3, 17, None), Choice(Move.DOWN, 7, 19, None))
-    words = "Move 5 left (at most 21 to go). 3 up and 7 down might be just as good (not proven)."
+    words = "Move 5 left (at most 21 to go). 3 up and 7 down might be as good or better (not proven)."
     assert told.say(2) == words
 
 

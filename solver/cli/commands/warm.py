@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 
 from solver import warm
@@ -12,6 +13,9 @@ from solver.cli.session import Session
 from solver.errors import PuzzleError
 from solver.kernels.cache import cache_home, kernel_cache
 from solver.report import figures
+
+BETWEEN = 0.2
+"""Seconds between two checks whether another process is still preparing."""
 
 
 def configure(parser: Parser) -> None:
@@ -25,16 +29,29 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, session: Session) -> int:  # noqa: ARG001
-    """Do all steps; print each one with its time."""
-    if kernel_cache() is None:
+    """Do all steps; print each one with its time. Wait first if another process does them."""
+    place = kernel_cache()
+    if place is None or not os.access(place, os.W_OK):
         home = cache_home()
         problem = "there is no home folder" if home is None else f"{home} cannot be written"
-        raise PuzzleError(f"nothing can be prepared: {problem}; set XDG_CACHE_HOME to a folder that can")
+        raise PuzzleError(
+            f"nothing can be prepared: {problem}; set XDG_CACHE_HOME to a folder that can be written"
+        )
+    if warm.under_way():
+        session.note("another process is preparing everything already; this waits for it")
+    while True:
+        with warm.locked() as alone:
+            if alone:
+                return _prepare(session)
+        time.sleep(BETWEEN)
+
+
+def _prepare(session: Session) -> int:
     if not warm.wanted():
         session.print("everything is ready already")
         return status.DONE
     began = time.monotonic()
-    with warm.locked(), session.narrator.tell("preparing", len(warm.STEPS)) as narration:
+    with session.narrator.tell("preparing", len(warm.STEPS)) as narration:
         for number, step in enumerate(warm.STEPS):
             if not session.err.isatty():
                 session.note(f"preparing {step.title} ({number + 1} of {len(warm.STEPS)})")
@@ -45,6 +62,9 @@ def run(args: argparse.Namespace, session: Session) -> int:  # noqa: ARG001
                 raise KeyboardInterrupt
             narration.clear()
             session.print(f"{step.title:<34}{figures.seconds(time.monotonic() - step_began):>8}")
-    warm.mark_ready()
+    if not warm.mark_ready():
+        raise PuzzleError(
+            f"not all of it could be saved in {cache_home()}: the next start compiles the rest again"
+        )
     session.print(f"everything is ready ({figures.seconds(time.monotonic() - began)})")
     return status.DONE

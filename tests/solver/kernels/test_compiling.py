@@ -47,45 +47,65 @@ def test_a_numba_without_the_option_compiles_all_the_same_and_it_is_said_once(tm
 
 
 def test_compiling_is_said_when_a_kernel_is_compiled_and_not_when_it_is_loaded(tmp_path: Path) -> None:
-    script = (
-        "import sys\n"
-        "from tui.cli import main\n"
-        "sys.exit(main(['solve', 'npuzzle8', '-a', 'bidirectional', '--format', 'csv']))\n"
-    )
-    said = "puzzle-tui: compiling the search: some seconds, once on this machine\n"
-    assert [python(script, tmp_path).stderr for _ in range(2)] == [said, ""]
+    assert [python(SOLVE, tmp_path).stderr.splitlines() for _ in range(2)] == [[ONCE], []]
     assert not compiling.compiling()
 
 
+SOLVE = """
+import sys
+from tui.cli import main
+sys.exit(main(["solve", "npuzzle8", "-a", "bidirectional", "--format", "csv"]))
+"""
+ONCE = "puzzle-tui: compiling the search: some seconds, once on this machine"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a limit of POSIX stands for the full disk")
+def test_on_a_full_disk_a_search_runs_and_it_is_said_once(tmp_path: Path) -> None:
+    full = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
+    done = python(full + SOLVE, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "solved" in done.stdout
+    [remark] = [line for line in done.stderr.splitlines() if line != ONCE]
+    assert remark.startswith("puzzle-tui: what is compiled cannot be saved in ")
+    assert remark.endswith("File too large")
+    assert not [file for file in tmp_path.rglob("*") if file.is_file()]
+
+
+@pytest.mark.parametrize("length", [0, 100, -1])
+def test_a_kernel_that_is_cut_or_changed_is_compiled_and_saved_again(length: int, tmp_path: Path) -> None:
+    python(SOLVE, tmp_path)
+    files = list(tmp_path.rglob("*.nbc"))
+    assert files
+    for file in files:
+        content = file.read_bytes()
+        file.write_bytes(content[:length] if length >= 0 else content[:5000] + b"?" + content[5001:])
+    for remarks in ([ONCE], []):
+        done = python(SOLVE, tmp_path)
+        assert (done.returncode, done.stderr.splitlines()) == (0, remarks)
+        assert "solved" in done.stdout
+
+
 TWICE = """
-import os, sys, time
+import sys
+import time
 from pathlib import Path
-from numba.core.caching import IndexDataCacheFile
 from solver.kernels import jit
 
 here, role = Path(__file__).parent, sys.argv[1]
-lock_file, save_data = jit.lock_file, IndexDataCacheFile._save_data
-
-def wait_for(name):
-    while not (here / name).exists():
-        time.sleep(0.01)
-
-def ask(*args, **more):
-    (here / f"{role} asks").touch()
-    return lock_file(*args, **more)
-
-def save(*args):
-    if role == "first":
-        (here / "first writes").touch()
-        wait_for("go")
-    save_data(*args)
-
-jit.lock_file, IndexDataCacheFile._save_data = ask, save
 
 @jit.kernel
 def twice(x):
     return x + x
 
+replace = Path.replace
+
+def stuck(*args):
+    (here / "stuck").touch()
+    time.sleep(1000)
+    replace(*args)
+
+if role == "stuck":
+    Path.replace = stuck
 number = 2.5 if role == "second" else 2
 assert twice(number) == number + number
 if role == "third":
@@ -94,25 +114,40 @@ if role == "third":
 """
 
 
-def test_two_processes_that_compile_at_once_keep_both_kernels(tmp_path: Path) -> None:
+def test_a_process_stuck_while_it_saves_holds_up_no_other(tmp_path: Path) -> None:
     (tmp_path / "twice.py").write_text(TWICE)
 
     def start(role: str) -> subprocess.Popen[bytes]:
         environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
         return subprocess.Popen([sys.executable, str(tmp_path / "twice.py"), role], env=environment)
 
-    def until(name: str, process: subprocess.Popen[bytes]) -> None:
-        while not (tmp_path / name).exists():
-            assert process.poll() is None
-            time.sleep(0.01)
+    with start("stuck") as stuck:
+        try:
+            while not (tmp_path / "stuck").exists():
+                assert stuck.poll() is None
+                time.sleep(0.01)
+            both = start("first"), start("second")
+            assert [process.wait(PATIENCE) for process in both] == [0, 0]
+            assert start("third").wait(PATIENCE) == 0
+        finally:
+            stuck.kill()
 
-    first = start("first")
-    until("first writes", first)
-    second = start("second")
-    until("second asks", second)
-    (tmp_path / "go").touch()
-    assert (first.wait(PATIENCE), second.wait(PATIENCE)) == (0, 0)
-    assert start("third").wait(PATIENCE) == 0
+
+def test_a_kernel_is_compiled_again_after_its_own_file_has_changed(tmp_path: Path) -> None:
+    script = (
+        "from solver.kernels import jit\n"
+        "@jit.kernel\n"
+        "def add(x):\n"
+        "    return x + {}\n"
+        "print(add(1), sum(add.stats.cache_hits.values()))\n"
+    )
+    file = tmp_path / "add.py"
+    said = []
+    for number in (1, 1, 2):
+        file.write_text(script.format(number))
+        os.utime(file, (0, 0))
+        said.append(python(f"import runpy; runpy.run_path({str(file)!r})", tmp_path).stdout)
+    assert said == ["2 0\n", "2 1\n", "3 0\n"]
 
 
 @pytest.fixture
