@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from solver import machine
-from solver.kernels.cache import cache_home, kernel_cache
+from solver.kernels.cache import cache_home, kernel_cache, unsaved
 
 # A busy machine or a first compilation is slow, not wrong: examples and their creation have no deadline.
 settings.register_profile("puzzle", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -105,6 +105,7 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     forget()
     yield tmp_path / "puzzle-tui" / "tables"
     forget()
+    unsaved.clear()
 
 
 @pytest.fixture

@@ -46,7 +46,8 @@ def inlined(function: Function) -> Function:
 
 
 def _compiled(function: Function, **flags: bool) -> Function:
-    dispatcher: Any = numba.njit(nogil=True, **_LEAN, **flags)(function)
+    compiler: Any = numba.njit
+    dispatcher = compiler(function, nogil=True, **_LEAN, **flags)
     # A function without a file, or one that depends on another's variables, is not cached.
     if _CACHE is not None and function.__closure__ is None and Path(function.__code__.co_filename).is_file():
         dispatcher._cache = _KernelCache(function, _CACHE)
@@ -76,7 +77,7 @@ def _lean() -> dict[str, bool]:
 _LEAN = _lean()
 
 
-class _KernelCache(NullCache):  # type: ignore[misc]
+class _KernelCache(NullCache):
     """Keeps each compiled kernel in a file of its own, named by all that it depends on, and replaced whole.
 
     Numba's own cache numbers the files in an index: two processes that write at once could number two kernels
@@ -103,20 +104,20 @@ class _KernelCache(NullCache):  # type: ignore[misc]
     def load_overload(self, sig: object, target_context: Any) -> Any:
         target_context.refresh()
         try:
-            content = self._file(sig, target_context.codegen()).read_bytes()
-            checksum, data = content[:4], content[4:]
-            if _checksum(data) == checksum:
-                return CompileResult._rebuild(target_context, *pickle.loads(data))
+            data = read_kernel(self._file(sig, target_context.codegen()))
+            rebuild: Any = CompileResult._rebuild
+            return rebuild(target_context, *data)
         except Exception as error:
             # It is compiled and saved again.
             log.debug("a kernel is not loaded: %s", error)
-        return None
+            return None
 
     def save_overload(self, sig: object, data: Any) -> None:
-        if data.library.has_dynamic_globals:  # Addresses, which another process does not have.
-            return
+        pickled: Any = dumps
         try:
-            file, content = self._file(sig, data.codegen), dumps(data._reduce())
+            if data.library.has_dynamic_globals:  # Addresses, which another process does not have.
+                return
+            file, content = self._file(sig, data.codegen), pickled(data._reduce())
             part = file.with_name(f"{file.name}.tmp.{uuid.uuid4().hex}")
             with writing():
                 self._folder.mkdir(parents=True, exist_ok=True)
@@ -129,6 +130,15 @@ class _KernelCache(NullCache):  # type: ignore[misc]
             if not unsaved:
                 log.warning("what is compiled cannot be saved in %s: %s", self._folder, error)
             unsaved.append(str(error))
+
+
+def read_kernel(file: Path) -> Any:
+    """What was saved in a file; raises an error if the file is missing or damaged."""
+    content = file.read_bytes()
+    checksum, data = content[:4], content[4:]
+    if _checksum(data) != checksum:
+        raise ValueError(f"{file} is damaged: its checksum is wrong")
+    return pickle.loads(data)
 
 
 def _checksum(data: bytes) -> bytes:

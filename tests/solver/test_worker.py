@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import queue
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -253,10 +254,11 @@ class Interleaved(SearchWorker):
         super().__setattr__(name, value)
         if name in {"_watched", "_due"} and value:
             # The report on a slice is over once the slice after the next one is seen.
+            deadline = time.monotonic() + PATIENCE
             for _ in range(3):
                 seen = self.latest
                 while self.latest is seen:
-                    pass
+                    assert time.monotonic() < deadline, "no slice came"
 
 
 def test_watched_between_two_reports_the_first_one_has_a_snapshot() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from patience import PATIENCE
+
+from solver.cli import main
 
 HEAVY = {"numba", "numpy", "rich", "textual"}
 
@@ -158,6 +161,19 @@ def test_a_full_disk_is_one_sentence() -> None:
         done = subprocess.run(argv, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
     assert done.returncode == 2
     assert done.stderr == "puzzle-tui: cannot write the result: No space left on device\n"
+
+
+def test_an_error_that_is_not_of_the_output_does_not_blame_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "file")
+
+    monkeypatch.setattr("solver.cli.commands.convert.run", fails)
+    assert main(["convert", "1 2/3 0", "--to", "code"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "puzzle-tui: the system reports an error: [Errno 28] No space left on device: 'file'\n"
 
 
 def test_ascii_is_enough() -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from terminal import running
 
 from solver import warm
 from solver.cli import main
+from solver.kernels.jit import read_kernel
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of POSIX")
 
@@ -27,12 +29,58 @@ def test_an_interrupt_ends_it_and_keeps_what_is_whole(
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "puzzle-tui: preparing hints on 4x4 (1 of 10)\n"
+        while not list(tmp_path.rglob("*.nbc")):
+            assert process.poll() is None
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, "", "puzzle-tui: interrupted\n")
     assert warm.wanted()
     assert not warm.under_way()
+    for file in tmp_path.rglob("*.nbc"):
+        assert read_kernel(file)
     assert not list(tmp_path.rglob("*.tmp.*"))
+
+
+@posix
+def test_it_is_not_ready_if_not_all_could_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One step is enough here: all of them take half a minute."""
+    script = (
+        "import resource, sys\n"
+        "from solver import warm\n"
+        "from solver.cli import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
+        "warm.STEPS = [step for step in warm.STEPS if step.title == 'queens']\n"
+        "sys.exit(main(['warm']))\n"
+    )
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 2
+    assert "everything is ready" not in done.stdout
+    first, remark, last = done.stderr.splitlines()
+    assert first == "puzzle-tui: preparing queens (1 of 1)"
+    assert remark.endswith("File too large")
+    assert last == (
+        f"puzzle-tui: not all of it could be saved in {tmp_path / 'puzzle-tui'}: "
+        "the next start compiles the rest again"
+    )
+    assert warm.wanted()
+
+
+@posix
+def test_it_waits_for_another_process_that_prepares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    command = [sys.executable, "-m", "tui", "warm"]
+    with warm.locked() as alone:
+        assert alone
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert process.stderr is not None
+        note = "puzzle-tui: another process is preparing everything already; this waits for it\n"
+        assert process.stderr.readline() == note
+        assert warm.mark_ready()
+        assert process.poll() is None
+    assert process.communicate(timeout=PATIENCE) == ("everything is ready already\n", "")
+    assert process.returncode == 0
 
 
 @posix
@@ -54,5 +102,5 @@ def test_a_cache_that_cannot_be_written_is_a_sentence(
     assert out == ""
     assert err == (
         f"puzzle-tui: nothing can be prepared: {tmp_path / 'file' / 'puzzle-tui'} cannot be written; "
-        "set XDG_CACHE_HOME to a folder that can\n"
+        "set XDG_CACHE_HOME to a folder that can be written\n"
     )
