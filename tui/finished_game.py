@@ -165,12 +165,3 @@ def splits(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[floa
             number = max((last_move.get(tile, 0) for tile in home.values()), default=0)
             found.append(Split(line, number, times[number - 1] if number else 0.0))
     return sorted(found, key=lambda split: split.moves)
-
-
-def ahead(now: Sequence[Split], best: Sequence[Split]) -> float | None:
-    """How many seconds earlier a game reached its last split than another game its split of that number.
-
-    Negative if it was later; None before the first split. The names of the lines do not matter, as games
-    complete them in different orders.
-    """
-    return best[len(now) - 1].seconds - now[-1].seconds if 0 < len(now) <= len(best) else None

@@ -11,7 +11,7 @@ from playing import finished, walked
 
 from solver.board import Board, Move
 from solver.goal import Goal
-from tui.finished_game import Split, ahead, splits
+from tui.finished_game import Split, splits
 
 
 def by_definition(start: Board, goal: Goal, moves: list[Move], times: list[float]) -> dict[str, Split]:
@@ -54,14 +54,6 @@ def test_a_finished_game_has_a_split_for_every_line_and_the_last_with_its_last_m
     found = game.splits
     assert len(found) == 6
     assert (found[-1].moves, found[-1].seconds) == (10, 9.0)
-
-
-def test_the_difference_is_between_splits_of_the_same_number() -> None:
-    best = [Split("row 1", 5, 4.0), Split("row 2", 9, 8.0)]
-    assert ahead([], best) is None
-    assert ahead([Split("column 3", 4, 3.5)], best) == 0.5
-    assert ahead([Split("column 3", 4, 3.5), Split("row 1", 9, 9.0)], best) == -1.0
-    assert ahead([*best, best[0]], best) is None
 
 
 def test_a_move_off_the_board_is_refused() -> None:

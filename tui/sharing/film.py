@@ -12,7 +12,7 @@ from solver.goal import Goal
 from solver.printable import printable
 from solver.verify import replay
 from tui.sharing.pictures import CELL, EDGE, GAP, LIGHT, colours_of, picture_svg, place, tile_svg
-from tui.text import clock_text, counted, shortened
+from tui.text import counted, exact_time, shortened
 
 LEAD, REST = 1.0, 2.5
 """Seconds that the first board is shown before the first move, and the last one before the film repeats."""
@@ -112,10 +112,8 @@ def film_svg(
 ) -> str:
     """The film of these moves, with the time in seconds of each in `at`, as an SVG file."""
     film = Film.of(start, goal, moves, at, title)
-    took = clock_text(film.played)
-    words = (
-        f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {film.seconds:g} s"
-    )
+    took, loop = exact_time(film.played), exact_time(film.seconds)
+    words = f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {loop}"
     return picture_svg(start, _tiles(film, scheme), words, title, _foot(film, took))
 
 
@@ -258,7 +256,7 @@ def _to(row: int, col: int) -> str:
 
 
 def _below(height: int, made: int, film: Film, clock: float) -> str:
-    words = f"{made} of {counted(film.moves, 'move')}   {clock_text(clock)}"
+    words = f"{made} of {counted(film.moves, 'move')}   {exact_time(clock)}"
     return f"{_to(height - 1, LEFT)}{words}"
 
 

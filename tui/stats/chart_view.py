@@ -37,8 +37,8 @@ class ChartView(Widget):
         self._shown: tuple[str, Kind | None, FinishedGame | None] = NAMES[0], None, None
 
     def show(self, name: str, kind: Kind | None, chosen: FinishedGame | None) -> None:
-        """Draw the games of a kind."""
-        self.display = name != "list" and kind is not None
+        """Draw the games of a kind, if any of them counts."""
+        self.display = name != "list" and kind is not None and kind.summary.counted > 0
         if (name, kind, chosen) != self._shown:
             self._shown = name, kind, chosen
             self.refresh()

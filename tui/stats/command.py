@@ -84,8 +84,8 @@ def _import(file: str, session: Session) -> int:
     _tell(records, session)
     for problem in found.problems:
         session.note(f"{file}: {problem}")
-    told = f"{counted(found.added, 'game')} added, {found.known:,} already known, in {records.path}"
-    session.print(printable(told))
+    outcome = f"{counted(found.added, 'game')} added, {found.known:,} already known, in {records.path}"
+    session.print(printable(outcome))
     return status.USAGE if found.problems else status.DONE
 
 

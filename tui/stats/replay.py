@@ -16,7 +16,7 @@ from tui.finished_game import FinishedGame
 from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
-from tui.text import clock_text, exact_time
+from tui.text import exact_time
 from tui.widgets.board_view import BoardView
 from tui.widgets.move_list import MoveList
 from tui.widgets.playback_view import PlaybackView
@@ -132,7 +132,7 @@ def figures_text(replay: Replay, game: FinishedGame, key: Callable[[str], str], 
     """Clock, move, tiles per second and speed, then the keys that the footer may omit."""
     state = "playing" if playing else "ended" if replay.ended else "paused"
     rows = {
-        "time": f"{clock_text(max(0.0, replay.clock))} of {exact_time(replay.seconds)}",
+        "time": f"{exact_time(max(0.0, replay.clock))} of {exact_time(replay.seconds)}",
         "move": f"{replay.position:,} of {len(replay):,}",
         "TPS": f"{replay.tps:.1f} of {game.tps:.1f}",
         "speed": f"{replay.speed_text}, {state}",

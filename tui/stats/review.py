@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
+from tui.keys import in_footer
 from tui.mode_screen import Exports
 from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
@@ -63,7 +64,7 @@ made.
 
 A **split** is the moment from which a row or column stays complete until the end. Its line has the clock and
 the moves made by then, and what they took since the split before; beside the list it is compared with the
-same split of your best game of this size and goal.
+same row or column of your best other game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The line above", show=False, tooltip="Select a line", id="move.up"),
@@ -117,8 +118,9 @@ same split of your best game of this size and goal.
 
         game, records = self.game, self.puzzle_app.records
         if records is not None:
-            best = records.best(game.size, game.goal.board.code, besides=game.id)
-            self._job.report(self._compare, best)
+            code = game.goal.board.code
+            best, other = records.best(game.size, code), records.best(game.size, code, besides=game.id)
+            self._job.report(self._compare, other, best is not None and best.id == game.id)
         found = self._analysis = analysis(game.start, game.moves, goal=game.goal)
         # On closing, the dialog discards the job and then stops `_analysis` if it is set; here `_analysis` is
         # set first and the job checked after. So closing during the import never starts a two-second search.
@@ -131,8 +133,8 @@ same split of your best game of this size and goal.
                 reported = time.monotonic()
         return Review(found.positions)
 
-    def _compare(self, best: FinishedGame | None) -> None:
-        self.model.compare(best)
+    def _compare(self, other: FinishedGame | None, is_best: bool) -> None:
+        self.model.compare(other, is_best=is_best)
         self._draw()
 
     def _update(self, review: Review) -> None:
@@ -222,6 +224,13 @@ same split of your best game of this size and goal.
     def action_splits(self) -> None:
         self.model.switch()
         self._draw()
+        self.refresh_bindings()
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """All bindings; the key for splits shows the mistakes again."""
+        labels = {"splits": "Mistakes"} if self.model.shows_splits else None
+        return in_footer(super().active_bindings, "review", ("splits", "replay", "from_here"), (), 0, labels)
 
     def action_replay(self) -> None:
         from tui.stats.replay import ReplayScreen

@@ -32,7 +32,7 @@ from tui.stats.model.text import moves_text
 from tui.stats.store import Records
 from tui.stats.summary_panel import SummaryPanel
 from tui.text import exact_time
-from tui.widgets.line_list import LineList
+from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.top_bar import TopBar
 
 NOTHING = """\
@@ -61,7 +61,8 @@ class StatsScreen(ModeScreen):
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
 least one at each end) are dropped, and the mean of the rest is taken. Games with hints and **retries** are
-listed, but count for no best and no average. A retry is a game on a board on which you made a move before, or
+listed, but count for no best and no average, and neither do your own boards once you have solved random ones:
+their times are in brackets. A retry is a game on a board on which you made a move before, or
 whose solution you have seen. Sizes and goals are never mixed.
 
 `+6` in the column **over** means that the shortest solution has 6 moves less; `+6~` compares with the best
@@ -105,15 +106,16 @@ in a row.
     """The summary is above the list, or beside it if there is room."""
     DEFAULT_CSS = """
     StatsScreen {
-        & #bench { height: 1fr; width: 100%; layout: vertical; }
+        & #parts { height: 1fr; width: 100%; layout: vertical; }
         & #side { height: auto; }
         & #listed { height: 1fr; width: 1fr; }
         & #kinds, & #head { height: 1; text-wrap: nowrap; link-style: none; link-color: $text; }
         & #kinds { padding: 0 1; text-overflow: ellipsis; background: $panel; }
         & #head { color: $text-muted; text-style: underline; }
+        & #legend { height: auto; padding: 0 1; color: $text-muted; }
         & #nothing { display: none; padding: 1 2; }
         & BoardPreview { display: none; height: 1fr; margin: 1 0 0 0; }
-        &.-wide #bench { layout: horizontal; }
+        &.-wide #parts { layout: horizontal; }
         &.-wide #side { width: 30%; min-width: 38; max-width: 64; height: 1fr; padding: 1 1 0 1; }
         &.-wide.-high BoardPreview { display: block; }
         &.-empty #side, &.-empty #listed > * { display: none; }
@@ -138,10 +140,11 @@ in a row.
                 ChartView(),
                 Static("", id="head", markup=False),
                 LineList(self.model.lines),
+                Static("", id="legend", markup=False),
                 Static("", id="nothing"),
                 id="listed",
             ),
-            id="bench",
+            id="parts",
         )
 
     def on_mount(self) -> None:
@@ -194,7 +197,11 @@ in a row.
         chart.show(self._chart, model.charted, model.chosen)
         self.set_class(chart.display and self.size.height < LOW, "-cramped")
         self.query_one(SummaryPanel).show(model.view, model.kind, self.key_of("stats.today"))
-        self.query_one(LineList).show(model.lines)
+        advice = f"No {model.filter} here. Press {self.key_of('stats.filter')} to list other games."
+        self.query_one(LineList).show(model.lines if len(model.lines) else Sentences(["", f"  {advice}"]))
+        legend = self.query_one("#legend", Static)
+        legend.update(model.lines.legend)
+        legend.display = bool(model.lines.legend)
         self.query_one("#kinds", Static).update(self._tabs())
         self.query_one(TopBar).note = model.kind or "all"
         self.refresh_bindings()
@@ -301,6 +308,9 @@ in a row.
     # -- deleting and importing -------------------------------------------------------------------
 
     def action_delete(self) -> None:
+        if self.model.lines.on_session:
+            self.puzzle_app.inform("This line is a whole session. Select one of its games to delete it.")
+            return
         game = self.model.delete()
         if game is not None:
             self._draw()

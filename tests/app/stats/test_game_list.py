@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from solver.goal import Goal
 from tui.finished_game import FinishedGame
 from tui.stats.model.game_list import COLUMNS, FILTERS, Column, GameLines, StatsModel, when_text
-from tui.stats.model.overview import TIME, StatsView
+from tui.stats.model.overview import TIME, Session, StatsView
 
 SMALL = [finished(number) for number in (5, 4, 3)]
 SNAKE = [finished(number, goal=Goal.named("snake", 4, 4)) for number in (2, 1)]
@@ -134,7 +134,8 @@ def test_lines_and_headings_fit_and_only_the_cursor_is_marked(width: int, cursor
 
 def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
     game = finished(1, 62.3, optimal=6, lower_bound=6, seed="daily-2026-01-01")
-    lines = GameLines([game], {game.goal.board.code: "3x3"}, {game.id: frozenset({TIME})})
+    lines = GameLines([game], {game.goal.board.code: "3x3"}, {game.id: frozenset({TIME})}, ranked={game.id})
+    assert lines.legend == "* best"
     assert placed(lines, 0, 90).split()[3:] == ["3x3", "1:02.300*", "10", "+4", "0.2", "daily-2026-01-01"]
     for width in range(20, 90):
         text = placed(lines, 0, width)
@@ -143,6 +144,39 @@ def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
     again = GameLines([replace(game, retry=True)])
     assert " retry " in placed(again, 0, 90)
     assert again.line(0, 90)[1][1] == "dim"
+    assert "(1:02.300)" in placed(again, 0, 60)
+    assert again.legend == "(time) does not count: hints, retry or own board"
+
+
+def test_an_own_board_counts_only_while_there_is_no_random_one() -> None:
+    own = replace(GAMES[0], seed=None)
+    assert "(" not in placed(loaded([own]).lines, 0, 60)
+    assert "(" in placed(loaded([own, replace(GAMES[1], seed="K7Q2")]).lines, 0, 60)
+    assert loaded([replace(own, optimal=1, lower_bound=0)]).lines.legend == "* best   ~ not proven"
+
+
+def test_a_game_that_is_not_listed_does_not_split_its_session() -> None:
+    middle = GAMES[2]
+    # Games a quarter of an hour apart, and the one in the middle a retry.
+    games = [replace(game, when=middle.when - timedelta(minutes=20 * at)) for at, game in enumerate(GAMES)]
+    games[2] = replace(games[2], retry=True)
+    model = loaded(games)
+    model.group()
+    model.next_filter()
+    assert model.lines.games == [*games[:2], *games[3:]]
+    assert [row for row in model.lines.rows if isinstance(row, Session)] == [
+        Session(tuple(model.lines.games), games[-1].began)
+    ]
+    model.next_filter()
+    assert model.lines.rows == [Session((games[2],), games[-1].began), games[2]]
+
+
+def test_the_line_of_a_session_is_no_game_to_delete() -> None:
+    model = loaded()
+    model.group()
+    model.lines.cursor = 0
+    assert model.delete() is None
+    assert model.lines.games == GAMES
 
 
 @pytest.mark.parametrize(

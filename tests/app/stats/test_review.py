@@ -153,7 +153,7 @@ def test_the_splits_are_lines_too_with_what_they_took_and_wasted() -> None:
         assert sum(len(text) for text, _ in review.line(2, width)) < width
 
 
-def test_a_split_is_compared_with_the_split_of_the_same_number_of_the_best_game() -> None:
+def test_a_split_is_compared_with_that_of_the_same_line_in_the_best_other_game() -> None:
     start, moves = Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("UL")
     review = ReviewModel(replace(game_of(start, moves), at=(1.0, 3.0)))
     review.switch()
@@ -163,6 +163,15 @@ def test_a_split_is_compared_with_the_split_of_the_same_number_of_the_best_game(
     assert review.split_caption.splitlines()[1] == "1.250 s behind your best"
     review.compare(replace(game_of(start, moves), at=(0.5, 3.5)))
     assert review.split_caption.splitlines()[1] == "0.500 s ahead of your best"
+    review.compare(replace(game_of(start, moves), at=(0.5, 3.5)), is_best=True)
+    assert review.split_caption.splitlines()[1] == "0.500 s ahead of your second best"
+    # The other game completes its lines in another order and at other times.
+    other = replace(game_of(Board.parse("1 2 3/4 5 6/0 7 8"), parse_moves("LL")), at=(0.25, 4.0))
+    review.compare(other)
+    for at, split in enumerate(review.splits):
+        review.cursor = at
+        same = next(that for that in other.splits if that.line == split.line)
+        assert f"{abs(same.seconds - split.seconds):.3f} s " in review.split_caption
 
 
 # -- the bars -------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from driving import drive, screen_text, until
+from driving import drive, screen_text, toasts, until
 from playing import walked
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -222,8 +223,12 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         await pilot.press("v")
         await until(pilot, lambda: "row 1" in screen_text(app), "the splits")
         await pilot.press("end")
-        await until(pilot, lambda: "s ahead of your best" in screen_text(app), "the comparison")
-        await pilot.press("v", "t", "down", "end", "space")
+        # It is the best game itself.
+        await until(pilot, lambda: "s ahead of your second best" in screen_text(app), "the comparison")
+        await until(pilot, lambda: "v Mistakes" in screen_text(app), "the label of v")
+        await pilot.press("v")
+        await until(pilot, lambda: "v Splits" in screen_text(app), "the label of v")
+        await pilot.press("t", "down", "end", "space")
         assert isinstance(app.screen, ReplayScreen)
         await pilot.press("escape", "escape")
         assert app.screen is app.mode_screen
@@ -411,6 +416,25 @@ def test_f_shows_the_retries_and_b_the_sessions() -> None:
         assert [game.id for game in screen.model.lines.games] == ["again"]
         await pilot.press("f", "b")
         await until(pilot, lambda: ": 4 games, best 2.000, mean 5.000" in screen_text(app), "the session")
+        await until(pilot, lambda: "(time) does not count: hints" in screen_text(app), "the legend")
+        await pilot.press("home", "delete")
+        assert "Select one of its games to delete it." in toasts(app)
+        assert len(screen.model.lines.games) == 4
+
+    drive(flow)
+
+
+def test_an_empty_list_says_why_and_a_chart_of_no_game_is_left_out() -> None:
+    keep(replace(NEW, hints=1))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 1)
+        assert not screen.query_one(ChartView).display
+        await pilot.press("f", "f")
+        await until(pilot, lambda: "No retries here. Press f to list other games." in screen_text(app), "it")
+        await pilot.press("up", "down", "end", "delete", "space", "f")
+        await until(pilot, lambda: "No retries here" not in screen_text(app), "the list")
+        assert len(screen.model.lines.games) == 1
 
     drive(flow)
 

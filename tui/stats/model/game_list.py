@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from rich.cells import cell_len, set_cell_size
@@ -13,7 +13,7 @@ from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
 from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, sessions_of
 from tui.stats.model.text import excess, handicap, session_text
-from tui.text import exact_time, rate
+from tui.text import UNPROVEN, exact_time, rate
 
 Part = tuple[str, str]
 """A piece of a line, and its role in a `LineList`."""
@@ -65,11 +65,16 @@ class GameLines:
         kinds: Mapping[str, str] | None = None,
         bests: Mapping[str, frozenset[str]] | None = None,
         cursor: int = 0,
+        ranked: Container[str] = (),
     ) -> None:
-        """Prepare the lines; `kinds` are names by goal code, `bests` what each game is the best in."""
-        self.rows, self._kinds, self._bests = rows, kinds or {}, bests or {}
+        """Prepare the lines; `kinds` are names by goal code, `bests` what each game is the best in.
+
+        `ranked` has the ids of the games that count.
+        """
+        self.rows, self._kinds, self._bests, self._ranked = rows, kinds or {}, bests or {}, ranked
         self.games = [row for row in rows if isinstance(row, FinishedGame)]
         self.cursor = max(0, min(cursor, len(rows) - 1))
+        self._unranked = any(game.id not in ranked for game in self.games)
         # Column widths are measured once over all games, so that the columns line up in the whole list.
         longest = max((game.seconds for game in self.games), default=0)
         moves = max((game.length for game in self.games), default=0)
@@ -77,7 +82,7 @@ class GameLines:
         self._widths = [
             11,
             max([5, *map(len, self._kinds.values())]),
-            max(7, len(exact_time(longest)) + 1),
+            max(7, len(exact_time(longest)) + 1 + self._unranked),
             max(7, len(f"{moves:,}") + 1),
             5 if moves < 1000 else 7,
             5,
@@ -92,6 +97,21 @@ class GameLines:
         """The game under the cursor; on the line of a session, its newest game."""
         row = self.rows[self.cursor] if self.rows else None
         return row.games[0] if isinstance(row, Session) else row
+
+    @property
+    def on_session(self) -> bool:
+        """Whether the cursor is on the line of a session."""
+        return bool(self.rows) and isinstance(self.rows[self.cursor], Session)
+
+    @property
+    def legend(self) -> str:
+        """What the marks in the list mean."""
+        marks = {
+            "* best": any(game.id in self._bests for game in self.games),
+            f"{UNPROVEN} not proven": any(excess(game).endswith(UNPROVEN) for game in self.games),
+            "(time) does not count: hints, retry or own board": self._unranked,
+        }
+        return "   ".join(mark for mark, used in marks.items() if used)
 
     def head(self, width: int, sort: Column, *, reverse: bool) -> list[tuple[str, int]]:
         """The headings, each with the number of its column or -1; an arrow marks the order."""
@@ -108,8 +128,7 @@ class GameLines:
         mark = (">", "bold") if index == self.cursor else (" ", "")
         if isinstance(row, Session):
             return [mark, (session_text(row, width - 2), "bold")]
-        # Retries and games with hints count for nothing.
-        role = "dim" if row.retry or row.hints else ""
+        role = "" if row.id in self._ranked else "dim"
         cells = self._placed(self._cells(row, full=width - 2 >= FULL), width - 2)
         return [mark, (" " + " ".join(text for _, text in cells), role)]
 
@@ -119,7 +138,9 @@ class GameLines:
         return [
             when_text(game.when, date.today().year, full=full),
             self._kinds.get(game.goal.board.code, ""),
-            exact_time(game.seconds) + star[TIME],
+            exact_time(game.seconds) + star[TIME]
+            if game.id in self._ranked
+            else f"({exact_time(game.seconds)})",
             f"{game.length:,}{star[MOVES]}",
             excess(game),
             rate(game.tps) + star[TPS],
@@ -241,8 +262,8 @@ class StatsModel:
         self._list()
 
     def delete(self) -> FinishedGame | None:
-        """Delete and return the game under the cursor."""
-        game = self.chosen
+        """Delete and return the game under the cursor; the line of a session is none."""
+        game = None if self.lines.on_session else self.chosen
         if game is not None:
             self.deleted.append(game)
             self._hidden.add(game.id)
@@ -264,16 +285,20 @@ class StatsModel:
         self.want(game.id)
 
     def _list(self) -> None:
-        games = self._filtered()
+        games = self._filtered(self.view.games)
         wanted = next((game for game in self.view.games if game.id == self._wanted), None)
         if wanted is not None and wanted.id not in self._hidden and wanted not in games:
             self.kind, self.filter = None, next(iter(FILTERS))
-            games = self._filtered()
+            games = self._filtered(self.view.games)
         rows: list[FinishedGame | Session] = []
         if self.by_session:
             step = -1 if self.reverse else 1
-            for session in sessions_of(games)[::step]:
-                rows += [session, *session.games[::step]]
+            # Grouped before they are filtered: a game that is not listed does not split its session.
+            there = [game for game in self.view.games if game.id not in self._hidden]
+            for session in sessions_of(there)[::step]:
+                listed = self._filtered(session.games)
+                if listed:
+                    rows += [replace(session, games=tuple(listed)), *listed[::step]]
         else:
             rows += self._sorted(games)
         places = {row.id: at for at, row in enumerate(rows) if isinstance(row, FinishedGame)}
@@ -281,11 +306,17 @@ class StatsModel:
         if self._wanted in places:
             cursor, self._wanted = places[self._wanted], None
         kinds = {kind.code: kind.name for kind in self.view.kinds if self.kind in (None, kind.name)}
-        self.lines = GameLines(rows, kinds, self.view.bests, cursor)
+        ranked = {game_id for kind in self.view.kinds for game_id in kind.summary.places}
+        self.lines = GameLines(rows, kinds, self.view.bests, cursor, ranked)
 
-    def _filtered(self) -> list[FinishedGame]:
-        fits, hidden = FILTERS[self.filter], self._hidden
-        return [game for game in self.view.shown(self.kind) if fits(game) and game.id not in hidden]
+    def _filtered(self, games: Iterable[FinishedGame]) -> list[FinishedGame]:
+        fits, hidden, kind = FILTERS[self.filter], self._hidden, self.view.kind(self.kind)
+        goals = None if kind is None else kind.code
+        return [
+            game
+            for game in games
+            if fits(game) and game.id not in hidden and goals in (None, game.goal.board.code)
+        ]
 
     def _sorted(self, games: Sequence[FinishedGame]) -> list[FinishedGame]:
         """The games, newest first, in the chosen order; newest first among equals."""

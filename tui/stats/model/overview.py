@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 
 from solver.goal import Goal
@@ -50,7 +50,9 @@ class Session:
     """Games played one after another, without a break of half an hour."""
 
     games: tuple[FinishedGame, ...]
-    """Newest first."""
+    """Newest first; a filter may leave some out."""
+    began: datetime
+    """When its first game began, listed or not."""
 
     @cached_property
     def summary(self) -> Summary | None:
@@ -71,18 +73,18 @@ class Today:
     def sentences(self, key: str) -> list[str]:
         """The first result, the retries and the streak; `key` deals the board."""
         if self.game is None:
-            told = [f"Today's board is not solved yet ({key} deals it)."]
+            found = [f"Today's board is not solved yet ({key} deals it)."]
         else:
             hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
             seen = " on a retry" if self.game.retry else ""
-            told = [f"Today's board: {exact_time(self.game.seconds)}{hints}{seen}."]
+            found = [f"Today's board: {exact_time(self.game.seconds)}{hints}{seen}."]
         if self.retries:
             last = ", ".join(exact_time(game.seconds) for game in self.retries[-3:])
-            told.append(f"Retries: {'... ' if len(self.retries) > 3 else ''}{last}.")
+            found.append(f"Retries: {'... ' if len(self.retries) > 3 else ''}{last}.")
         if self.streak.longest:
             longest = f" (longest: {self.streak.longest})" if self.streak.longest > self.streak.now else ""
-            told.append(f"Streak: {counted(self.streak.now, 'day')}{longest}.")
-        return told
+            found.append(f"Streak: {counted(self.streak.now, 'day')}{longest}.")
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
             groups[-1].append(game)
         else:
             groups.append([game])
-    return [Session(tuple(group)) for group in groups]
+    return [Session(tuple(group), group[-1].began) for group in groups]
 
 
 def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:

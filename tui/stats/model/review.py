@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from solver.board import Board, Move
-from tui.finished_game import FinishedGame, Split, ahead
+from tui.finished_game import FinishedGame, Split
 from tui.text import counted, cut, exact_time, percent
 from tui.widgets.playback import Playback
 
@@ -32,6 +32,8 @@ class ReviewModel:
         self.splits = game.splits
         self.best: list[Split] = []
         """The splits of the player's best other game of this size and goal."""
+        self.rank = "best"
+        """What that other game is: the second best if this one is the best."""
         self.shows_splits = False
         """Whether the lines of the list are the splits."""
         self.cursor = 0
@@ -45,9 +47,9 @@ class ReviewModel:
         """Replace the result so far."""
         self.review, self.mistakes = review, review.losing
 
-    def compare(self, best: FinishedGame | None) -> None:
-        """Compare the splits with those of the best other game."""
-        self.best = best.splits if best else []
+    def compare(self, other: FinishedGame | None, *, is_best: bool = False) -> None:
+        """Compare the splits with those of the best other game; `is_best` if this game is the best of all."""
+        self.best, self.rank = other.splits if other else [], "second best" if is_best else "best"
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -110,7 +112,7 @@ class ReviewModel:
         lost = sum(position.loss or 0 for position in self.positions[before.moves + 1 : split.moves + 1])
         parts = [
             f"{exact_time(split.seconds):>{wide}}",
-            f"{split.moves:>{digits + 2},} moves",
+            f"{split.moves:>{digits + 2},} {'move ' if split.moves == 1 else 'moves'}",
             f"   +{exact_time(split.seconds - before.seconds):<{wide}}",
             f"  +{counted(split.moves - before.moves, 'move')}",
             f", {lost} wasted" if lost else "",
@@ -122,11 +124,13 @@ class ReviewModel:
     @property
     def split_caption(self) -> str:
         """The split under the cursor, and how it compares with the best game."""
-        text = f"{self.splits[self.cursor].line.capitalize()} is complete"
-        seconds = ahead(self.splits[: self.cursor + 1], self.best)
-        if seconds is None:
+        split = self.splits[self.cursor]
+        text = f"{split.line.capitalize()} is complete"
+        other = next((other for other in self.best if other.line == split.line), None)
+        if other is None:
             return text
-        return f"{text}\n{abs(seconds):.3f} s {'ahead of' if seconds >= 0 else 'behind'} your best"
+        ahead = other.seconds - split.seconds
+        return f"{text}\n{abs(ahead):.3f} s {'ahead of' if ahead >= 0 else 'behind'} your {self.rank}"
 
     # -- in sentences -----------------------------------------------------------------------------
 

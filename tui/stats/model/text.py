@@ -118,8 +118,7 @@ def handicap(game: FinishedGame) -> str:
 
 def session_text(session: Session, width: int) -> str:
     """The line of a session: when it began, its games and, if they are of one kind, the averages that fit."""
-    began = session.games[-1].began.astimezone()
-    text = f"Session of {began:%Y-%m-%d %H:%M}: {counted(len(session.games), 'game')}"
+    text = f"Session of {session.began.astimezone():%Y-%m-%d %H:%M}: {counted(len(session.games), 'game')}"
     summary = session.summary
     if summary is None or summary.best is None:
         return text
