@@ -21,6 +21,7 @@ _LABEL = re.compile(r"\s*(tile|blank)\s*:", re.IGNORECASE)
 _EMPTY = re.compile(r"[\s,]*")
 _WORD = re.compile(r"[^\s,]+")
 _STEP = re.compile(r"([UDLRudlr])([0-9]*)")
+_STEPS = re.compile(r"([UDLRudlr][0-9]*)+")
 
 
 def parse_moves(text: str, notation: str = "tile") -> tuple[Move, ...]:
@@ -90,8 +91,10 @@ def _skip(text: str, position: int) -> int:
 
 
 def _refused(text: str, position: int, why: str) -> BoardSyntaxError:
-    word = _WORD.match(text, position)
-    what = shown(word.group() if word else text[position])
+    match = _WORD.match(text, position)
+    word = match.group() if match else text[position]
+    # In `XUL` only the X is wrong.
+    what = shown(word[0] if word[0].isalpha() and _STEPS.fullmatch(word, 1) else word)
     return BoardSyntaxError(f"moves, character {position + 1}: {what} {why}")
 
 

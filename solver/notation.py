@@ -45,7 +45,7 @@ def parse_board(text: str, source: str | None = None) -> Board:
     >>> parse_board("1 2\n3 a7", "my.txt")
     Traceback (most recent call last):
         ...
-    solver.errors.BoardSyntaxError: my.txt:2: 'a7' is not a tile; a number is, or 0 for the blank
+    solver.errors.BoardSyntaxError: my.txt:2: 'a7' is not a tile; write a number, or 0 for the blank
     """
     return parse_puzzle(text, source)[0]
 
@@ -201,7 +201,7 @@ def _not_a_tile(word: str) -> str:
         return f"{shown(word)} is not a tile; a size in front takes a colon, such as 4x4:"
     if re.fullmatch(r"[0-9]+(\.[0-9]+)+", word):
         return f"{shown(word)} is not a tile; a code starts with its size, such as 4x4:"
-    return f"{shown(word)} is not a tile; a number is, or 0 for the blank"
+    return f"{shown(word)} is not a tile; write a number, or 0 for the blank"
 
 
 def _size(rows: list[Numbers], size: Size | None, place: Place, flat: Size | None = None) -> Size:
@@ -212,7 +212,7 @@ def _size(rows: list[Numbers], size: Size | None, place: Place, flat: Size | Non
         return _size_of_flat(count, size or flat, place)
     for here, tiles in rows:
         if len(tiles) != width:
-            raise BoardSyntaxError(f"{here}row has {counted(len(tiles), 'tile')}, the first has {width}")
+            raise BoardSyntaxError(f"{here}{counted(len(tiles), 'tile')}, but the first row has {width}")
     shape = len(rows), width
     if size and size != shape:
         raise BoardSyntaxError(f"{place}the size says {_by(size)}, the rows are {_by(shape)}")

@@ -113,9 +113,7 @@ def random_board_at(
         raise BadOption(f"a board cannot be {length} moves from the goal; give a length from 0 up")
     farthest = _farthest(goal)
     if length > farthest:
-        raise BadOption(
-            f"no {size} board is {length} moves from the goal; the farthest need at most {farthest}"
-        )
+        raise BadOption(f"no {size} board is {length} moves from the goal; none needs more than {farthest}")
     rng = _rng(seed)
     if rows * cols <= FEW_CELLS:
         return _from_all(goal, length, rng)

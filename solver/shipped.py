@@ -56,6 +56,10 @@ def shipped_puzzle(name: str) -> tuple[Board, Goal | None]:
     return parse_puzzle(shipped_text(name), name)
 
 
+class UnknownBoard(BoardSyntaxError):
+    """A text that is neither a file, nor a shipped board, nor like a board."""
+
+
 def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None]:
     """The board that a command's argument names, and its goal if the text has one.
 
@@ -72,7 +76,7 @@ def find_puzzle(argument: str, stdin: TextIO | None) -> tuple[Board, Goal | None
         raise BoardSyntaxError(f"{argument}: a folder, not a board; name a file in it")
     if _LIKE_A_BOARD.match(argument) and not argument.endswith(".txt"):
         return parse_puzzle(argument)
-    raise BoardSyntaxError(_unknown(argument))
+    raise UnknownBoard(_unknown(argument))
 
 
 def _from_file(path: str) -> str:

@@ -14,7 +14,7 @@ from solver.goal import NAMES, Goal
 from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
-from solver.shipped import find_puzzle, shipped_names
+from solver.shipped import UnknownBoard, find_puzzle, shipped_names
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 
@@ -62,7 +62,7 @@ class Challenge:
 
     @classmethod
     def of_text(cls, text: str, like: Goal) -> Challenge:
-        """The challenge in a typed or pasted text: a size, a seed, a code, rows, a file or a board's name.
+        """The challenge in a typed or pasted text: a size, a seed, `today`, a code, rows, a file or a name.
 
         A size or a seed makes a random board. The goal is the board's own, or of the same kind as `like`.
         """
@@ -77,13 +77,18 @@ class Challenge:
         sized, _, seed = text.partition(" ")
         if seed and (size := size_in(sized)) and _SEED.fullmatch(seed.strip()):
             return cls.random(goal_like(like, *size), seed.strip().upper())
+        if text.lower() in ("daily", "today"):
+            return cls.daily(date.today())
         if text.startswith(DAILY) and (day := _day(text.removeprefix(DAILY))):
             return cls.daily(day)
         named = _NAMED_SEED.fullmatch(text)
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
         _refuse_what_waits(text)
-        board, goal = find_puzzle(text, None)
+        try:
+            board, goal = find_puzzle(text, None)
+        except UnknownBoard as error:
+            raise BoardSyntaxError(f"{error}; a seed (K7Q2), a size (4x5) or `today` works too") from None
         return cls(board, goal or goal_like(like, board.rows, board.cols), name=name_of(text))
 
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from solver.board import Board
-from solver.errors import PuzzleError
+from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
 from solver.scramble import random_board
 from tui.challenge import Challenge, Optimum, find_optimum, goal_like
@@ -83,3 +83,11 @@ def test_a_search_for_the_optimum_ends_once_it_is_cancelled() -> None:
 
     assert find_optimum(challenge, cancelled) is None
     assert len(asked) == 3
+
+
+def test_today_is_todays_board_and_an_unknown_word_gets_all_it_could_be() -> None:
+    like = Goal.standard(3, 3)
+    for text in ("today", "daily", "Today"):
+        assert Challenge.of_text(text, like) == Challenge.daily(date.today())
+    with pytest.raises(BoardSyntaxError, match=r"a seed \(K7Q2\), a size \(4x5\) or `today` works too"):
+        Challenge.of_text("hello", like)

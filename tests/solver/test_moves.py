@@ -65,6 +65,7 @@ def test_the_paths_of_the_reports_lead_to_the_goal(name: str, path: str) -> None
     [
         ("LUQ", "moves, character 3: 'Q' is not a move; U, D, L and R are"),
         ("L U\nup", "moves, character 6: 'p' is not a move"),
+        ("LXUL2", "moves, character 2: 'X' is not a move"),
         ("2L", "moves, character 1: '2L' is not a move"),
         ("tiles: L", "moves, character 1: 'tiles:' is not a move"),
         ("R0", "moves, character 1: 'R0' has a count of 0"),

@@ -151,7 +151,11 @@ class GameScreen(Dialog[bool]):
     """
     HEADING = "Replay or race?"
     AUTO_FOCUS = "ChoiceRows"
-    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "answer(False)", "Replay", id="enter.replay"),
+        Binding("p", "answer(True)", "Race", id="enter.race"),
+        CLOSE,
+    ]
 
     def __init__(self, game: FinishedGame) -> None:
         super().__init__()
@@ -168,6 +172,9 @@ class GameScreen(Dialog[bool]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_index == 1)
+
+    def action_answer(self, race: bool) -> None:
+        self.dismiss(race)
 
 
 def game_described(game: FinishedGame) -> str:

@@ -82,7 +82,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         state = self.puzzle_app.autosave.draft
         saved = Draft.from_dict(state)
         if saved is not None:
-            self.history.change(saved)
+            self.history.restore(saved, state)
         elif state is not None:
             self.puzzle_app.warn("Your unfinished board is damaged and cannot be restored.")
         self._restored = saved
@@ -171,7 +171,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         self.query_one("#edit-status", Static).update(message or self._note(verdict))
 
     def _save_draft(self) -> None:
-        self.puzzle_app.save_draft(self.draft.to_dict() if self.history.changed else None)
+        self.puzzle_app.save_draft(self.history.to_dict() if self.history.changed else None)
 
     def _note(self, verdict: Verdict) -> str:
         play, discard = self.key_of("edit.accept"), self.key_of("edit.discard")

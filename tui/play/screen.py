@@ -57,7 +57,7 @@ class PlayScreen(ModeScreen):
 A **move** slides one tile into the blank; a run of tiles counts as many moves. The **clock** starts with your
 first move, stops at the goal, and waits while another screen is open. Every move is saved at once.
 
-**in place** counts the tiles on their goal cells: they are drawn with a heavy frame. **distance** adds up how
+**in place** counts the tiles on their goal cells: they are brighter and have a dot. **distance** adds up how
 far all tiles are from home (Manhattan distance): no solution is shorter. **TPS** is tiles moved per second.
 
 A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of

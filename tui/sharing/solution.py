@@ -26,16 +26,14 @@ def length_text(length: int, lower_bound: int) -> str:
     """A length and what is proven about it.
 
     >>> length_text(49, 49), length_text(204, 144), length_text(1, 0)
-    ('49 moves, proven optimal', '204 moves, at least 144 (42 % above)', '1 move')
+    ('49 moves, proven optimal', '204 moves; at least 144 are needed', '1 move')
     """
     moves = counted(length, "move")
     if length == lower_bound:
         return f"{moves}, proven optimal"
     if lower_bound <= 0:
         return moves
-    ratio = length / lower_bound
-    far = f"{100 * (ratio - 1):.0f} % above" if ratio < 10 else f"{ratio:,.0f} times that"
-    return f"{moves}, at least {lower_bound:,} ({far})"
+    return f"{moves}; at least {lower_bound:,} {'is' if lower_bound == 1 else 'are'} needed"
 
 
 LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYTES: "memory"}

@@ -18,6 +18,7 @@ from solver.writing import FORMATS
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
 from tui.edit.kurang import KurangScreen
+from tui.edit.model.history import Draft, History
 from tui.edit.screen import EditScreen
 from tui.widgets.board_view import BoardView
 from tui.widgets.top_bar import TopBar
@@ -478,6 +479,36 @@ def test_a_damaged_unfinished_board_is_reported_and_edit_shows_the_game(damaged:
         assert not app.screen.history.changed
 
     drive(flow, ONE_LEFT)
+
+
+def test_a_random_board_keeps_its_seed_when_it_is_accepted_after_a_restart() -> None:
+    boards = []
+
+    async def begin(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        await pilot.press("n", "q")
+        boards.append(screen.history.challenge())
+
+    async def accept(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await edit(app, pilot)
+        await pilot.press("enter")
+        await in_play(app, pilot)
+        assert boards[0] is not None
+        assert boards[0].seed is not None
+        assert app.game_stack.game.challenge == boards[0]
+
+    drive(begin, ONE_LEFT)
+    drive(accept)
+
+
+def test_a_saved_seed_that_does_not_give_the_board_is_dropped() -> None:
+    goal = Goal.standard(3, 3)
+    drawn = Challenge.random(goal, "K7Q2")
+    for seed, kept in (("K7Q2", "K7Q2"), ("XXXX", None), (7, None)):
+        history = History(Draft.of(goal.board, goal))
+        draft = Draft.of(drawn.board, goal)
+        history.restore(draft, {**draft.to_dict(), "seed": seed})
+        assert history.challenge() == Challenge(drawn.board, goal, kept)
 
 
 def test_a_board_that_was_played_is_no_unfinished_one() -> None:

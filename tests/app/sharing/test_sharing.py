@@ -109,7 +109,10 @@ def test_a_pasted_game_can_be_raced_and_plays_beside_the_player(by_dialog: bool)
             await pilot.press("enter")
         await until(pilot, lambda: "Race: play this board against it" in screen_text(app))
         assert isinstance(app.screen, GameScreen)
-        await pilot.press("down", "enter")
+        footer = screen_text(app)
+        assert "r Replay" in footer
+        assert "p Race" in footer
+        await pilot.press(*(("p",) if by_dialog else ("down", "enter")))
         await until(pilot, lambda: app.current_mode == "play" and app.screen is app.mode_screen)
         assert (app.game_stack.game.board, app.game_stack.game.goal) == (GAME.start, GAME.goal)
         assert not app.game_stack.game.begun

@@ -164,7 +164,7 @@ def test_a_split_is_compared_with_that_of_the_same_line_in_the_best_other_game()
     review.compare(replace(game_of(start, moves), at=(0.5, 3.5)))
     assert review.split_caption.splitlines()[1] == "0.500 s ahead of your best"
     review.compare(replace(game_of(start, moves), at=(0.5, 3.5)), is_best=True)
-    assert review.split_caption.splitlines()[1] == "0.500 s ahead of your second best"
+    assert review.split_caption.splitlines()[1] == "0.500 s ahead of 2nd best"
     # The other game completes its lines in another order and at other times.
     other = replace(game_of(Board.parse("1 2 3/4 5 6/0 7 8"), parse_moves("LL")), at=(0.25, 4.0))
     review.compare(other)

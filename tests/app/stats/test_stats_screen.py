@@ -224,7 +224,7 @@ def test_the_analysis_names_the_move_that_lost_and_marks_the_better_one() -> Non
         await until(pilot, lambda: "row 1" in screen_text(app), "the splits")
         await pilot.press("end")
         # It is the best game itself.
-        await until(pilot, lambda: "s ahead of your second best" in screen_text(app), "the comparison")
+        await until(pilot, lambda: "s ahead of 2nd best" in screen_text(app), "the comparison")
         await until(pilot, lambda: "v Mistakes" in screen_text(app), "the label of v")
         await pilot.press("v")
         await until(pilot, lambda: "v Splits" in screen_text(app), "the label of v")
@@ -294,7 +294,7 @@ def test_games_go_out_as_csv_and_come_in_again(tmp_path: Path, monkeypatch: pyte
             await until(pilot, lambda word=word: word in screen_text(app), word)
         await pilot.press("escape", "p")
         await pilot.pause()
-        assert (app.current_mode, app.game_stack.game.challenge.seed) == ("play", "K7Q2")
+        assert (app.current_mode, app.game_stack.game.challenge.board) == ("play", NEW.start)
 
     drive(flow)
 

@@ -64,7 +64,7 @@ def test_the_verdict_depends_on_the_goal(capsys: Capture) -> None:
     ("board", "words"),
     [
         ("missing.txt", "'missing.txt' is not a file"),
-        ("1 2 3/4 5", "row has 2 tiles, the first has 3"),
+        ("1 2 3/4 5", "row 2: 2 tiles, but the first row has 3"),
         ("1 2/2 0", "2 occurs more than once"),
         ("1 2/3 5", "5 does not belong"),
         ("1 0/0 2", "the blank (0) occurs more than once"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -122,6 +123,22 @@ class History:
                 self._past.append(_without_typing(self.draft))
             self._future.clear()
         self.draft = draft
+
+    def to_dict(self) -> dict[str, Any]:
+        """The draft as plain data, with the seed and the name of its board."""
+        challenge = self.challenge()
+        origin = {} if challenge is None else {"seed": challenge.seed, "name": challenge.name}
+        return {**self.draft.to_dict(), **{name: text for name, text in origin.items() if text}}
+
+    def restore(self, draft: Draft, state: Mapping[str, object]) -> None:
+        """Change to a saved draft, and take its seed and name from the data it was saved in."""
+        self.change(draft)
+        challenge = self.challenge()
+        seed, name = (text if isinstance(text := state.get(key), str) else None for key in ("seed", "name"))
+        if challenge is not None:
+            # The data may have been changed by hand: a seed must give the board.
+            right = seed is not None and Challenge.random(challenge.goal, seed).board == challenge.board
+            self.origin = replace(challenge, seed=seed if right else None, name=name)
 
     def undo(self) -> bool:
         """Undo the last change of either sheet; False if there is none."""

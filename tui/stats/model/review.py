@@ -32,8 +32,8 @@ class ReviewModel:
         self.splits = game.splits
         self.best: list[Split] = []
         """The splits of the player's best other game of this size and goal."""
-        self.rank = "best"
-        """What that other game is: the second best if this one is the best."""
+        self.rank = "your best"
+        """What that other game is called: the second best if this one is the best."""
         self.shows_splits = False
         """Whether the lines of the list are the splits."""
         self.cursor = 0
@@ -49,7 +49,7 @@ class ReviewModel:
 
     def compare(self, other: FinishedGame | None, *, is_best: bool = False) -> None:
         """Compare the splits with those of the best other game; `is_best` if this game is the best of all."""
-        self.best, self.rank = other.splits if other else [], "second best" if is_best else "best"
+        self.best, self.rank = other.splits if other else [], "2nd best" if is_best else "your best"
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -130,7 +130,7 @@ class ReviewModel:
         if other is None:
             return text
         ahead = other.seconds - split.seconds
-        return f"{text}\n{abs(ahead):.3f} s {'ahead of' if ahead >= 0 else 'behind'} your {self.rank}"
+        return f"{text}\n{abs(ahead):.3f} s {'ahead of' if ahead >= 0 else 'behind'} {self.rank}"
 
     # -- in sentences -----------------------------------------------------------------------------
 
