@@ -255,7 +255,7 @@ def test_after_every_event_the_terminal_shows_the_board(game: Played) -> None:
 
 def test_pictures_and_films_are_told_in_words() -> None:
     game = Board.parse("1 2 3/4 0 6/7 5 8"), Goal.standard(3, 3), (Move.UP, Move.LEFT), (0.0, 0.5)
-    assert preview("a.svg", film_svg(*game)).startswith("a film: 3x3, 2 moves in 0:00.5")
+    assert preview("a.svg", film_svg(*game)).startswith("a film: 3x3, 2 moves in 0.500, in a loop of 4.000")
     assert preview("a.cast", film_cast(*game, "mine")).startswith(
         "a recording: mine, 4 s, 40x13 characters\n"
     )
