@@ -167,7 +167,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         self._save_draft()
         self.query_one(SheetPair).show(draft)
         self.query_one(VerdictLine).show(verdict)
-        self.query_one(TopBar).note = f"{'changed  ' * changed}{draft.start.rows}x{draft.start.cols}"
+        self.query_one(TopBar).note = f"{'*' if changed else ' '}{draft.start.rows}x{draft.start.cols}"
         self.query_one("#edit-status", Static).update(message or self._note(verdict))
 
     def _save_draft(self) -> None:

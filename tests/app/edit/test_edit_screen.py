@@ -511,6 +511,19 @@ def test_a_saved_seed_that_does_not_give_the_board_is_dropped() -> None:
         assert history.challenge() == Challenge(drawn.board, goal, kept)
 
 
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_header_stays_in_place_when_the_board_is_changed(width: int) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        before = screen_text(app).splitlines()[0]
+        await pilot.press("n")
+        await until(pilot, lambda: "*3x3" in screen_text(app), "the mark")
+        assert screen.history.changed
+        assert screen_text(app).splitlines()[0].replace("*3x3", " 3x3") == before
+
+    drive(flow, ONE_LEFT, (width, 24))
+
+
 def test_a_board_that_was_played_is_no_unfinished_one() -> None:
     async def play(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await edit(app, pilot)

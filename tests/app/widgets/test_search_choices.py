@@ -89,7 +89,9 @@ def test_auto_says_what_it_stands_for() -> None:
     setup = SearchSetup(THREE, "auto", "")
     assert field(setup, "algorithm").note == "= idastar"
     assert field(setup, "heuristic").shown == "pdb"
+    assert field(setup, "algorithm").choices[0].properties[0] == "optimal on this size"
     setup.puzzle = SIX
+    assert field(setup, "algorithm").choices[0].properties[0] == "not optimal"
     assert field(setup, "algorithm").note == ""
     assert field(setup, "heuristic").shown == "not used"
     assert field(setup, "option.effort").takes

@@ -151,7 +151,7 @@ def _solutions(model: QueensModel) -> Report:
         keys = {key("stop"): "your board", f"{key('more')} {key('fewer')}": "number of queens"}
         return Report(f"{counted(n, 'queen')}: {state}", (outcome,), model.progress, key_lines(keys))
     name = "Unique solution" if mode == "unique" else "Solution"
-    columns = f"Columns {' '.join(map(str, boards[model.solution]))} (from 0)."
+    columns = f"Columns, counted from 0: {' '.join(map(str, boards[model.solution]))}."
     keys = {
         "← →": "other solutions",
         key("stop"): "your board",

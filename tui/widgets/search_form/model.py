@@ -346,7 +346,7 @@ def _algorithm_choices(puzzle: SlidingPuzzle) -> Iterator[Choice]:
     for spec in sorted(algorithms, key=lambda spec: spec.choose is None):
         runs, _ = resolve(spec, None, puzzle)
         properties = (
-            "optimal" if runs.optimal else "not optimal",
+            f"optimal{' on this size' if spec.choose else ''}" if runs.optimal else "not optimal",
             "complete" if runs.complete else "may miss the goal",
             runs.memory.value if runs.memory else "",
         )
