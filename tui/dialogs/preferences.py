@@ -134,9 +134,8 @@ class PreferencesScreen(Dialog[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
-            self.query_one("#about", Static).update(
-                field.name if field.kind == "text" else f"{field.name}: {field.takes}"
-            )
+            takes = "the arrows choose a name" if field.kind == "text" else field.takes
+            self.query_one("#about", Static).update(f"{field.name}: {takes}")
             if field is FIELDS[0]:  # Show the heading above it too.
                 self.call_after_refresh(self.query_one(Lines).scroll_home, animate=False)
 

@@ -106,6 +106,7 @@ def test_settings_stand_under_their_headings_and_none_is_cut_in_the_smallest_ter
             value = label_of(getattr(app.settings, field.name))
             assert any(re.fullmatch(f"{re.escape(field.help)} +◂ {value} ▸", line) for line in lines), field
             assert any(line.startswith(f"{field.name}: ") for line in lines), field
+            assert "quotes" not in screen_text(app), "a word of the file's format"
             seen += [line for line in lines if line in GROUPS and line not in seen]
             await pilot.press("down")
             await pilot.pause()
