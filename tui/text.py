@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from textwrap import wrap
 
 from solver.errors import PuzzleError
@@ -89,14 +90,25 @@ def wrapped(text: str, width: int) -> list[str]:
     return [line for part in text.split("\n") for line in wrap(part, width) or [""]]
 
 
-def sentence(text: str) -> str:
-    """The text with a capital and a full stop.
+def sentence(text: str, *, names: Collection[str] = ()) -> str:
+    """The text with a full stop and a capital, unless it begins with one of these names.
 
     >>> sentence("stopped after 3 nodes"), sentence("48 moves (IDA*)."), sentence("Done!")
     ('Stopped after 3 nodes.', '48 moves (IDA*).', 'Done!')
+    >>> sentence("greedy keeps no path", names=("bfs", "greedy"))
+    'greedy keeps no path.'
     """
-    text = f"{text[:1].upper()}{text[1:]}"
+    if text.split(" ", 1)[0] not in names:
+        text = f"{text[:1].upper()}{text[1:]}"
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def search_problem(text: str) -> str:
+    """A problem with a search as a sentence; names of algorithms and heuristics stay as they are."""
+    # Imported here: whoever has such a problem has imported the registry.
+    from solver.registry import algorithms, heuristics
+
+    return sentence(text, names=(*algorithms.names(), *heuristics.names()))
 
 
 def rate(tps: float | None) -> str:

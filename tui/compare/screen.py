@@ -28,7 +28,7 @@ from tui.compare.text import lane_text, race_text
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import TITLED, Exports, ModeScreen
-from tui.text import counted, sentence
+from tui.text import counted, search_problem
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
@@ -236,7 +236,7 @@ game goes on in Play.
         try:
             race = self.model.start(again=again)
         except PuzzleError as error:
-            self.puzzle_app.warn(sentence(str(error)))
+            self.puzzle_app.warn(search_problem(str(error)))
             return
         if race is None:
             return
@@ -260,7 +260,7 @@ game goes on in Play.
         try:
             verify_together(self.model.puzzle, self.model.results())
         except FalseClaim as error:
-            self.puzzle_app.warn(sentence(str(error)))
+            self.puzzle_app.warn(search_problem(str(error)))
         if not stopped and not self.is_active and best is not None:
             self.puzzle_app.inform(
                 f"Compare: {lane_name(best)} found {counted(len(best.path or ()), 'move')}."
@@ -269,7 +269,7 @@ game goes on in Play.
     def _race_failed(self, problem: str) -> None:
         self.model.discard_race()
         self._rest()
-        self.puzzle_app.warn(sentence(problem))
+        self.puzzle_app.warn(search_problem(problem))
 
     def _rest(self) -> None:
         if self._redraws is not None:

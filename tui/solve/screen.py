@@ -28,7 +28,7 @@ from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.model.solve_model import Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
-from tui.text import counted, sentence, shortened
+from tui.text import counted, search_problem, sentence, shortened
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
@@ -322,7 +322,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         try:
             notice = self.model.start(steps, lenient=lenient)
         except PuzzleError as error:
-            self.puzzle_app.warn(sentence(str(error)))
+            self.puzzle_app.warn(search_problem(str(error)))
         else:
             if self.model.running:
                 self.set_focus(None)
@@ -360,9 +360,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.puzzle_app.inform(f"Solve: {sentence(outcome_text(result))}")
 
     def _failed(self, problem: str) -> None:
-        self.model.failed(sentence(problem))
+        self.model.failed(search_problem(problem))
         self.draw()
-        self.puzzle_app.warn(sentence(problem))
+        self.puzzle_app.warn(search_problem(problem))
 
     def action_run(self) -> None:
         self._start()
@@ -496,7 +496,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         try:
             self.model.choose(field, name)
         except PuzzleError as error:
-            self.puzzle_app.warn(sentence(str(error)))
+            self.puzzle_app.warn(search_problem(str(error)))
             return
         self.draw()
 

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.text import cut, sentence, wrapped
+from tui.text import cut, search_problem, wrapped
 from tui.widgets.line_list import MarkedList, Part, Sentences
 from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row, SearchSetup
 
@@ -383,7 +383,7 @@ class ChoicePanel(Vertical):
         parts = [
             ("" if listed else choice.title, "bold"),
             (f"✗ {choice.why_not}" if choice.why_not else "", "bold"),
-            (f"! {sentence(view.problem)}" if view.problem else "", "bold"),
+            (f"! {search_problem(view.problem)}" if view.problem else "", "bold"),
             (choice.about or view.about, ""),
             (f"Takes {view.takes}." if view.takes else "", ""),
             (", ".join(choice.properties), "italic"),
