@@ -70,7 +70,7 @@ class Terminal:
     def until(self, words: str, seconds: float = 30.0) -> float:
         """The moment when the words, a regular expression, have come; the program ends without them."""
         end = time.perf_counter() + seconds
-        while not re.search(words, self.text()):
+        while not re.search(words, self.text(), re.IGNORECASE):
             if time.perf_counter() > end:
                 sys.exit(f"waited {seconds} s in vain for {words!r}; the last was {self.text()[-500:]!r}")
             self.read(0.5)

@@ -60,9 +60,9 @@ def run(script: str, cache: Path) -> subprocess.CompletedProcess[str]:
     ("module", "holder", "name"),
     [
         ("numba.core.codegen", "CPUCodeLibrary", "_object_compiled_hook"),
-        ("numba.core.caching", "IndexDataCacheFile", "_save_index"),
-        ("numba.core.caching", "IndexDataCacheFile", "_save_data"),
-        ("numba.core.caching", "IndexDataCacheFile", "_dump"),
+        ("solver.kernels.jit", "_KernelCache", "load_overload"),
+        ("solver.kernels.jit", "_KernelCache", "save_overload"),
+        ("pathlib", "Path", "replace"),
     ],
 )
 def test_an_interrupt_inside_the_compiler_gives_the_figures(
