@@ -116,10 +116,10 @@ def test_short_lengths_are_exact_on_boards_too_large_to_solve(length: int) -> No
 
 
 def test_lengths_that_cannot_be_are_refused_in_a_sentence() -> None:
-    with pytest.raises(BadOption, match=r"no 4x4 board is 81 moves from the goal; none needs more than 80"):
+    with pytest.raises(BadOption, match="81 moves from the goal; none needs more than 80"):
         random_board_at(4, 4, 81)
     for goal in ("blank-first", "snake"):
-        with pytest.raises(BadOption, match=r"no 4x4 board is 81 moves from the goal; none needs more than 80"):
+        with pytest.raises(BadOption, match="81 moves from the goal; none needs more than 80"):
             random_board_at(4, 4, 81, goal=Goal.named(goal, 4, 4))
     with pytest.raises(BadOption, match="give a length from 0 up"):
         random_board_at(4, 4, -1)
