@@ -212,6 +212,8 @@ class PuzzleApp(App[int]):
     ) -> None:
         """Open a dialog and call `then` with its answer; nothing opens when the program is leaving."""
         if not self.leaving:
+            # Dialogs watch the messages, and Textual drops a closed watcher only when the value is set.
+            self.mutate_reactive(PuzzleApp.notices)
             self._opening = self.push_screen(dialog, then)
             self._drawing = asyncio.create_task(self._draw_complete(self._opening))
 
