@@ -118,7 +118,7 @@ def test_a_pasted_game_can_be_raced_and_plays_beside_the_player(by_dialog: bool)
         assert not app.game_stack.game.begun
         await until(pilot, lambda: "Rival: 31.250 " in screen_text(app), "the rival")
         await pilot.press("up")
-        await until(pilot, lambda: "7/8 in place" in screen_text(app), "the rival's first move")
+        await until(pilot, lambda: "7/8 in place, " in screen_text(app), "the rival's first move")
         # The rival takes half a minute for its second move.
         await pilot.press("left")
         await until(pilot, lambda: "You won by " in screen_text(app), "the result")
