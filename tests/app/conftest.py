@@ -42,7 +42,8 @@ async def settled(*_: float) -> None:
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
 
 # A message stays until the test has read it, however slow the machine is; the next key removes it as ever.
-tui.app.SHORT = tui.app.LONG = PATIENCE
+# It outlasts the longest wait, so that a test that waits for its end fails.
+tui.app.SHORT = tui.app.LONG = 2 * PATIENCE
 
 
 @pytest.fixture(autouse=True)

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("home")
 async def edit(app: PuzzleApp, pilot: Pilot[int]) -> EditScreen:
     """The screen, shown."""
     app.action_show("edit")
-    await until(pilot, lambda: isinstance(app.screen, EditScreen) and "q Quit" in screen_text(app))
+    await until(pilot, lambda: isinstance(app.screen, EditScreen) and "(Tab)" in screen_text(app))
     await pilot.pause()
     screen = app.screen
     assert isinstance(screen, EditScreen)
