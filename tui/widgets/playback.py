@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.board import Board, Move
-from solver.errors import IllegalMove
+from tui.finished_game import slides
 
 APART = 64
 """Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
@@ -127,15 +127,10 @@ class Playback:
 
 def _walk(start: Board, path: Sequence[Move]) -> tuple[list[int], list[tuple[int, ...]]]:
     """The blank's cell in every frame, and the tiles of every 64th."""
-    tiles, blank = list(start.tiles), start.blank
-    blanks, kept = [blank], [start.tiles]
-    for number, move in enumerate(path, start=1):
-        source = start.source(move, blank)
-        if source is None:
-            raise IllegalMove(f"move {number} of the path, {move.name.lower()}, leads off the board")
-        tiles[blank], tiles[source] = tiles[source], 0
-        blank = source
-        blanks.append(blank)
+    tiles, blanks, kept = list(start.tiles), [start.blank], [start.tiles]
+    for number, (tile, source, target) in enumerate(slides(start, path), start=1):
+        tiles[target], tiles[source] = tile, 0
+        blanks.append(source)
         if number % APART == 0:
             kept.append(tuple(tiles))
     return blanks, kept
