@@ -18,8 +18,7 @@ from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
 from tui.text import exact_time
 from tui.widgets.board_view import BoardView
-from tui.widgets.move_list import MoveList
-from tui.widgets.playback_view import PlaybackView
+from tui.widgets.playback_view import MoveList, PlaybackView
 
 MORE_KEYS = {
     "replay.from_here": "play on from here",

@@ -29,8 +29,7 @@ from tui.challenge import Challenge
 from tui.solve.figures import SearchFigures
 from tui.solve.model.solve_model import MOST_SAMPLES, History
 from tui.solve.screen import SolveScreen
-from tui.widgets.move_list import MoveList
-from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.playback_view import MoveList, ScrubBar
 from tui.widgets.search_form.form import NumberInput
 from tui.widgets.top_bar import TopBar
 

@@ -22,8 +22,8 @@ from tui.widgets.ascii_filter import AsciiFilter, ascii_only, to_ascii
 from tui.widgets.board_drawing import Pointing, draw
 from tui.widgets.board_picture import Face, Motion, Picture, Wave, picture_of
 from tui.widgets.tile_colours import SCHEMES, SHINES, Look, State, lightness, oklch, tile_look, tray
-from tui.widgets.tile_digits import FONTS
 from tui.widgets.tile_sizes import (
+    FONTS,
     NAMES,
     TileSize,
     Window,

@@ -14,10 +14,8 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.moves import parse_moves
 from tui.widgets.board_view import BoardView
-from tui.widgets.move_list import MoveList
 from tui.widgets.playback import Playback
-from tui.widgets.playback_view import PlaybackView
-from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.playback_view import MoveList, PlaybackView, ScrubBar
 
 GOAL = Goal.standard(3, 3)
 START, PATH = Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL")
