@@ -90,7 +90,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
         return Command(
             f"{kind}: {spec.name} ({spec.title})",
             spec.summary,
-            partial(_on_screen, app, "solve", f"choose_{kind.lower()}", spec.name),
+            partial(_on_screen, app, "solve", "choose", kind.lower(), spec.name),
         )
 
     return [
@@ -255,10 +255,12 @@ def queens_commands(app: PuzzleApp) -> Iterator[Command]:
         )
     for name, about in ABOUT.items():
         yield Command(
-            f"Queens by {name}", about, partial(_on_screen, app, "queens", "choose_algorithm", name)
+            f"Queens by {name}", about, partial(_on_screen, app, "queens", "action_pick", "search", name)
         )
     for mode, about in MODES.items():
-        yield Command(f"Queens, find {mode}", about, partial(_on_screen, app, "queens", "choose_mode", mode))
+        yield Command(
+            f"Queens, find {mode}", about, partial(_on_screen, app, "queens", "action_pick", "find", mode)
+        )
 
 
 def compare_commands(app: PuzzleApp) -> Iterator[Command]:

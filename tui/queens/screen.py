@@ -212,14 +212,6 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         """Switch to an empty board for n queens."""
         self.draw(self.model.set_n(n))
 
-    def choose_algorithm(self, name: str) -> None:
-        """Choose the algorithm of the next search."""
-        self.action_pick("search", name)
-
-    def choose_mode(self, name: str) -> None:
-        """Choose what to find: the first solution, all, unique ones, or their number."""
-        self.action_pick("find", name)
-
     def on_paste(self, event: events.Paste) -> None:
         """Enter pasted queens; any other text is left to Play, as a board."""
         try:

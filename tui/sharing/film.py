@@ -89,23 +89,16 @@ Key = tuple[float, str]
 """A time in seconds and the value at that time."""
 
 
-def film_svg(
-    start: Board,
-    goal: Goal,
-    moves: Sequence[Move],
-    at: Sequence[float],
-    title: str = "",
-    scheme: str = "plain",
-) -> str:
+def film_svg(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
     """The film of these moves, with the time in seconds of each in `at`, as an SVG file."""
     film = Film.of(start, goal, moves, at, title)
     took, loop = exact_time(film.played), exact_time(film.seconds)
     words = f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {loop}"
-    return picture_svg(start, _tiles(film, scheme), words, title, _foot(film, took))
+    return picture_svg(start, _tiles(film), words, title, _foot(film, took))
 
 
-def _tiles(film: Film, scheme: str) -> str:
-    start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal, scheme)
+def _tiles(film: Film) -> str:
+    start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal)
     ways: dict[int, list[Key]] = {}
     lights: dict[int, list[tuple[float, bool]]] = {}
     for slide in film.slides:

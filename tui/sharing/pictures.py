@@ -42,10 +42,10 @@ _STYLE = (
 )
 
 
-def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
+def board_svg(board: Board, goal: Goal) -> str:
     """A board as a still picture; tiles on their goal cells have the colours they have in the app."""
     code = SlidingPuzzle(board, goal).code
-    colours = colours_of(goal, scheme)
+    colours = colours_of(goal)
     tiles = "".join(
         tile_svg(tile, place(cell, board.cols), *colours[tile][goal.board.tiles[cell] == tile])
         for cell, tile in enumerate(board.tiles)
@@ -54,9 +54,9 @@ def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
     return picture_svg(board, tiles, f"a {board.rows}x{board.cols} board: {code}")
 
 
-def colours_of(goal: Goal, scheme: str = "plain") -> dict[int, tuple[Colours, Colours]]:
+def colours_of(goal: Goal) -> dict[int, tuple[Colours, Colours]]:
     """The fill and the ink of each tile, off and on its goal cell."""
-    rows, cols, look = goal.board.rows, goal.board.cols, Look(scheme)
+    rows, cols, look = goal.board.rows, goal.board.cols, Look()
 
     def colours(tile: int, home: int, placed: bool) -> Colours:
         style = tile_look(Face(str(tile), "tile", placed, home=home), rows, cols, look).ink
