@@ -22,19 +22,8 @@ if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 OBLONG = (
-    (2, 3),
-    (2, 4),
-    (2, 5),
-    (2, 8),
-    (3, 2),
-    (3, 4),
-    (3, 5),
-    (4, 3),
-    (4, 5),
-    (5, 4),
-    (4, 6),
-    (5, 6),
-    (8, 10),
+    *((2, 3), (2, 4), (2, 5), (2, 8), (3, 2), (3, 4), (3, 5)),
+    *((4, 3), (4, 5), (5, 4), (4, 6), (5, 6), (8, 10)),
 )
 """The sizes offered besides the squares; other sizes are typed at `g`."""
 

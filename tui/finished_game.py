@@ -10,6 +10,8 @@ from itertools import accumulate
 from solver.board import Board, Move
 from solver.errors import IllegalMove
 from solver.goal import Goal
+from solver.printable import printable
+from tui.text import counted, exact_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,19 @@ class FinishedGame:
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
         return self.start.rows, self.start.cols
+
+    @property
+    def kind(self) -> str:
+        """The size, and the goal unless it is the standard one: `4x4` or `4x4 snake`."""
+        size = f"{self.start.rows}x{self.start.cols}"
+        return size if self.goal.name == "standard" else f"{size} {self.goal.name}"
+
+    @property
+    def title(self) -> str:
+        """The game in a few words: its board, its time and its moves."""
+        origin = self.name or (f"seed {self.seed}" if self.seed else "")
+        board = " ".join(filter(None, (self.kind, printable(origin))))
+        return f"{board}: {exact_time(self.seconds)}, {counted(self.length, 'move')}"
 
     @property
     def length(self) -> int:

@@ -21,7 +21,8 @@ from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
 from tui.messages import RecordsChanged
 from tui.solve.screen import SolveScreen
-from tui.widgets.search_form.form import ChoiceList, SearchForm
+from tui.widgets.line_list import MarkedList
+from tui.widgets.search_form.form import SearchForm
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -105,7 +106,7 @@ def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus
         assert isinstance(solve, SolveScreen)
         await until(pilot, lambda: solve.model.setup is not None)
         await pilot.press("tab")
-        choices, view = solve.query_one(ChoiceList), solve.form.field_in_focus
+        choices, view = solve.query_one(MarkedList), solve.form.field_in_focus
         assert view is not None
         row = 2
         choices.on_click(events.Click(choices, 3, row, 0, 0, 1, False, False, False))

@@ -24,7 +24,6 @@ from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.game import Game
 from tui.play.model.play_model import PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
-from tui.sharing.files import board_files, game_files
 from tui.storage.settings import Settings
 from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
@@ -358,6 +357,9 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def exports(self) -> Exports:
         """The board, and the film and the result of a finished game."""
+        # Imported here: films and pictures would delay the start of the program.
+        from tui.sharing.files import board_files, game_files
+
         finished = self.model.finished
         board = board_files(self.game.board, self.game.goal)
         if finished is None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import io
 from collections.abc import Callable, Iterable
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from rich.console import Console
 from rich.segment import Segment, Segments
@@ -100,7 +100,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     # Three digits fit a tile only in a smaller font, which is then used for all tiles.
     small = ' class="l"' if board.rows * board.cols > 100 else ""
     heading = "".join(
-        f'<text class="w" x="{EDGE}" y="{EDGE + 17 + NEXT * number}">{escape(line)}</text>'
+        f'<text class="w" x="{EDGE}" y="{EDGE + 17 + NEXT * number}">{html.escape(line, quote=False)}</text>'
         for number, line in enumerate(lines)
     )
     return (
@@ -119,7 +119,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
 
 def _words(text: str) -> str:
     """The text as valid XML: without control characters and lone surrogates, which file names may have."""
-    return escape(printable(text))
+    return html.escape(printable(text), quote=False)
 
 
 def screen_svg(strips: Iterable[Iterable[Segment]], width: int, title: str) -> Callable[[], str]:

@@ -21,7 +21,6 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import in_footer
 from tui.mode_screen import Exports
-from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.review import ReviewModel, board_before, mistake_text, move_text
 from tui.text import counted, exact_time
@@ -105,7 +104,7 @@ same row or column of your best other game of this size and goal.
     def on_mount(self) -> None:
         board = self.query_one(BoardView)
         board.scheme, board.animated = self.puzzle_app.settings.colours, False
-        self.entitle(f"Analysis of {titled(self.game)}")
+        self.entitle(f"Analysis of {self.game.title}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")
 
@@ -256,7 +255,7 @@ same row or column of your best other game of this size and goal.
             f"{split.line}: {exact_time(split.seconds)}, {counted(split.moves, 'move')}"
             for split in model.splits
         ]
-        return "\n".join([titled(self.game), *model.sentences(), "", *mistakes, "", *reached, ""])
+        return "\n".join([self.game.title, *model.sentences(), "", *mistakes, "", *reached, ""])
 
 
 def _marks(mistake: Position | None) -> Mapping[int, str]:

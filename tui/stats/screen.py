@@ -22,7 +22,7 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import Exports, ModeScreen
-from tui.sharing.files import game_files, kind_of, titled
+from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
 from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
@@ -218,7 +218,7 @@ in a row.
         preview = self.query_one(BoardPreview)
         if game is not None and preview.display:
             scheme = self.puzzle_app.settings.colours
-            preview.show(game.start, game.goal, titled(game), moves_text(game, preview.size.width), scheme)
+            preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width), scheme)
 
     def _tabs(self) -> Text:
         text = Text("← → ", no_wrap=True, overflow="ellipsis")
@@ -403,7 +403,7 @@ def _read(records: Records, before: StatsView) -> StatsView | None:
 
 
 def _game_text(game: FinishedGame) -> str:
-    return f"the {kind_of(game)} game of {exact_time(game.seconds)}"
+    return f"the {game.kind} game of {exact_time(game.seconds)}"
 
 
 def _clickable(action: str) -> Style:

@@ -42,11 +42,6 @@ class Playback:
         """The frame in front."""
         return self.board_at(self.position)
 
-    @property
-    def at_end(self) -> bool:
-        """Whether the last frame is in front."""
-        return self.position == len(self)
-
     def board_at(self, frame: int) -> Board:
         """The board after this many moves."""
         frame = self._within(frame)
@@ -86,8 +81,8 @@ class Playback:
 
     @property
     def ended(self) -> bool:
-        """Whether there is nothing left to play."""
-        return self.at_end
+        """Whether there is nothing left to play: the last frame is in front."""
+        return self.position == len(self)
 
     @property
     def bar(self) -> tuple[int, int]:

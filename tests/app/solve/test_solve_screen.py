@@ -568,7 +568,7 @@ def test_every_column_of_the_bar_and_every_move_of_the_list_is_a_frame() -> None
             await pilot.mouse_up(bar, offset=(x, 0))
             await pilot.pause()
             assert playback.position == bar.frame_at(x)
-        assert playback.at_end
+        assert playback.ended
         assert [bar.frame_at(x) for x in (-9, 999)] == [0, 31]
         await pilot.press("home", "right")
         moves = screen.query_one(MoveList)
@@ -757,7 +757,7 @@ def test_a_solution_plays_by_itself_once_it_is_found() -> None:
         await solved(pilot, screen)
         playback = screen.panel.playback
         assert playback is not None
-        await until(pilot, lambda: playback.at_end and not screen.panel.playing, "the end of the solution")
+        await until(pilot, lambda: playback.ended and not screen.panel.playing, "the end of the solution")
 
     on_screen(EASY, act, autoplay=True)
 

@@ -85,7 +85,7 @@ def test_it_plays_to_the_end_and_from_the_start_again() -> None:
             assert not app.view.untouched
             assert playback.position == 0
             await until(pilot, lambda: not app.view.playing, "the end")  # type: ignore[arg-type]
-            assert playback.at_end
+            assert playback.ended
             assert app.query_one(BoardView).picture.blank == 8
 
     play(scene)
@@ -123,7 +123,7 @@ def test_the_bar_and_the_moves_take_the_mouse() -> None:
         await pilot.pause()
         await pilot.click(ScrubBar, offset=(app.query_one(ScrubBar).columns - 1, 0))
         await pilot.pause()
-        assert playback.at_end
+        assert playback.ended
         await pilot.click(MoveList, offset=(3, 0))
         await pilot.pause()
         assert playback.position == 1
