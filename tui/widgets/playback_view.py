@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -134,19 +134,11 @@ class PlaybackView(Vertical):
 
     def go(self, frame: int) -> None:
         """Pause at this frame or the nearest one."""
-        if self.playback is not None:
-            self._touch()
-            before = self.playback.position
-            self.playback.go(frame)
-            self._draw(before)
+        self._pause_at(lambda playback: playback.go(frame))
 
     def step(self, ways: int) -> None:
         """Pause this many steps ahead, or back if negative; a step is as long as the stride."""
-        if self.playback is not None:
-            self._touch()
-            before = self.playback.position
-            self.playback.step(ways)
-            self._draw(before)
+        self._pause_at(lambda playback: playback.step(ways))
 
     def set_speed(self, speed: float) -> None:
         """Play at another speed from now on."""
@@ -157,9 +149,14 @@ class PlaybackView(Vertical):
                 self._start_timer(self.playback)
             self._draw_bar()
 
-    def _touch(self) -> None:
-        self.untouched = False
-        self.pause()
+    def _pause_at(self, go: Callable[[Playback], int]) -> None:
+        """Pause, and go to another frame."""
+        if self.playback is not None:
+            self.untouched = False
+            self.pause()
+            before = self.playback.position
+            go(self.playback)
+            self._draw(before)
 
     def _start_timer(self, playback: Playback) -> None:
         self._last = time.monotonic()
@@ -178,11 +175,7 @@ class PlaybackView(Vertical):
 
     def on_scrub_bar_scrubbed(self, event: ScrubBar.Scrubbed) -> None:
         event.stop()
-        if self.playback is not None:
-            self._touch()
-            before = self.playback.position
-            self.playback.scrub(event.frame)
-            self._draw(before)
+        self._pause_at(lambda playback: playback.scrub(event.frame))
 
     def on_move_list_picked(self, event: MoveList.Picked) -> None:
         event.stop()
