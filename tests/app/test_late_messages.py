@@ -19,7 +19,6 @@ from tui.dialogs.base import Dialog
 from tui.dialogs.palette import PaletteScreen
 from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
-from tui.messages import RecordsChanged
 from tui.solve.screen import SolveScreen
 from tui.widgets.line_list import MarkedList
 from tui.widgets.search_form.form import SearchForm
@@ -183,7 +182,7 @@ def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
 def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_show(mode)
-        app.post_message(RecordsChanged())
+        app.call_later(app.records_changed)
         app.change(notation="blank")
         app.action_show(mode)
         app.action_solve_here() if mode == "solve" else None

@@ -15,10 +15,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer, movement
-from tui.messages import BestsFound, Notice
+from tui.messages import Notice
 from tui.mode_screen import Exports, ModeScreen, message_text
 from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.game import Game
@@ -333,10 +333,11 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     def records_changed(self) -> None:
         """Ask the records which games to compare this one with."""
         game = self.game
-        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self)
+        found = partial(self._bests_found, game.id)
+        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self, found)
 
-    def on_bests_found(self, message: BestsFound) -> None:
-        self.model.compare(message.id, message.rivals)
+    def _bests_found(self, game_id: str, rivals: Rivals) -> None:
+        self.model.compare(game_id, rivals)
         self._draw_panel()
 
     def action_review(self) -> None:
