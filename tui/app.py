@@ -36,7 +36,7 @@ from tui.stats.records_worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
-from tui.storage.settings_file import SettingsFile
+from tui.storage.settings import SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.textual_private import on_fatal_error, send_only_changes
