@@ -471,11 +471,11 @@ class PuzzleApp(App[int]):
         return True
 
     def action_export(self) -> None:
-        from tui.dialogs.export import ExportScreen, picture_of
+        from tui.dialogs.export import ExportScreen, screen_picture
 
         if self.mode_screen is not None:
             # Take the picture now: the dialog will cover the screen.
-            files = {**self.mode_screen.exports(), "screen.svg": picture_of(self.mode_screen)}
+            files = {**self.mode_screen.exports(), "screen.svg": screen_picture(self.mode_screen)}
             self.open_dialog(ExportScreen(files))
 
     def action_preferences(self) -> None:

@@ -213,7 +213,7 @@ class ExportScreen(Dialog[None]):
         self.query_one("#word", Static).update(sentence)
 
 
-def picture_of(screen: Screen[None]) -> Callable[[], str]:
+def screen_picture(screen: Screen[None]) -> Callable[[], str]:
     """A function that makes a picture of a screen as it is now; call this before a dialog covers it."""
     return screen_svg(screen_strips(screen), screen.size.width, screen.app.title)
 
