@@ -97,6 +97,27 @@ def test_lines_fit_and_end_alike(width: int, name: str) -> None:
     assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_space_parts_the_columns_whatever_is_marked(width: int) -> None:
+    results = [
+        Result(
+            Outcome.SOLVED,
+            "bfs",
+            None,
+            {},
+            Progress(Tally(nodes, nodes, frontier_peak=nodes, memory_bytes=nodes), seconds),
+            (Move.UP,) * 1234,
+        )
+        for nodes, seconds in ((12_345_678, 0.4), (98_200, 0.0021))
+    ]
+    lines = RaceLines()
+    lines.update([Standing(Lane("bfs"), "optimal", result, ended=True) for result in results])
+    for index in range(2):
+        figures = [part for part, role in lines.line(index, width) if role in ("", "best")][1:-1]
+        assert figures
+        assert all(figure.startswith(" ") for figure in figures)
+
+
 def test_more_room_shows_more() -> None:
     names = ["idastar linear-conflict"]
     layouts = [lay_out(width, names) for width in WIDTHS]

@@ -13,8 +13,11 @@ from tui.text import cut
 TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
 """Columns of the status; a longer one extends into the column of the length, which is then empty."""
-SHORT_WIDTHS = (7, 9, 7, 6, 7, 6, 6)
-"""Columns of the figures: with the mark of the cursor, 23 for the lane and 8 for the status they make 80."""
+SHORT_WIDTHS = (7, 9, 7, 7, 7, 7, 7)
+"""Columns of the figures: a space, a mark and five characters, or the title.
+
+With the mark of the cursor, 20 for the lane and 8 for the status they make 80.
+"""
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
 """Columns of the figures in full."""
 LEAST_NAME = 20
