@@ -218,7 +218,8 @@ in a row.
             preview.show(game.start, game.goal, titled(game), moves_text(game, preview.size.width), scheme)
 
     def _tabs(self) -> Text:
-        text = Text("← → ", no_wrap=True, overflow="ellipsis")
+        keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
+        text = Text(keys, no_wrap=True, overflow="ellipsis")
         for label, name in self.model.tabs(self.size.width):
             number = self.model.view.choices.index(name)
             style = _clickable(f"tab({number})") + Style(bold=name == self.model.kind)
@@ -354,8 +355,8 @@ in a row.
     # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
-        challenge, game = Challenge.daily(date.today()), self.puzzle_app.game_stack.game
-        if game.challenge == challenge and not game.solved:
+        challenge = Challenge.daily(date.today())
+        if self.puzzle_app.game_stack.return_to(challenge):
             self.puzzle_app.action_show("play")
         else:
             self.puzzle_app.start_game(challenge)
