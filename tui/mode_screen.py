@@ -9,6 +9,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
@@ -19,7 +20,6 @@ from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.keys import key_in_force
 from tui.messages import Notice
 from tui.sharing.pasted_text import Answer, read_text
 from tui.text import sentence
@@ -74,9 +74,9 @@ class AppScreen(WholeScreen[ResultT]):
         """The app, with everything the screens share."""
         return cast("PuzzleApp", self.app)
 
-    def key_of(self, binding_id: str) -> str:
-        """The key in force for an action of this screen or of the app, as people write it."""
-        return key_in_force(binding_id, self.puzzle_app.settings, type(self), type(self.app))
+    def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
+        """The key in force for an action of this screen, of these owners, of the app or of another screen."""
+        return self.puzzle_app.key_of(binding_id, type(self), *owners)
 
     def on_mount(self) -> None:
         self.watch(self.app, "notices", self.show_messages)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from textwrap import wrap
 
 from solver.errors import PuzzleError
@@ -127,6 +127,11 @@ def percent(share: float | None) -> str:
     ('99 %', '29 %', '-')
     """
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
+
+
+def how_to_fix(key: Callable[[str], str]) -> str:
+    """How to make a board solvable; `key` returns the key of an action."""
+    return f"Edit ({key('app.edit')}) can fix it: press {key('edit.fix')} there."
 
 
 def preparing() -> str:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 import tui.app
 from tui.app import PuzzleApp
+from tui.messages import Notice
 from tui.play.panel import GamePanel
 from tui.widgets.board_view import BoardView
 
@@ -76,6 +77,17 @@ def test_a_message_goes_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
         await until(pilot, lambda: toasts(app) == "Something went wrong.", "the end of the message")
 
     drive(flow, BOARD)
+
+
+def test_a_long_message_is_shown_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tui.app, "SHORT", 2.0)
+    monkeypatch.setattr(tui.app, "LONG", 8.0)
+
+    def seconds(characters: int, *, warning: bool = False) -> float:
+        return tui.app.seconds_to_read(Notice("x" * characters, warning, 0.0))
+
+    assert (seconds(5), seconds(40), seconds(65), seconds(140)) == (2, 2, 3, 6)
+    assert (seconds(40, warning=True), seconds(90, warning=True)) == (8, 10)
 
 
 def test_a_key_removes_a_warning_only_once_it_could_be_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,7 +169,8 @@ class ExportScreen(Dialog[None]):
         if text is None:
             return
         if len(text) > MOST_COPIED:
-            self._say(f"{self._chosen} has {size_text(text)}, too much to copy. Enter writes it to a file.")
+            size = f"{self._chosen} has {size_text(text)}, too much to copy."
+            self._say(f"{size} {self._write_key} writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
         self.puzzle_app.inform(f"Copied {self._chosen}.")
@@ -199,7 +200,7 @@ class ExportScreen(Dialog[None]):
         if path == self._confirmed or not path.exists() or not path.is_file():
             return None
         self._confirmed = path
-        return f"{path.name} exists already. Press Enter again to overwrite it."
+        return f"{path.name} exists already. Press {self._write_key} again to overwrite it."
 
     def _written(self, path: Path, problem: str | None) -> None:
         self._writing = False
@@ -208,6 +209,10 @@ class ExportScreen(Dialog[None]):
             return
         self.puzzle_app.inform(f"Written to {path}.")
         self.dismiss(None)
+
+    @property
+    def _write_key(self) -> str:
+        return self.key_of("export.write", Formats)
 
     def _say(self, sentence: str) -> None:
         self.query_one("#word", Static).update(sentence)

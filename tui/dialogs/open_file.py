@@ -50,7 +50,7 @@ def look_into(path: Path) -> Found:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            return Found(path, problem="A folder. Enter opens it, Backspace goes up.")
+            return Found(path, problem="This is a folder.")
         if not stat.S_ISREG(kind):
             return Found(path, problem=f"{path.name} is a pipe or a device, not a file.")
         board, goal = find_puzzle(str(path), None)

@@ -32,8 +32,8 @@ class EditScreen(ModeScreen):
     MODE = "edit"
     FIRST = "move. run. 0 blank other accept random fix kurang undo"
     CONCEPTS = """
-Type numbers: the cursor moves on as soon as no longer number is possible; Space, a comma or an arrow ends a
-shorter one. `0`, or Space alone, is the **blank**. Duplicates are marked `!`.
+Type numbers: the cursor moves on as soon as no longer number is possible; `{edit.blank}`, a comma or an
+arrow ends a shorter one. `0`, or `{edit.blank}` alone, is the **blank**. Duplicates are marked `!`.
 
 The **verdict** is for this goal. The **inversions (Kurang)** of tile i are the smaller tiles after it, the
 blank being the largest; **X** is 1 if row + column of the blank is odd. No move changes whether their **sum**
@@ -165,7 +165,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         draft, changed = self.draft, self.history.changed
         verdict = verdict_on(draft, self.key_of("edit.fix"))
         self._save_draft()
-        self.query_one(SheetPair).show(draft)
+        self.query_one(SheetPair).show(draft, self.key_of("edit.other"))
         self.query_one(VerdictLine).show(verdict)
         self.query_one(TopBar).note = f"{'*' if changed else ' '}{draft.start.rows}x{draft.start.cols}"
         self.query_one("#edit-status", Static).update(message or self._note(verdict))

@@ -32,10 +32,11 @@ class SheetPair(Horizontal):
         self.views = SheetView(on_goal=False), SheetView(on_goal=True)
         super().__init__(*self.views)
         self._draft: Draft | None = None
+        self._key = ""
 
-    def show(self, draft: Draft) -> None:
-        """Show both sheets of the draft."""
-        self._draft = draft
+    def show(self, draft: Draft, key: str) -> None:
+        """Show both sheets of the draft; `key` switches between them."""
+        self._draft, self._key = draft, key
         self._draw()
 
     def follow(self, scheme: str, wanted_size: str) -> None:
@@ -59,7 +60,7 @@ class SheetPair(Horizontal):
             view.set_class(alone and view.on_goal != self._draft.on_goal, "-hidden")
             # Only as many rows as the board needs, so that its name is directly above it.
             view.board.styles.height = max(1, min(size.extent(rows, cols)[1], height))
-            view.show(self._draft, alone=alone)
+            view.show(self._draft, self._key, alone=alone)
 
 
 class SheetView(Vertical):
@@ -88,7 +89,7 @@ class SheetView(Vertical):
         yield self.label
         yield self.board
 
-    def show(self, draft: Draft, *, alone: bool) -> None:
+    def show(self, draft: Draft, key: str, *, alone: bool) -> None:
         """Show this sheet of the draft; with `alone`, show the name of the other one too."""
         sheet = draft.goal if self.on_goal else draft.start
         active = draft.on_goal == self.on_goal
@@ -96,7 +97,7 @@ class SheetView(Vertical):
         self.board.show(picture, cursor=sheet.cursor if active else None, focus_cell=sheet.cursor)
         named = (False, True) if alone else (self.on_goal,)
         parts = [_name(draft, on_goal=on_goal) for on_goal in named]
-        self.label.update(Text("   ").join(parts).append(" (Tab)" if alone or not active else "", "dim"))
+        self.label.update(Text("   ").join(parts).append(f" ({key})" if alone or not active else "", "dim"))
 
 
 def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:

@@ -131,7 +131,8 @@ class PanelView:
             return Text(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
             text = Text().append("Not solvable\n", "bold")
-            way_out = f"{key('play.edit')} edits the board: f fixes it there, v says why."
+            fix, why = key("edit.fix"), key("edit.kurang")
+            way_out = f"{key('play.edit')} edits the board: {fix} fixes it there, {why} says why."
             return text.append(f"No moves lead to the goal. {way_out}")
         if hint:
             text = Text().append(f"Hint {hints.step} of {STEPS}\n", "bold").append(hint)

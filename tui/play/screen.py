@@ -65,9 +65,9 @@ far all tiles are from home (Manhattan distance): no solution is shorter. **TPS*
 A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of
 the shortest solution. A game with hints does not count for your records.
 
-A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is
-your best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen a
-solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
+A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
+best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
+a solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
 your best game on it plays beside you, by the same clock. In a **race** the game of a friend does: paste its
 code, or press `{stats.again}` in Stats.
 

@@ -69,7 +69,8 @@ class ImportScreen(Dialog[None]):
         self.query_one(CsvFiles if self._files else CsvPath).focus()
         here = "There is no CSV file in this folder: type a path."
         if self._files:
-            here = "Press Enter to import the selected file, or type the path of another one."
+            key = self.key_of("import.take", CsvFiles)
+            here = f"Press {key} to import the selected file, or type the path of another one."
         self._say(f"{here} Games that are already here stay as they are.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
