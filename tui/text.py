@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Collection
 from textwrap import wrap
 
@@ -83,6 +84,36 @@ def shortened(text: str, most: int = 60, mark: str = "...") -> str:
 def cut(text: str, width: int) -> str:
     """A text cut to this many columns, with `…` at the end if something is missing."""
     return shortened(text, width, "…")
+
+
+def break_paths(text: str, width: int) -> str:
+    """The text with new lines after slashes in long paths, which would break inside a name otherwise.
+
+    >>> break_paths("Written to /home/someone/boards/film.svg.", 20).splitlines()
+    ['Written to /home/someone/', 'boards/film.svg.']
+    >>> break_paths("Written to /tmp/film.svg.", 20)
+    'Written to /tmp/film.svg.'
+    """
+    words = []
+    for word in text.split(" "):
+        lines = [""]
+        for part in re.findall(r"[^/\\]*[/\\]*", word) if len(word) > width else [word]:
+            lines += [""] if lines[-1] and len(lines[-1] + part) > width else []
+            lines[-1] += part
+        words.append("\n".join(lines))
+    return " ".join(words)
+
+
+def end_of_path(path: str, width: int) -> str:
+    """The last names of a path that fit into this many columns, after `…` if some are left out.
+
+    >>> end_of_path("/home/someone/boards", 16), end_of_path("/tmp", 16)
+    ('…/someone/boards', '/tmp')
+    """
+    if len(path) <= width:
+        return path
+    start = path.find("/", len(path) - width + 1)
+    return f"…{path[start:]}" if start >= 0 else cut(path, width)
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -123,6 +123,20 @@ def test_a_long_warning_is_wrapped_and_never_cut() -> None:
     drive(flow, BOARD)
 
 
+@pytest.mark.parametrize(("mode", "size"), [("play", (60, 18)), ("play", (80, 24)), ("stats", (60, 18))])
+def test_a_path_in_a_message_breaks_after_a_slash(mode: str, size: tuple[int, int]) -> None:
+    names = ["", "home", "somebody", "documents", "sliding-puzzles", "exported-films", "of-this-month.svg."]
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_show(mode)
+        await pilot.pause()
+        app.inform(f"Written to {'/'.join(names)}")
+        await pilot.pause()
+        assert all(name in screen_text(app) for name in names)
+
+    drive(flow, BOARD, size)
+
+
 def test_ctrl_c_says_which_key_quits() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("ctrl+c")

@@ -23,6 +23,7 @@ from tui.mode_screen import Exports
 from tui.sharing.files import preview, size_text
 from tui.sharing.pictures import screen_svg
 from tui.storage.paths import reason, replace_file
+from tui.text import break_paths
 from tui.widgets.textual_private import screen_strips
 
 MOST_COPIED = 100_000
@@ -215,7 +216,8 @@ class ExportScreen(Dialog[None]):
         return self.key_of("export.write", Formats)
 
     def _say(self, sentence: str) -> None:
-        self.query_one("#word", Static).update(sentence)
+        word = self.query_one("#word", Static)
+        word.update(break_paths(sentence, word.size.width))
 
 
 def picture_of(screen: Screen[None]) -> Callable[[], str]:

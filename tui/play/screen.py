@@ -221,7 +221,7 @@ the blank instead.
         view = PanelView(
             self.model,
             self.key_of,
-            message_text(app.notices),
+            message_text(app.notices, panel.content_size.width),
             expert=app.settings.expert,
             style=panel.style_of,
             rival_beside=self.query_one("#rival").display,

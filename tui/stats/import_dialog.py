@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from solver.printable import printable
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, LineField, current_folder, enter_key
+from tui.text import break_paths
 
 MOST_FILES = 50
 """The most files of the current folder that are listed."""
@@ -114,7 +115,8 @@ class ImportScreen(Dialog[None]):
         self._say(outcome)
 
     def _say(self, text: str) -> None:
-        self.query_one("#outcome", Static).update(text)
+        outcome = self.query_one("#outcome", Static)
+        outcome.update("\n".join(break_paths(line, outcome.size.width) for line in text.split("\n")))
 
 
 def csv_files(folder: Path) -> list[Path]:
