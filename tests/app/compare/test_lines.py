@@ -179,6 +179,16 @@ def test_titles_stand_above_their_figures(width: int, as_bars: bool) -> None:
     assert first[:end].split()[-1] in figure
 
 
+def test_bars_leave_room_for_every_name() -> None:
+    lines = RaceLines()
+    lines.update(standings("informed"))
+    lines.as_bars = True
+    names = [row.name for row in rows_of(standings("informed"))]
+    assert [text(lines.line(index, 79)).startswith(f"{name} ") for index, name in enumerate(names)] == [
+        True
+    ] * len(names)
+
+
 def test_the_figures_come_round() -> None:
     lines = RaceLines()
     lines.update([Standing(Lane("idastar", "linear-conflict"))])

@@ -86,7 +86,7 @@ class RaceLines:
         layout = lay_out(width, (row.name for row in self._rows))
         if not self.as_bars:
             return layout
-        name = max(layout.name, len(self._hint) + 1)
+        name = max(len(self._hint) + 1, *(len(row.name) for row in self._rows))
         bars = max(8, width - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
         return replace(layout, name=name, bars=bars)
 
