@@ -617,7 +617,8 @@ def test_on_a_low_terminal_the_whole_hint_is_readable() -> None:
             await until(pilot, lambda step=step: f"Hint {step} of 4" in words(app), "the hint")
             assert "This game no longer counts for your records. . plays it" in words(app)
 
-    drive(flow, "2 0 3/1 5 6/4 7 8", (60, 18))
+    for board in ("2 0 3/1 5 6/4 7 8", "4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.4.0.5"):
+        drive(flow, board, (60, 18))
 
 
 def test_on_a_low_terminal_the_whole_result_is_readable() -> None:
