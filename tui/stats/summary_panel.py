@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from tui.stats.model.overview import Kind, StatsView
 from tui.stats.model.text import by_kind, fitted, sums, turned
+from tui.text import wrapped
 
 MOST_KINDS = 4
 """Most rows of the table when it is above the list."""
@@ -51,7 +52,7 @@ class SummaryPanel(Widget):
         view, kind = self._view, self._kind
         today = view.today.sentences(self._key) if view.today is not None else []
         if self.tall:
-            yield from map(Text, [*today, ""])
+            yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
         # On a low terminal the chart needs the lines of the table.
         if self.tall or not self.screen.has_class("-cramped"):
             if kind is None:
@@ -60,7 +61,7 @@ class SummaryPanel(Widget):
                 table = turned(sums(kind)) if self.tall else sums(kind)
             yield from _head_dim(fitted(table, width))
         if not self.tall:
-            yield Text(" ".join(today))
+            yield from map(Text, wrapped(" ".join(today), width))
 
 
 def _head_dim(lines: list[str]) -> Iterator[Text]:
