@@ -97,7 +97,8 @@ def break_paths(text: str, width: int) -> str:
     words = []
     for word in text.split(" "):
         lines = [""]
-        for part in re.findall(r"[^/\\]*[/\\]*", word) if len(word) > width else [word]:
+        # Before the first layout there is no width.
+        for part in re.findall(r"[^/\\]+[/\\]*|[/\\]+", word) if 0 < width < len(word) else [word]:
             lines += [""] if lines[-1] and len(lines[-1] + part) > width else []
             lines[-1] += part
         words.append("\n".join(lines))
