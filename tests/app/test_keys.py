@@ -48,3 +48,11 @@ def test_the_help_names_keys_of_other_screens() -> None:
         await until(pilot, lambda: "or press f9 in stats" in " ".join(screen_text(app).split()).lower())
 
     drive(flow, "1 2 3/4 0 6/7 5 8", (160, 90), keys={"stats.again": "f9"})
+
+
+def test_the_preferences_name_the_keys_that_show_the_ids() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        await until(pilot, lambda: "(ids: F9 and then F10)" in screen_text(app), "the keys")
+
+    drive(flow, "1 2 3/4 0 6/7 5 8", keys={"app.help": "f9", "help.ids": "f10"})

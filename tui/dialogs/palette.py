@@ -155,7 +155,8 @@ class PaletteScreen(Dialog[Command]):
             query = shortened(printable(self.query_one(Query).value))
             self._list.set_options([Option(Text(f"No command matches {query!r}."), disabled=True)])
             return
-        at, width = self._list.highlighted, max(self._list.scrollable_content_region.width, 40)
+        # A column stays free before the scroll bar.
+        at, width = self._list.highlighted, max(self._list.scrollable_content_region.width - 1, 40)
         self._list.set_options(CommandLine(command, width) for command in self.found)
         self._list.highlighted = at
 

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
+from tui.dialogs.help import HelpScreen
 from tui.storage.settings import FIELDS, Field, Value
 from tui.text import error_sentence
 
@@ -125,7 +126,8 @@ class PreferencesScreen(Dialog[None]):
         yield Static("", id="about", markup=False)
         path = self.puzzle_app.settings_file.path
         file = "There is no home folder: changes hold until you quit." if path is None else f"File: {path}"
-        yield Static(f"{file}\nIts [keys] table changes keys (ids: ? and then i).", id="where", markup=False)
+        ids = f"{self.key_of('app.help')} and then {self.key_of('help.ids', HelpScreen)}"
+        yield Static(f"{file}\nIts [keys] table changes keys (ids: {ids}).", id="where", markup=False)
 
     def on_mount(self) -> None:
         # Importing the names of algorithms takes half a second: start now, before the user reaches them.
