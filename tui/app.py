@@ -52,13 +52,22 @@ if TYPE_CHECKING:
 AnswerT = TypeVar("AnswerT")
 
 SHORT, LONG = 2.0, 8.0
-"""Seconds for which a message about an event, or about a problem, is shown; a key removes it sooner."""
+"""Seconds for which a short message about an event, or about a problem, is shown; a key removes it sooner."""
+
+SHORT_MESSAGE, PER_SECOND = 40, 25
+"""Characters of a short message, and those that a second more is given for."""
 
 TO_READ = 2.0
 """Seconds for which a message about a problem stays whatever key is pressed."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
+
+
+def seconds_to_read(notice: Notice) -> float:
+    """How long a message is shown, unless a key removes it sooner."""
+    longer = max(0, len(notice.sentence) - SHORT_MESSAGE) / PER_SECOND
+    return (LONG if notice.warning else SHORT) + longer
 
 
 def _screen_class(mode: str) -> type[ModeScreen]:
@@ -342,14 +351,14 @@ class PuzzleApp(App[int]):
         notice = Notice(printable(sentence), warning, time.monotonic())
         others = (other for other in self.notices if other.warning and other.sentence != notice.sentence)
         self.notices = (*others, notice)
-        self.set_timer(LONG if warning else SHORT, partial(self._drop_notice, notice))
+        self.set_timer(seconds_to_read(notice), partial(self._drop_notice, notice))
 
     def _drop_notice(self, notice: Notice) -> None:
         self.notices = tuple(other for other in self.notices if other is not notice)
 
     def action_help_quit(self) -> None:
         # Textual's name for this action, used by Ctrl+C, which quits most programs.
-        self.inform(f"Press {key_in_force('app.quit', self.settings, PuzzleApp)} to quit.")
+        self.inform(f"Press {self.key_of('app.quit')} to quit.")
 
     # -- settings ---------------------------------------------------------------------------------
 
@@ -373,8 +382,8 @@ class PuzzleApp(App[int]):
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         else:
-            where = self.settings_file.where("theme")
-            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}. Ctrl+P lists them all.")
+            where, palette = self.settings_file.where("theme"), self.key_of("app.palette")
+            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}. {palette} lists them all.")
         keys = keymap(self.settings)
         if keys != self._keys:
             # Only after a change: Textual rebuilds the footer each time.
@@ -404,6 +413,12 @@ class PuzzleApp(App[int]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = [*super().get_line_filters(), self._controls]
         return [*filters, self._ascii] if self.ascii else filters
+
+    def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
+        """The key in force for an action of the app, of these owners or of a screen, as people write it."""
+        mode = binding_id.partition(".")[0]
+        screens = (_screen_class(mode),) if mode in SCREENS else ()
+        return key_in_force(binding_id, self.settings, *owners, PuzzleApp, *screens)
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")

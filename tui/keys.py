@@ -236,7 +236,7 @@ def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[s
         for key in keys.split(","):
             *modifiers, last = key.strip().split("+")
             if not (_is_key(last) and set(modifiers) <= MODIFIERS):
-                found.append((name, f"no key is called {key.strip()!r}; see how the help (?) writes them"))
+                found.append((name, f"no key is called {key.strip()!r}; the help shows how keys are written"))
     return found
 
 

@@ -39,8 +39,8 @@ class EditScreen(ModeScreen):
     MODE = "edit"
     FIRST = "move. run. 0 blank other accept random fix kurang undo"
     CONCEPTS = """
-Type numbers: the cursor moves on as soon as no longer number is possible; Space, a comma or an arrow ends a
-shorter one. `0`, or Space alone, is the **blank**. Duplicates are marked `!`.
+Type numbers: the cursor moves on as soon as no longer number is possible; `{edit.blank}`, a comma or an
+arrow ends a shorter one. `0`, or `{edit.blank}` alone, is the **blank**. Duplicates are marked `!`.
 
 The **verdict** is for this goal. The **inversions (Kurang)** of tile i are the smaller tiles after it, the
 blank being the largest; **X** is 1 if row + column of the blank is odd. No move changes whether their **sum**
@@ -172,7 +172,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         draft, changed = self.draft, self.history.changed
         verdict = verdict_on(draft, self.key_of("edit.fix"))
         self._save_draft()
-        self.query_one(SheetPair).show(draft)
+        self.query_one(SheetPair).show(draft, self.key_of("edit.other"))
         self.query_one(VerdictLine).show(verdict)
         self.query_one(TopBar).note = f"{'*' if changed else ' '}{draft.start.rows}x{draft.start.cols}"
         self.query_one("#edit-status", Static).update(message or self._note(verdict))
@@ -321,10 +321,11 @@ class SheetPair(Horizontal):
         self.views = SheetView(on_goal=False), SheetView(on_goal=True)
         super().__init__(*self.views)
         self._draft: Draft | None = None
+        self._key = ""
 
-    def show(self, draft: Draft) -> None:
-        """Show both sheets of the draft."""
-        self._draft = draft
+    def show(self, draft: Draft, key: str) -> None:
+        """Show both sheets of the draft; `key` switches between them."""
+        self._draft, self._key = draft, key
         self._draw()
 
     def follow(self, scheme: str, wanted_size: str) -> None:
@@ -348,7 +349,7 @@ class SheetPair(Horizontal):
             view.set_class(alone and view.on_goal != self._draft.on_goal, "-hidden")
             # Only as many rows as the board needs, so that its name is directly above it.
             view.board.styles.height = max(1, min(size.extent(rows, cols)[1], height))
-            view.show(self._draft, alone=alone)
+            view.show(self._draft, self._key, alone=alone)
 
 
 class SheetView(Vertical):
@@ -377,7 +378,7 @@ class SheetView(Vertical):
         yield self.label
         yield self.board
 
-    def show(self, draft: Draft, *, alone: bool) -> None:
+    def show(self, draft: Draft, key: str, *, alone: bool) -> None:
         """Show this sheet of the draft; with `alone`, show the name of the other one too."""
         sheet = draft.goal if self.on_goal else draft.start
         active = draft.on_goal == self.on_goal
@@ -385,7 +386,7 @@ class SheetView(Vertical):
         self.board.show(picture, cursor=sheet.cursor if active else None, focus_cell=sheet.cursor)
         named = (False, True) if alone else (self.on_goal,)
         parts = [_name(draft, on_goal=on_goal) for on_goal in named]
-        self.label.update(Text("   ").join(parts).append(" (Tab)" if alone or not active else "", "dim"))
+        self.label.update(Text("   ").join(parts).append(f" ({key})" if alone or not active else "", "dim"))
 
 
 def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:

@@ -34,6 +34,8 @@ from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
 """Seconds between two updates of the clock, which shows tenths."""
+STATUS_PADDING = 2
+"""Columns of the status line that stay empty."""
 STRIP = 16
 """Columns of the bar that shows a rival's tiles in place."""
 FOOTER = ("new", "hint", "undo", "edit", "larger", "smaller", "today", "pause")
@@ -63,11 +65,11 @@ far all tiles are from home (Manhattan distance): no solution is shorter. **TPS*
 A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of
 the shortest solution. A game with hints does not count for your records.
 
-A finished game goes to the **records** (6 Stats), with every move and its time. **best** is your best time
-for this size and goal, without hints and **retries**: once you have made a move on a board or seen a
-solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
+A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
+best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
+a solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
 your best game on it plays beside you, by the same clock. In a **race** the game of a friend does: paste its
-code, or press `p` in Stats.
+code, or press `{stats.again}` in Stats.
 
 A **split** is the time at which a row or column was complete for good. The panel compares it with the split
 of your best game: -0.310 means that you are 0.310 s faster.
@@ -77,7 +79,8 @@ in a row that you have solved it.
 
 While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
-**arrows: tile** means that an arrow moves a tile into the blank; `b` lets it move the blank instead.
+**arrows: tile** means that an arrow moves a tile into the blank; `{play.arrows}` lets it move
+the blank instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
@@ -185,6 +188,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
         self._arrange()
+        self._draw_status()
 
     def _arrange(self) -> None:
         board, (width, height) = self.game.board, self.size
@@ -217,7 +221,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         view = PanelView(
             self.model,
             self.key_of,
-            message_text(app.notices),
+            message_text(app.notices, panel.content_size.width),
             expert=app.settings.expert,
             style=panel.style_of,
             rival_beside=self.query_one("#rival").display,
@@ -246,11 +250,15 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         game, challenge = self.game, self.game.challenge
         text = Text(f"arrows: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})   ")
         where = f"seed {challenge.seed}" if challenge.seed else challenge.name or ""
-        text.append(f"{printable(where)}   " if where else "")
+        where = f"{printable(where)}   " if where else ""
+        code = f"code {game.puzzle.code}"
+        # Leave out where the board comes from if that makes room for the whole code.
+        spare = self.size.width - STATUS_PADDING - len(text) - len(code)
+        text.append(where if not 0 <= spare < len(where) else "")
         if game.covered:
             text.append("code: covered")
         else:
-            text.append(f"code {game.puzzle.code}", Style(meta={"@click": "app.copy_code"}))
+            text.append(code, Style(meta={"@click": "app.copy_code"}))
         self.query_one("#status", Static).update(text)
 
     def _tick(self) -> None:

@@ -46,6 +46,8 @@ class RecordsWorker:
         """The ids of games being restored, one entry per request."""
         self._reported = 0
         """How many of the records' problems were reported."""
+        self._bests: tuple[object, Rivals] | None = None
+        """The last question of `ask_bests`, with the state of the records, and its answer."""
         self.records: Records | None = None
         """The records once they are open; any thread may use them."""
 
@@ -91,11 +93,16 @@ class RecordsWorker:
         """Look up the games to compare a game with; `found` is called with them."""
         start, goal, day = challenge.board, challenge.goal, challenge.day
         size, code = (start.rows, start.cols), goal.board.code
+        made = tuple(moves)
 
         def work(records: Records) -> None:
             from tui.stats.model.averages import Summary
             from tui.stats.model.overview import streak
 
+            asked = game_id, challenge, made, records.state()
+            if self._bests is not None and self._bests[0] == asked:
+                Job(asker).report(found, self._bests[1])
+                return
             own = records.get(game_id)
             listed = records.games(size) if own or day else []
             games = [game for game in listed if game.goal.board.code == code]
@@ -105,11 +112,12 @@ class RecordsWorker:
                 others=records.best(size, code, besides=game_id),
                 own=own,
                 on_board=records.best_on(start, goal, besides=game_id),
-                retry=records.is_retry(game_id, start, goal, moves),
+                retry=records.is_retry(game_id, start, goal, made),
                 ao5=summary.ao5.now if summary and game_id in summary.places else None,
                 on_day=tuple(game for game in on_day if game.id != game_id),
                 streak=streak(records.daily_days(), day).now if day else 0,
             )
+            self._bests = asked, rivals
             Job(asker).report(found, rivals)
 
         self._add(work)

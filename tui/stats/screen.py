@@ -30,7 +30,7 @@ from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
 from tui.stats.model.overview import Kind, StatsView
 from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
 from tui.stats.store import Records
-from tui.text import exact_time
+from tui.text import exact_time, wrapped
 from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.top_bar import TopBar
 
@@ -133,6 +133,8 @@ in a row.
         self._latest = ""
         """The id of the game finished last that the cursor was moved to."""
         self._games_job = Job(self)
+        self._read_state: tuple[object, ...] = ()
+        """The state of the records, and the day, when they were read last."""
 
     def content(self) -> Iterable[Widget]:
         """The summary with the game under the cursor, and the chart with the list; or advice."""
@@ -179,8 +181,12 @@ in a row.
             return
         self._games_job.discard()
         self._games_job = Job(self, "the reading of games")
-        work = partial(_read, records, self.model.view)
-        self._games_job.start(work, self.show_view, self.puzzle_app.warn_once, "stats")
+        work = partial(_read, records, self._read_state, self.model.view)
+        self._games_job.start(work, self._games_read, self.puzzle_app.warn_once, "stats")
+
+    def _games_read(self, found: tuple[tuple[object, ...], StatsView | None]) -> None:
+        self._read_state, view = found
+        self.show_view(view)
 
     def show_view(self, view: StatsView | None) -> None:
         """Show the games just read; None means that nothing has changed."""
@@ -221,7 +227,8 @@ in a row.
             preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width), scheme)
 
     def _tabs(self) -> Text:
-        text = Text("← → ", no_wrap=True, overflow="ellipsis")
+        keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
+        text = Text(keys, no_wrap=True, overflow="ellipsis")
         for label, name in self.model.tabs(self.size.width):
             number = self.model.view.choices.index(name)
             style = _clickable(f"tab({number})") + Style(bold=name == self.model.kind)
@@ -357,8 +364,8 @@ in a row.
     # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
-        challenge, game = Challenge.daily(date.today()), self.puzzle_app.game_stack.game
-        if game.challenge == challenge and not game.solved:
+        challenge = Challenge.daily(date.today())
+        if self.puzzle_app.game_stack.return_to(challenge):
             self.puzzle_app.action_show("play")
         else:
             self.puzzle_app.start_game(challenge)
@@ -396,10 +403,19 @@ in a row.
         return {**files, **(game_files(model.chosen) if model.chosen else {})}
 
 
-def _read(records: Records, before: StatsView) -> StatsView | None:
-    """Read and compare the games in a thread, as thousands take a while; None if nothing has changed."""
-    view = StatsView.of(records.games(), records.daily_days(), date.today())
-    return None if view == before else view
+def _read(
+    records: Records, state: tuple[object, ...], before: StatsView
+) -> tuple[tuple[object, ...], StatsView | None]:
+    """The state of the records and their games; None in place of the games if they have not changed.
+
+    It runs in a thread: reading and comparing 10,000 games takes a second.
+    """
+    today = date.today()
+    now = *records.state(), today
+    if now == state:
+        return now, None
+    view = StatsView.of(records.games(), records.daily_days(), today)
+    return now, None if view == before else view
 
 
 def _game_text(game: FinishedGame) -> str:
@@ -444,7 +460,7 @@ class SummaryPanel(Widget):
         view, kind = self._view, self._kind
         today = view.today.sentences(self._key) if view.today is not None else []
         if self.tall:
-            yield from map(Text, [*today, ""])
+            yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
         # On a low terminal the chart needs the lines of the table.
         if self.tall or not self.screen.has_class("-cramped"):
             if kind is None:
@@ -453,7 +469,7 @@ class SummaryPanel(Widget):
                 table = turned(sums(kind)) if self.tall else sums(kind)
             yield from _head_dim(fitted(table, width))
         if not self.tall:
-            yield Text(" ".join(today))
+            yield from map(Text, wrapped(" ".join(today), width))
 
 
 def _head_dim(lines: list[str]) -> Iterator[Text]:

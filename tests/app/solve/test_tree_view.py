@@ -89,7 +89,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
                 await until(pilot, lambda: "the lowest c of all" in screen_text(app), "why it is next")
         await until(pilot, lambda: not screen.model.running)
         shown = screen_text(app)
-        assert "11 raised and the root, 4 expanded" in shown
+        assert "12 raised, 4 expanded" in shown
         assert "11 is the goal, 3 moves from the root" in shown
         assert "taken 4th" in shown
         assert screen.board_here() == Board.solved(4, 4)

@@ -72,7 +72,7 @@ class Today:
     def sentences(self, key: str) -> list[str]:
         """The first result, the retries and the streak; `key` deals the board."""
         if self.game is None:
-            found = [f"Today's board is not solved yet ({key} deals it)."]
+            found = [f"Today's board: not solved yet ({key})."]
         else:
             hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
             seen = " on a retry" if self.game.retry else ""

@@ -100,6 +100,16 @@ class RecordsFile:
             connection.execute("COMMIT")
         return result
 
+    def state(self) -> tuple[object, ...]:
+        """The time and size of the file and of SQLite's log beside it; they change with every write."""
+        found: list[object] = []
+        for suffix in ("", "-wal"):
+            with suppress(OSError):
+                stat = os.stat(f"{self.path}{suffix}")
+                # A reader makes an empty log and removes it again.
+                found += (suffix, stat.st_ino, stat.st_mtime_ns, stat.st_size) if stat.st_size else ()
+        return tuple(found)
+
     def say(self, sentence: str) -> None:
         """Add a problem unless it is listed already."""
         if sentence not in self.problems:
