@@ -1,4 +1,4 @@
-"""The memory and disk space of this machine."""
+"""The cores, the memory and the disk space of this machine."""
 
 from __future__ import annotations
 
@@ -23,6 +23,14 @@ COMPILER_BYTES = 600_000_000
 def memory_bytes() -> int | None:
     """The memory of the machine, the container or the process, whichever is least; None if unknown."""
     return min((size for size in (_physical(), _container(), _for_searches()) if size), default=None)
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # Only Linux has it.
+        return os.cpu_count() or 1
 
 
 def require_address_space() -> None:

@@ -178,8 +178,11 @@ class _Plan:
         self._estimate: Heuristic | None = None
         self._spec, self._chosen = self._resolved()
         if self._spec is not asked:
-            # The options given are for `auto`'s own search; the algorithm it chooses runs with its defaults.
-            self._values, self._given = read_options(self._spec.name, self._spec.options, {}), {}
+            # The algorithm that `auto` chooses takes over the options that both have; its others are defaults.
+            shared = {option.name for option in self._spec.options} & self._values.keys()
+            self._given = {name: value for name, value in self._given.items() if name in shared}
+            taken_over = {name: self._values[name] for name in shared}
+            self._values = read_options(self._spec.name, self._spec.options, taken_over)
         if limits.seconds is not None or limits.nodes is not None:
             self._values |= _until_a_limit(self._spec, self._given)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,11 +17,15 @@ from solver.kernels import codes
 from solver.kernels import deepening as kernel
 from solver.kernels.estimate import BLIND, Estimator, whole
 from solver.kernels.grid import Ints
+from solver.machine import cores
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.sliced import SlicedSearch
 from solver.tree import PathSnapshot
+
+if TYPE_CHECKING:
+    from solver.algorithms._by_patterns import ByPatterns
 
 FIRST_PLIES = 128
 STRAIGHT_BACK = 2
@@ -33,6 +40,10 @@ class Rounds(ABC):
     h: int
     """The estimate of the start."""
     _stack: Ints
+    _position: tuple[Ints, ...]
+    """The arrays that describe the board at the end of the current path."""
+    _all_tried: int
+    """What the stack has in K when all moves of a ply were tried."""
 
     @abstractmethod
     def begin(self) -> None:
@@ -41,6 +52,33 @@ class Rounds(ABC):
     @abstractmethod
     def search(self) -> int:
         """Search for as many nodes as the register LEFT says; returns why it ended."""
+
+    def bound_after(self, bound: int, over: int) -> int:  # noqa: ARG002
+        """The bound of the next round, from this one and the lowest f above it."""
+        return over
+
+    def save(self) -> Ints:
+        """The node at the end of the current path, with the moves to try there, as numbers for `load`."""
+        plies = self._plies()[: self.reg[kernel.DEPTH] + 1].copy()
+        plies[:-1, kernel.K] = self._all_tried
+        return np.concatenate([*self._position, plies.ravel()])
+
+    def load(self, node: Ints) -> None:
+        """Go to a saved node; nothing else is left to search."""
+        at = 0
+        for array in self._position:
+            array[:] = node[at : at + array.size]
+            at += array.size
+        plies = node[at:].reshape(-1, kernel.COLUMNS)
+        self._plies()[: len(plies)] = plies
+        self.reg[kernel.DEPTH] = len(plies) - 1
+
+    def turn_back(self) -> None:
+        """Try no more moves at the end of the current path."""
+        self._plies()[self.reg[kernel.DEPTH], kernel.K] = self._all_tried
+
+    def _plies(self) -> Ints:
+        return self._stack.reshape(-1, kernel.COLUMNS)
 
     def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice as many plies; False if the memory limit forbids it."""
@@ -79,9 +117,12 @@ class DeepeningSearch(SlicedSearch):
         reverse: str,
         repeats: int = STRAIGHT_BACK,
         depth: int = 0,
+        threads: int = 1,
         most: int | None = None,
     ) -> None:
         """Set up the first round; `depth` is the highest bound, 0 for none.
+
+        With more than one thread, or 0 for one per core, long rounds are split among them.
 
         With `most`, the round of the first solution is repeated to its end: every path to the goal is
         counted, and up to `most` are listed. That round leaves out only stepping straight back: the other
@@ -92,7 +133,7 @@ class DeepeningSearch(SlicedSearch):
         self._lists_all = most is not None
         self._e = heuristic.tables() if heuristic else BLIND
         self._admissible = heuristic is None or heuristic.admissible
-        self._rounds = self._rounds_without(repeats)
+        self._rounds = self._rounds_without(repeats) if threads == 1 else self._split_rounds(repeats, threads)
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = Shortest(most or 0)
         self._counting = self._counting_next = False
@@ -155,12 +196,22 @@ class DeepeningSearch(SlicedSearch):
 
     def _rounds_without(self, repeats: int) -> Rounds:
         """Rounds that leave out duplicate move sequences of up to this many moves."""
+        return self._maker(repeats)()
+
+    def _split_rounds(self, repeats: int, threads: int) -> Rounds:
+        from solver.algorithms._split_rounds import SplitRounds
+
+        return SplitRounds(self._maker(repeats), threads or cores(), self.memory)
+
+    def _maker(self, repeats: int) -> Callable[[], Rounds]:
+        """A function that returns rounds for one thread."""
         table = move_pruning(0 if self._reverse == "allow" else repeats, self._order)
+        kind: type[ByEstimate | ByPatterns] = ByEstimate
         if self._e.code == codes.PATTERNS:
             from solver.algorithms._by_patterns import ByPatterns
 
-            return ByPatterns(self._puzzle, self._e, directions(self._order), table)
-        return ByEstimate(self._puzzle, self._e, directions(self._order), table)
+            kind = ByPatterns
+        return partial(kind, self._puzzle, self._e, directions(self._order), table)
 
     def _begin(self, bound: int) -> None:
         """Set up a round; each round raises the root again."""
@@ -231,6 +282,7 @@ class ByEstimate(Rounds):
         self._e, self._order, self._pruning = e, order, pruning
         self._grid, self._start, self._goal = arrays(puzzle)
         self._cells = self._start.copy()
+        self._position, self._all_tried = (self._cells,), len(order)
         self._stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
         self.reg = np.zeros(kernel.REGISTERS, np.int64)
         h, a, b = whole(e, self._grid, self._start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solver.algorithms._anytime import anytime
+from solver.algorithms._options import threads as threads_option
 from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
@@ -42,7 +43,7 @@ def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
     family="automatic",
     memory=Memory.LITTLE,
     no_tree="On a board of this size it shortens one path piece by piece, so there is no search tree.",
-    options=(EFFORT,),
+    options=(EFFORT, threads_option(0)),
     choose=_choose,
 )
 def auto(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, effort: int) -> Search:
