@@ -22,9 +22,10 @@ from solver.cli.parser import (
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
-from solver.machine import safe_megabytes
+from solver.machine import cores, safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
+from solver.registry import algorithms
 from solver.report.layout import fact
 from solver.report.records import (
     BRIEF,
@@ -74,16 +75,20 @@ def run(args: argparse.Namespace, session: Session) -> int:
     _note_replaced_goals(entries, puzzles, session)
     jobs = min(args.jobs, len(puzzles))
     bounds = limits(args, safe_megabytes(jobs))
+    options = dict(args.option)
+    if jobs > 1 and any(option.name == "threads" for option in algorithms[args.algorithm].options):
+        # Each process searches in its share of the cores.
+        options = {"threads": max(1, cores() // jobs), **options}
     search = partial(
         solve_one,
         algorithm=args.algorithm,
         heuristic=args.heuristic,
         limits=bounds,
-        options=dict(args.option),
+        options=options,
     )
     # Reports a misspelt name before any search starts.
     for puzzle in puzzles:
-        prepare(puzzle, args.algorithm, args.heuristic, bounds, dict(args.option))
+        prepare(puzzle, args.algorithm, args.heuristic, bounds, options)
     printer = Printer(args, session)
     printer.begin(puzzles)
     codes = []

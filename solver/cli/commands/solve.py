@@ -19,6 +19,7 @@ from solver.cli.parser import (
     add_search,
     limits,
     number_from,
+    with_threads,
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
@@ -60,6 +61,12 @@ def configure(parser: Parser) -> None:
     add_rules(parser)
     add_goal(parser)
     add_limits(parser, memory="three quarters of this machine's memory")
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=number_from(0),
+        help="threads of one search, by auto or idastar; 0: one for each core (default: auto 0, idastar 1)",
+    )
     add_format(parser, "text", "json", "csv", "md")
     add_notation(parser)
     parser.add_argument(
@@ -91,6 +98,7 @@ def configure(parser: Parser) -> None:
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
         "solve solvable1_15 --all --max 10",
         "solve tc2 --rules report-1",
+        "solve hard.txt -a idastar -H pdb-663 --jobs 2",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
@@ -142,6 +150,8 @@ class Task:
     def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
         self.args, self.session, self.counts = args, session, counts
         self.options: dict[str, Any] = dict(args.option)
+        if args.jobs is not None:
+            self.options = with_threads(args.algorithm, self.options, args.jobs)
         self.limits: Limits = limits(args, safe_megabytes())
         self.goal: Goal | str | None = session.goal(args.goal)
         spec = algorithms[args.algorithm]
