@@ -12,6 +12,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +29,8 @@ SUBTREES = 2_000
 """The least number of subtrees. The largest has some hundredths of all nodes, so that threads end together."""
 ROOT_BYTES = 4_000
 """The most that the root of a subtree takes, on the largest board."""
+FIGURES = [kernel.RAISED, kernel.EXPANDED, kernel.NEXT_BOUND, kernel.MAX_DEPTH]
+"""The registers that have the figures of a subtree."""
 LEAST_NODES = 2_000
 """The smallest part of a budget that a thread takes at a time, except for the last part: 60 microseconds."""
 
@@ -110,10 +114,9 @@ class Worker:
     """One thread's search, in one subtree at a time."""
 
     rounds: Rounds
+    """Its registers have the figures of its subtree."""
     place: int | None = None
     """The place of its subtree in the order of this round; None if it has none."""
-    raised: int = 0
-    """Nodes raised in this subtree."""
 
 
 class SplitRounds(Rounds):
@@ -133,7 +136,13 @@ class SplitRounds(Rounds):
         self._begun = 0
         """Nodes raised when this round began."""
         self._counts = np.zeros(0, np.int64)
-        """[subtree] -> nodes raised below its root in the last round that visited it."""
+        """[subtree] -> nodes raised below its root in the last completed round that visited it."""
+        self._finished: dict[int, list[int]] = {}
+        """The subtrees that were searched to their end in this round, with the registers FIGURES of each."""
+        self._total = self.reg.copy()
+        """FIGURES of all rounds before, of the top levels as far as they are counted, and of what is finished."""
+        self._resumed: dict[str, Any] | None = None
+        """The state of the round that begins next, from a checkpoint."""
         self._order = np.zeros(0, np.int64)
         """The subtrees of this round in the order in which they are taken."""
         self._taken = self._budget = 0
@@ -147,7 +156,8 @@ class SplitRounds(Rounds):
     def begin(self) -> None:
         """Go back to the start, and split the round if the last one was large."""
         before, self._begun = self._begun, int(self.reg[kernel.RAISED])
-        self._is_split = self._begun - before >= WORTH and self._can_split()
+        large = self._begun - before >= WORTH or self._resumed is not None
+        self._is_split = large and self._can_split()
         if not self._is_split:
             self._whole.begin()
             return
@@ -159,13 +169,25 @@ class SplitRounds(Rounds):
             self.reg[kernel.NEXT_BOUND] = self._whole.bound_after(bound, top.over)
         # The largest first, so that no thread begins one when the others are done. What was not visited yet
         # is the larger the lower its f is.
+        for subtree, figures in self._finished.items():
+            self._counts[subtree] = figures[0]
+        self._finished, self._total = {}, self.reg.copy()
+        if self._resumed is not None:
+            self._counts[:] = self._resumed["counts"]
+            for subtree, figures in self._resumed["finished"]:
+                self._finish(subtree, figures)
+            self._resumed = None
         keys = top.subtrees, self._subtrees.f[top.subtrees], -self._counts[top.subtrees]
-        self._order = top.subtrees[np.lexsort(keys)]
+        order = top.subtrees[np.lexsort(keys)]
+        self._order = order[~np.isin(order, list(self._finished))]
         self._taken, self._winner = 0, None
         for worker in self._workers:
             worker.place = None
-            worker.rounds.reg[:] = 0
-            worker.rounds.reg[[kernel.BOUND, kernel.NEXT_BOUND]] = bound, kernel.NO_BOUND
+
+    def _finish(self, subtree: int, figures: list[int]) -> None:
+        """Add the figures of a subtree that was searched to its end."""
+        self._finished[subtree] = figures
+        self._total[FIGURES] = _sum(self._total[FIGURES], figures)
 
     def _can_split(self) -> bool:
         """Cut the tree, once; False if there is too little memory or the goal is near the top."""
@@ -182,14 +204,11 @@ class SplitRounds(Rounds):
         """Search for as many nodes as the register LEFT says, in all threads together."""
         if not self._is_split:
             return self._whole.search()
-        reg = self.reg
-        top, self._uncounted = np.split(self._uncounted, [reg[kernel.LEFT]])
-        reg[kernel.RAISED] += len(top)
-        reg[kernel.EXPANDED] += top.sum()
-        reg[kernel.LEFT] -= len(top)
-        if reg[kernel.LEFT] <= 0:
-            return kernel.SLICED
-        self._budget = int(reg[kernel.LEFT])
+        top, self._uncounted = np.split(self._uncounted, [self.reg[kernel.LEFT]])
+        self._total[[kernel.RAISED, kernel.EXPANDED]] += len(top), top.sum()
+        self._budget = int(self.reg[kernel.LEFT]) - len(top)
+        if not self._budget:
+            return self._summed_up()
         if self._pool is None and self._threads > 1:
             self._pool = ThreadPoolExecutor(self._threads - 1, "subtrees")
         others = [self._pool.submit(self._work, worker) for worker in self._workers[1:]] if self._pool else []
@@ -207,17 +226,15 @@ class SplitRounds(Rounds):
                 return
             rounds.reg[kernel.LEFT] = nodes
             status = rounds.search()
-            unspent = int(rounds.reg[kernel.LEFT])
-            worker.raised += nodes - unspent
             with self._lock:
-                self._budget += unspent
+                self._budget += int(rounds.reg[kernel.LEFT])
                 assert worker.place is not None
                 if status == kernel.FOUND and not self._is_too_late(worker.place):
                     self._winner = worker
-            if status == kernel.ROUND_OVER:
-                self._counts[self._order[worker.place]] = worker.raised
-                worker.place = None
-            elif status == kernel.DEEPER:
+                if status == kernel.ROUND_OVER:
+                    self._finish(int(self._order[worker.place]), rounds.reg[FIGURES].tolist())
+                    worker.place = None
+            if status == kernel.DEEPER:
                 self._must_grow = True
 
     def _has_subtree(self, worker: Worker) -> bool:
@@ -228,9 +245,11 @@ class SplitRounds(Rounds):
             # Once there is a winner, every earlier subtree has been taken.
             if self._taken == len(self._order) or self._winner is not None:
                 return False
-            worker.place, worker.raised = self._taken, 0
+            worker.place = self._taken
             self._taken += 1
         assert self._subtrees is not None
+        worker.rounds.reg[:] = 0
+        worker.rounds.reg[[kernel.BOUND, kernel.NEXT_BOUND]] = self.reg[kernel.BOUND], kernel.NO_BOUND
         worker.rounds.load(self._subtrees.roots[self._order[worker.place]])
         return True
 
@@ -247,15 +266,10 @@ class SplitRounds(Rounds):
             return nodes
 
     def _summed_up(self) -> int:
-        """Add the figures of all threads to the registers; returns why the slice ended."""
+        """Set the registers to the figures of all subtrees; returns why the slice ended."""
         reg = self.reg
-        for worker in self._workers:
-            own = worker.rounds.reg
-            reg[kernel.RAISED] += own[kernel.RAISED]
-            reg[kernel.EXPANDED] += own[kernel.EXPANDED]
-            own[[kernel.RAISED, kernel.EXPANDED]] = 0
-            reg[kernel.NEXT_BOUND] = min(reg[kernel.NEXT_BOUND], own[kernel.NEXT_BOUND])
-            reg[kernel.MAX_DEPTH] = max(reg[kernel.MAX_DEPTH], own[kernel.MAX_DEPTH])
+        at_work = (worker.rounds.reg[FIGURES] for worker in self._workers if worker.place is not None)
+        reg[FIGURES] = reduce(_sum, at_work, self._total[FIGURES])
         reg[kernel.LEFT], reg[kernel.DEPTH] = self._budget, self._shown.reg[kernel.DEPTH]
         if self._must_grow:
             return kernel.DEEPER
@@ -301,3 +315,24 @@ class SplitRounds(Rounds):
         """The bytes of all arrays."""
         roots = 0 if self._subtrees is None else self._subtrees.roots.nbytes
         return self._whole.size() + roots + sum(worker.rounds.size() for worker in self._workers)
+
+    # -- checkpoints ------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any] | None:
+        """What is finished of this round, for `resume`; None if the round is not split."""
+        if not self._is_split:
+            return None
+        with self._lock:
+            return {"counts": self._counts.tolist(), "finished": list(self._finished.items())}
+
+    def resume(self, state: dict[str, Any]) -> None:
+        """Continue with this state when the next round begins."""
+        self._resumed = state
+
+
+def _sum(figures: Ints, more: Ints | list[int]) -> Ints:
+    """FIGURES of two parts of a tree together."""
+    raised, expanded, next_bound, max_depth = more
+    return np.array(
+        [figures[0] + raised, figures[1] + expanded, min(figures[2], next_bound), max(figures[3], max_depth)]
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+from pathlib import Path
 from typing import Any
 
 import oracle
@@ -17,6 +18,7 @@ from strategies import solvable_boards
 from solver import Board, Limits, Outcome, SlidingPuzzle, solve, solve_all, start
 from solver.algorithms import _deepening, _split_rounds
 from solver.algorithms._deepening import DeepeningSearch
+from solver.checkpoint import Checkpoint
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, LimitKind
 from solver.registry import algorithms, heuristics
@@ -166,3 +168,38 @@ def test_short_searches_stay_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.undo()
     one, two = (solve("8 6 7/2 5 4/3 0 1", "idastar", threads=threads) for threads in (1, 2))
     assert (one.path, one.raised) == (two.path, two.raised)
+
+
+# -- checkpoints --------------------------------------------------------------------------------------
+
+
+def rounds_of(handle: Any) -> list[tuple[int, int]]:
+    for _ in handle:
+        if handle.trace is not None:
+            trace = handle.trace
+    return list(trace.begun)
+
+
+@pytest.mark.parametrize("nodes", [500, 5_000, 20_000, 60_000])
+@pytest.mark.parametrize("heuristic", ["manhattan", "pdb"])
+def test_a_search_stopped_and_continued_has_the_same_figures(
+    nodes: int, heuristic: str, tmp_path: Path
+) -> None:
+    text = "8 6 7/2 5 4/3 0 1"
+    whole = start(text, "idastar", heuristic, threads=1, repeats=2)
+    rounds = rounds_of(whole)
+    path = tmp_path / "checkpoint"
+    result, begun = None, []
+    for _ in range(2000):
+        kept = Checkpoint(path, resume=path.exists(), seconds=0)
+        left = Limits(nodes=nodes if result is None else result.raised + nodes)
+        handle = start(
+            text, "idastar", heuristic, threads=2, repeats=2, limits=left, checkpoint=kept
+        )
+        begun = rounds_of(handle)
+        result = handle.result
+        if result.outcome is Outcome.SOLVED:
+            break
+    assert result.length == 31
+    assert begun == rounds
+    assert not path.exists()
