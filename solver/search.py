@@ -67,9 +67,7 @@ def solve(
     >>> result.length, result.proven_optimal, [move.name for move in result.path]
     (2, True, ['UP', 'LEFT'])
     """
-    handle = start(
-        puzzle, algorithm, heuristic, goal=goal, limits=limits, checkpoint=checkpoint, **options
-    )
+    handle = start(puzzle, algorithm, heuristic, goal=goal, limits=limits, checkpoint=checkpoint, **options)
     return handle.run()
 
 
@@ -187,7 +185,7 @@ class _Plan:
         self._estimate: Heuristic | None = None
         self._spec, self._chosen = self._resolved()
         if self._spec is not asked:
-            # The algorithm that `auto` chooses takes over the options that both have; its others are defaults.
+            # The algorithm that `auto` chooses takes the options that both have, and its defaults otherwise.
             shared = {option.name for option in self._spec.options} & self._values.keys()
             self._given = {name: value for name, value in self._given.items() if name in shared}
             taken_over = {name: self._values[name] for name in shared}

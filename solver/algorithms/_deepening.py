@@ -243,7 +243,7 @@ class DeepeningSearch(SlicedSearch):
 
     def _about(self, repeats: int) -> dict[str, Any]:
         """What a checkpoint must agree on with this search."""
-        estimate = crc32(self._e.values, crc32(self._e.cost))
+        estimate = crc32(self._e.values.data, crc32(self._e.cost.data))
         options = {"order": self._order, "reverse": self._reverse, "repeats": repeats}
         return {"puzzle": self._puzzle.code, "heuristic tables": estimate, "options": options}
 
@@ -253,7 +253,11 @@ class DeepeningSearch(SlicedSearch):
 
     def _state(self) -> dict[str, Any]:
         assert self._split is not None
-        return {"rounds": self._path.begun, "registers": self._round_reg.tolist(), "round": self._split.state()}
+        return {
+            "rounds": self._path.begun,
+            "registers": self._round_reg.tolist(),
+            "round": self._split.state(),
+        }
 
     def _resume(self, state: dict[str, Any]) -> None:
         """Begin the round that was under way."""

@@ -26,7 +26,7 @@ WORTH = 2_000_000
 """Nodes of a round after which the next one is split: it takes about half a second or more, and cutting the
 tree a tenth of a second."""
 SUBTREES = 2_000
-"""The least number of subtrees. The largest has some hundredths of all nodes, so that threads end together."""
+"""The least number of subtrees. The largest has a few hundredths of all nodes, so threads end together."""
 ROOT_BYTES = 4_000
 """The most that the root of a subtree takes, on the largest board."""
 FIGURES = [kernel.RAISED, kernel.EXPANDED, kernel.NEXT_BOUND, kernel.MAX_DEPTH]
@@ -104,9 +104,7 @@ class Subtrees:
             alive = born & (level.f <= bound)
             expanded.append(alive[born].astype(np.int64))
             over = min(over, int(level.f[born & ~alive].min(initial=kernel.NO_BOUND)))
-        return Top(
-            np.concatenate(expanded), None if over == kernel.NO_BOUND else over, np.flatnonzero(alive)
-        )
+        return Top(np.concatenate(expanded), None if over == kernel.NO_BOUND else over, np.flatnonzero(alive))
 
 
 @dataclass(slots=True)
@@ -140,7 +138,7 @@ class SplitRounds(Rounds):
         self._finished: dict[int, list[int]] = {}
         """The subtrees that were searched to their end in this round, with the registers FIGURES of each."""
         self._total = self.reg.copy()
-        """FIGURES of all rounds before, of the top levels as far as they are counted, and of what is finished."""
+        """FIGURES of the rounds before, of the top levels counted so far, and of the finished subtrees."""
         self._resumed: dict[str, Any] | None = None
         """The state of the round that begins next, from a checkpoint."""
         self._order = np.zeros(0, np.int64)

@@ -193,9 +193,7 @@ def test_a_search_stopped_and_continued_has_the_same_figures(
     for _ in range(2000):
         kept = Checkpoint(path, resume=path.exists(), seconds=0)
         left = Limits(nodes=nodes if result is None else result.raised + nodes)
-        handle = start(
-            text, "idastar", heuristic, threads=2, repeats=2, limits=left, checkpoint=kept
-        )
+        handle = start(text, "idastar", heuristic, threads=2, repeats=2, limits=left, checkpoint=kept)
         begun = rounds_of(handle)
         result = handle.result
         if result.outcome is Outcome.SOLVED:
