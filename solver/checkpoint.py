@@ -31,12 +31,12 @@ class CheckpointError(PuzzleError):
 class Checkpoint:
     """The state of one search in a file that is always replaced whole."""
 
-    def __init__(self, path: Path | str, *, resume: bool = False, seconds: float = SECONDS) -> None:
+    def __init__(self, path: Path | str, *, resume: bool = False, seconds: float | None = None) -> None:
         """Read the file to resume from it; CheckpointError if it is damaged, or if it is there otherwise.
 
         A file that is missing is no error: the search was stopped before the first write.
         """
-        self.path, self._seconds = Path(path), seconds
+        self.path, self._seconds = Path(path), SECONDS if seconds is None else seconds
         self._saved = time.monotonic()
         self._about: State = {}
         self._state = self._read() if resume else None
