@@ -28,7 +28,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
 from tui.keys import key_in_force, key_name, keymap, unknown_bindings
-from tui.messages import GameKept, Notice, RecordsTroubled
+from tui.messages import Notice
 from tui.mode_screen import ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
@@ -36,7 +36,7 @@ from tui.stats.records_worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
-from tui.storage.settings_file import SettingsFile
+from tui.storage.settings import SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.textual_private import on_fatal_error, send_only_changes
@@ -140,7 +140,9 @@ class PuzzleApp(App[int]):
         self.autosave = Autosave.open(state_folder())
         self.game_stack = self._load_games(challenge)
         self.game_stack.on_change = self._save_games
-        self.records_worker = RecordsWorker(self, state_folder())
+        self.records_worker = RecordsWorker(
+            self, state_folder(), self.records_changed, self.game_stack.mark_kept, self.warn_once
+        )
         self._opening: Awaitable[None] | None = None
         """Done when the last opened screen or dialog has its widgets."""
         self._drawing: asyncio.Task[None] | None = None
@@ -303,16 +305,11 @@ class PuzzleApp(App[int]):
         """All finished games; None until the file is open."""
         return self.records_worker.records
 
-    def on_game_kept(self, message: GameKept) -> None:
-        self.game_stack.mark_kept(message.id)
-
-    def on_records_changed(self) -> None:
+    def records_changed(self) -> None:
+        """Let the screen in front show the records."""
         # A screen without widgets reads the records itself when it opens.
         if self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.records_changed()
-
-    def on_records_troubled(self, message: RecordsTroubled) -> None:
-        self.warn_once(message.sentence)
 
     # -- the registry -----------------------------------------------------------------------------
 
@@ -474,11 +471,11 @@ class PuzzleApp(App[int]):
         return True
 
     def action_export(self) -> None:
-        from tui.dialogs.export import ExportScreen, picture_of
+        from tui.dialogs.export import ExportScreen, screen_picture
 
         if self.mode_screen is not None:
             # Take the picture now: the dialog will cover the screen.
-            files = {**self.mode_screen.exports(), "screen.svg": picture_of(self.mode_screen)}
+            files = {**self.mode_screen.exports(), "screen.svg": screen_picture(self.mode_screen)}
             self.open_dialog(ExportScreen(files))
 
     def action_preferences(self) -> None:

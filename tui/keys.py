@@ -171,17 +171,8 @@ def in_footer(
 # -- the user's own keys ----------------------------------------------------------------------------
 
 DIALOGS = (
-    "dialog.",
-    "enter.",
-    "export.",
-    "files.",
-    "help.",
-    "import.",
-    "kurang.",
-    "palette.",
-    "preferences.",
-    "replay.",
-    "review.",
+    *("dialog.", "enter.", "export.", "files.", "help.", "import."),
+    *("kurang.", "palette.", "preferences.", "replay.", "review."),
 )
 """Prefixes of the ids in dialogs, whose bindings are unknown until they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}

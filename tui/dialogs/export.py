@@ -22,7 +22,7 @@ from tui.jobs import Job
 from tui.mode_screen import Exports
 from tui.sharing.files import preview, size_text
 from tui.sharing.pictures import screen_svg
-from tui.storage.paths import reason, replace_file
+from tui.storage.paths import free_name, reason, replace_file
 from tui.widgets.textual_private import screen_strips
 
 MOST_COPIED = 100_000
@@ -213,19 +213,14 @@ class ExportScreen(Dialog[None]):
         self.query_one("#word", Static).update(sentence)
 
 
-def picture_of(screen: Screen[None]) -> Callable[[], str]:
+def screen_picture(screen: Screen[None]) -> Callable[[], str]:
     """A function that makes a picture of a screen as it is now; call this before a dialog covers it."""
     return screen_svg(screen_strips(screen), screen.size.width, screen.app.title)
 
 
 def free_path(name: str) -> Path:
     """A path in the current folder that does not exist yet: name.txt, name-2.txt, ..."""
-    folder, path = current_folder(), Path(name)
-    number = 1
-    while os.path.lexists(folder / path):
-        number += 1
-        path = Path(name).with_stem(f"{Path(name).stem}-{number}")
-    return folder / path
+    return free_name(current_folder() / name)
 
 
 def write_text(path: Path, text: str) -> str | None:

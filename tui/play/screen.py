@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -15,21 +16,20 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer, movement
-from tui.messages import BestsFound, Notice
+from tui.messages import Notice
 from tui.mode_screen import Exports, ModeScreen, message_text
-from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.game import Game
 from tui.play.model.play_model import PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
-from tui.sharing.files import board_files, game_files
 from tui.storage.settings import Settings
 from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES
+from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, sizes_that_fit, window_for
 from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
@@ -334,10 +334,11 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     def records_changed(self) -> None:
         """Ask the records which games to compare this one with."""
         game = self.game
-        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self)
+        found = partial(self._bests_found, game.id)
+        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self, found)
 
-    def on_bests_found(self, message: BestsFound) -> None:
-        self.model.compare(message.id, message.rivals)
+    def _bests_found(self, game_id: str, rivals: Rivals) -> None:
+        self.model.compare(game_id, rivals)
         self._draw_panel()
 
     def action_review(self) -> None:
@@ -358,6 +359,9 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def exports(self) -> Exports:
         """The board, and the film and the result of a finished game."""
+        # Imported here: films and pictures would delay the start of the program.
+        from tui.sharing.files import board_files, game_files
+
         finished = self.model.finished
         board = board_files(self.game.board, self.game.goal)
         if finished is None:
@@ -407,3 +411,87 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 def _next(names: Sequence[str], now: str) -> str:
     """The next name; the first one after the last or after an unknown name."""
     return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
+
+
+# -- where the panel goes -------------------------------------------------------------------------
+
+# Beside the board, or below a board that needs the whole width.
+
+WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
+"""Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
+
+At 60 columns the narrow one leaves room for tiles with frames, at 24 rows the low one for all of 16x16.
+"""
+WIDE_TERMINAL = 80
+"""Columns from which a terminal is wide."""
+PANEL_ROWS = 16
+"""Rows that the figures and a hint take."""
+FRAME_ROWS = 3
+"""Rows of the top bar, the status line and the footer."""
+MARGIN = 4
+"""Columns left empty around the board."""
+RACE_COLUMNS = 120
+"""Columns from which the rival's board stands beside the player's."""
+FRAME, BESIDE, CAPTION = 2, 4, 34
+"""Around the rival's board: the frame, the frame with the margin beside it, and columns for its captions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Columns and rows of the board and of the panel."""
+
+    board: tuple[int, int]
+    panel: tuple[int, int]
+    below: bool
+    """Whether the panel is below the board, with its figures on one line."""
+    rival: tuple[int, int] | None = None
+    """In a race: columns and rows of the rival's board, if both boards fit beside each other."""
+
+
+def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race: bool = False) -> Layout:
+    """Put the panel where the tiles come out largest; beside the board when that makes no difference.
+
+    In a race the rival's board gets two fifths of the room of a wide terminal.
+
+    >>> lay_out(4, 4, 80, 21, "auto").below, lay_out(16, 16, 100, 26, "auto").below
+    (False, True)
+    """
+    panel = _panel_columns(width)
+    room = width - panel
+    theirs = 2 * room // 5 - BESIDE, height - FRAME
+    if race and width >= RACE_COLUMNS and sizes_that_fit(rows, cols, *theirs):
+        across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
+        ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
+        return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
+    beside = choose(rows, cols, room, height, wanted)
+    below = choose(rows, cols, width, height - LOW_PANEL, wanted)
+    if sizes_that_fit(rows, cols, room, height):
+        under = below.height > beside.height
+    else:
+        shown = _cells_shown(rows, cols, room, height)
+        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > shown
+    if under:
+        return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
+    return _beside(rows, cols, room, height, wanted, panel)
+
+
+def _beside(rows: int, cols: int, room: int, height: int, wanted: str, panel: int) -> Layout:
+    across, down = choose(rows, cols, room, height, wanted).extent(rows, cols)
+    board = min(across + MARGIN, room), min(down, height)
+    return Layout(board, (panel, min(height, max(down, PANEL_ROWS))), below=False)
+
+
+def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
+    """The names of all tile sizes that fit with the panel beside or below the board, the smallest first."""
+    rooms = (width - _panel_columns(width), height), (width, height - LOW_PANEL)
+    fitting = {name for room in rooms for name in names_that_fit(rows, cols, *room)}
+    return [name for name in NAMES if name in fitting]
+
+
+def _cells_shown(rows: int, cols: int, width: int, height: int) -> int:
+    window = window_for(rows, cols, choose(rows, cols, width, height), width, height, 0)
+    return window.rows * window.cols
+
+
+def _panel_columns(width: int) -> int:
+    return WIDE_PANEL if width >= WIDE_TERMINAL else NARROW_PANEL

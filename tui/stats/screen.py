@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -22,15 +22,14 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import Exports, ModeScreen
-from tui.sharing.files import game_files, kind_of, titled
+from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
 from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
-from tui.stats.model.overview import StatsView
-from tui.stats.model.text import moves_text
+from tui.stats.model.overview import Kind, StatsView
+from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
 from tui.stats.store import Records
-from tui.stats.summary_panel import SummaryPanel
 from tui.text import exact_time
 from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.top_bar import TopBar
@@ -47,6 +46,10 @@ WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
 """(columns, keys): how many keys fit into a footer with fewer columns."""
 LOW, HIGH = 22, 28
 """Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
+MOST_KINDS = 4
+"""Most rows of the table when it is above the list."""
+MOST_BESIDE = 12
+"""Most rows when it is beside the list."""
 
 GAMES, KINDS = "Select a game", "List another size and goal"
 _key = partial(footer_key, "stats")
@@ -215,7 +218,7 @@ in a row.
         preview = self.query_one(BoardPreview)
         if game is not None and preview.display:
             scheme = self.puzzle_app.settings.colours
-            preview.show(game.start, game.goal, titled(game), moves_text(game, preview.size.width), scheme)
+            preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width), scheme)
 
     def _tabs(self) -> Text:
         text = Text("← → ", no_wrap=True, overflow="ellipsis")
@@ -400,8 +403,64 @@ def _read(records: Records, before: StatsView) -> StatsView | None:
 
 
 def _game_text(game: FinishedGame) -> str:
-    return f"the {kind_of(game)} game of {exact_time(game.seconds)}"
+    return f"the {game.kind} game of {exact_time(game.seconds)}"
 
 
 def _clickable(action: str) -> Style:
     return Style(meta={"@click": f"screen.{action}"})
+
+
+class SummaryPanel(Widget):
+    """Draws the summary of the listed games: above the list, or beside it with a line for each figure."""
+
+    DEFAULT_CSS = """
+    SummaryPanel { width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="sums")
+        self._view = StatsView()
+        self._kind: Kind | None = None
+        self._key = ""
+
+    @property
+    def tall(self) -> bool:
+        """Whether the panel is beside the list."""
+        return self.screen.has_class("-wide")
+
+    def show(self, view: StatsView, name: str | None, key: str) -> None:
+        """Draw the summary of a kind, or of all kinds; `key` deals today's board."""
+        self._view, self._kind, self._key = view, view.kind(name), key
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return sum(1 for _ in self._lines(width))
+
+    def render(self) -> Text:
+        lines = self._lines(max(1, self.content_size.width))
+        return Text("\n", end="").join(lines)
+
+    def _lines(self, width: int) -> Iterator[Text]:
+        view, kind = self._view, self._kind
+        today = view.today.sentences(self._key) if view.today is not None else []
+        if self.tall:
+            yield from map(Text, [*today, ""])
+        # On a low terminal the chart needs the lines of the table.
+        if self.tall or not self.screen.has_class("-cramped"):
+            if kind is None:
+                table = by_kind(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS)
+            else:
+                table = turned(sums(kind)) if self.tall else sums(kind)
+            yield from _head_dim(fitted(table, width))
+        if not self.tall:
+            yield Text(" ".join(today))
+
+
+def _head_dim(lines: list[str]) -> Iterator[Text]:
+    """The lines of a table with dimmed headings."""
+    for number, line in enumerate(lines):
+        text = Text(line, "dim" if number == 0 else "")
+        if number:
+            # The name of the row ends at two spaces.
+            text.stylize("dim", 0, len(line.split("  ")[0]))
+        yield text

@@ -10,7 +10,6 @@ from functools import cached_property
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
-from tui.sharing.files import kind_of
 from tui.stats.model.averages import Summary
 from tui.text import counted, exact_time
 
@@ -144,7 +143,7 @@ def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
     names: dict[str, int] = {}
     kinds = []
     for some in sorted(found.values(), key=len, reverse=True):
-        name = kind_of(some[0])
+        name = some[0].kind
         names[name] = names.get(name, 0) + 1
         # Goals drawn by the player have no names of their own, so they are numbered.
         name = name if names[name] == 1 else f"{name} {names[name]}"
