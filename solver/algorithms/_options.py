@@ -81,4 +81,5 @@ def threads(default: int) -> Option:
         "how many threads a long search uses; 0: one for each core",
         low=0,
         high=256,
+        zero="all",
     )
