@@ -317,13 +317,22 @@ def test_without_matplotlib_the_extra_is_named_before_any_search(
     assert not path.exists()
 
 
+# Older versions of matplotlib use names that the newest pyparsing calls deprecated.
+OLD_NAMES = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
 @pytest.fixture
 def matplotlib() -> None:
-    """The extra, or no test."""
+    """Skip the test without the extra `plots`."""
     pytest.importorskip("matplotlib", reason="the extra `plots` is not installed")
 
 
-@pytest.mark.usefixtures("matplotlib")
+def plots(test: Any) -> Any:
+    """Mark a test that draws."""
+    return OLD_NAMES(pytest.mark.usefixtures("matplotlib")(test))
+
+
+@plots
 def test_a_plot_has_every_series_and_replaces_the_file(
     file: str, old: Path, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -341,7 +350,7 @@ def test_a_plot_has_every_series_and_replaces_the_file(
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.usefixtures("matplotlib")
+@plots
 def test_the_same_results_give_the_same_picture() -> None:
     from solver.report.plots import plot
 
@@ -349,7 +358,7 @@ def test_the_same_results_give_the_same_picture() -> None:
     assert plot(series, ".svg") == plot(series, ".svg")
 
 
-@pytest.mark.usefixtures("matplotlib")
+@plots
 def test_nothing_solved_writes_no_picture(file: str, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "plot.svg"
     code, _, err = run(capsys, file, "-a", "bfs", "--nodes", "1", "--plot", str(path))
