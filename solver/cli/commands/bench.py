@@ -25,10 +25,9 @@ from solver.cli.parser import (
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import PROGRAM, Session
-from solver.machine import cores, safe_megabytes
+from solver.machine import safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
-from solver.registry import algorithms
 from solver.report.against import Baseline
 from solver.report.curves import NOTHING, all_series, chart
 from solver.report.layout import fact
@@ -114,9 +113,6 @@ def run(args: argparse.Namespace, session: Session) -> int:
     jobs = min(args.jobs, len(puzzles))
     bounds = limits(args, safe_megabytes(jobs))
     options = dict(args.option)
-    if jobs > 1 and any(option.name == "threads" for option in algorithms[args.algorithm].options):
-        # Each process searches in its share of the cores.
-        options = {"threads": max(1, cores() // jobs), **options}
     search = partial(
         solve_one,
         algorithm=args.algorithm,
