@@ -1,4 +1,4 @@
-"""The memory and disk space of this machine."""
+"""The cores, the memory and the disk space of this machine."""
 
 from __future__ import annotations
 
@@ -23,6 +23,25 @@ COMPILER_BYTES = 600_000_000
 def memory_bytes() -> int | None:
     """The memory of the machine, the container or the process, whichever is least; None if unknown."""
     return min((size for size in (_physical(), _container(), _for_searches()) if size), default=None)
+
+
+_sharing = 1
+"""The processes of this program that share the cores."""
+
+
+def cores() -> int:
+    """The processor cores that this process may use: its share of them, and at least one."""
+    try:
+        found = len(os.sched_getaffinity(0))
+    except AttributeError:  # Only Linux has it.
+        found = os.cpu_count() or 1
+    return max(1, found // _sharing)
+
+
+def share_cores(processes: int) -> None:
+    """Count on this process being one of so many that search at the same time."""
+    global _sharing
+    _sharing = processes
 
 
 def require_address_space() -> None:

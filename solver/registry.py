@@ -59,6 +59,8 @@ class AlgorithmSpec:
     """It finds a solution if there is one, given enough time and memory."""
     lists_all: bool = False
     """It can find all shortest solutions. `run` then also takes `most`, the number of them to list."""
+    keeps_checkpoints: bool = False
+    """`run` also takes `checkpoint`, a `Checkpoint` to write what is finished to, or None."""
     memory: Memory | None = None
     """How much memory it takes; None if that is not known."""
     trace: Literal["tree", "path"] | None = None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from solver.board import Board
+from solver.checkpoint import Checkpoint
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
 from solver.handle import SearchHandle, SearchJob
@@ -35,6 +36,7 @@ def start(
     *,
     goal: Goal | Board | str | None = None,
     limits: Limits | None = None,
+    checkpoint: Checkpoint | None = None,
     **options: Any,
 ) -> SearchHandle:
     """Set up a search; nothing runs and no table is read until the handle is iterated.
@@ -42,8 +44,11 @@ def start(
     If the board cannot reach the goal, the handle has its result at once. An algorithm that uses no
     heuristic ignores the one given, and its result says None. If a table turns out to be damaged, a
     search that asked for it by name fails with that error; `auto` and `pdb` use the next best table.
+    A checkpoint keeps what a long search by `idastar` has finished.
     """
-    return _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits).handle()
+    plan = _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits)
+    plan.keep(checkpoint)
+    return plan.handle()
 
 
 def solve(
@@ -53,6 +58,7 @@ def solve(
     *,
     goal: Goal | Board | str | None = None,
     limits: Limits | None = None,
+    checkpoint: Checkpoint | None = None,
     **options: Any,
 ) -> Result:
     """Search to the end or to a limit, and return the result.
@@ -61,7 +67,8 @@ def solve(
     >>> result.length, result.proven_optimal, [move.name for move in result.path]
     (2, True, ['UP', 'LEFT'])
     """
-    return start(puzzle, algorithm, heuristic, goal=goal, limits=limits, **options).run()
+    handle = start(puzzle, algorithm, heuristic, goal=goal, limits=limits, checkpoint=checkpoint, **options)
+    return handle.run()
 
 
 def start_all(
@@ -178,8 +185,11 @@ class _Plan:
         self._estimate: Heuristic | None = None
         self._spec, self._chosen = self._resolved()
         if self._spec is not asked:
-            # The options given are for `auto`'s own search; the algorithm it chooses runs with its defaults.
-            self._values, self._given = read_options(self._spec.name, self._spec.options, {}), {}
+            # The algorithm that `auto` chooses takes the options that both have, and its defaults otherwise.
+            shared = {option.name for option in self._spec.options} & self._values.keys()
+            self._given = {name: value for name, value in self._given.items() if name in shared}
+            taken_over = {name: self._values[name] for name in shared}
+            self._values = read_options(self._spec.name, self._spec.options, taken_over)
         if limits.seconds is not None or limits.nodes is not None:
             self._values |= _until_a_limit(self._spec, self._given)
 
@@ -187,6 +197,14 @@ class _Plan:
             refusal = why_not_all(self._spec, self._chosen, self._values)
             if refusal is not None:
                 raise NotApplicable(refusal)
+
+    def keep(self, checkpoint: Checkpoint | None) -> None:
+        """Use a checkpoint; raises NotApplicable if the algorithm has nothing to keep."""
+        if checkpoint is not None:
+            if not self._spec.keeps_checkpoints:
+                able = ", ".join(spec.name for spec in algorithms if spec.keeps_checkpoints)
+                raise NotApplicable(f"{self._spec.name} keeps no checkpoints; {able} does")
+            self._values["checkpoint"] = checkpoint
 
     def _resolved(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
         return resolve(self._asked, self._named, self._puzzle, lists_all=self._most is not None)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from solver import process
 from solver.file_lock import lock_file
@@ -123,7 +124,7 @@ def _hints(*sizes: tuple[int, int]) -> None:
         hint(random_board(rows, cols, SEED))
 
 
-def _search(rows: int, cols: int, algorithm: str, heuristic: str | None = None, **options: str) -> None:
+def _search(rows: int, cols: int, algorithm: str, heuristic: str | None = None, **options: Any) -> None:
     from solver.progress import Limits
     from solver.scramble import random_board
     from solver.search import solve

@@ -30,6 +30,7 @@ class ByPatterns(Rounds):
         self._start[: self._count] = start
         self._first = _entries(e, start)
         self._cells, self._entries = self._start.copy(), self._first.copy()
+        self._position, self._all_tried = (self._cells, self._entries), 0
         self._stack = np.zeros(FIRST_PLIES * kernel.COLUMNS, np.int64)
         self.reg = np.zeros(deepening.REGISTERS, np.int64)
         blank = puzzle.board.blank
@@ -60,10 +61,13 @@ class ByPatterns(Rounds):
             self.reg,
         )
 
+    def bound_after(self, bound: int, over: int) -> int:  # noqa: ARG002
+        """All estimates of a board have one parity: the kernel raises the bound by two."""
+        return bound + 2
+
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""
-        plies = self._stack.reshape(-1, kernel.COLUMNS)
-        return plies[: self.reg[deepening.DEPTH] + 1, kernel.Z]
+        return self._plies()[: self.reg[deepening.DEPTH] + 1, kernel.Z]
 
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
@@ -71,7 +75,7 @@ class ByPatterns(Rounds):
 
     def estimate(self) -> int:
         """The estimate at the end of the current path."""
-        ply = self._stack.reshape(-1, kernel.COLUMNS)[self.reg[deepening.DEPTH]]
+        ply = self._plies()[self.reg[deepening.DEPTH]]
         return int(ply[kernel.M] + 2 * max(ply[kernel.X], ply[kernel.Y]))
 
     def size(self) -> int:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import numpy as np
 
@@ -14,11 +18,17 @@ from solver.kernels import codes
 from solver.kernels import deepening as kernel
 from solver.kernels.estimate import BLIND, Estimator, whole
 from solver.kernels.grid import Ints
+from solver.machine import cores
 from solver.memory_limit import MemoryLimit
-from solver.progress import Finding, Tally
+from solver.progress import Finding, Search, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.sliced import SlicedSearch
 from solver.tree import PathSnapshot
+
+if TYPE_CHECKING:
+    from solver.algorithms._by_patterns import ByPatterns
+    from solver.algorithms._split_rounds import SplitRounds
+    from solver.checkpoint import Checkpoint
 
 FIRST_PLIES = 128
 STRAIGHT_BACK = 2
@@ -33,6 +43,10 @@ class Rounds(ABC):
     h: int
     """The estimate of the start."""
     _stack: Ints
+    _position: tuple[Ints, ...]
+    """The arrays that describe the board at the end of the current path."""
+    _all_tried: int
+    """What the stack has in K when all moves of a ply were tried."""
 
     @abstractmethod
     def begin(self) -> None:
@@ -41,6 +55,33 @@ class Rounds(ABC):
     @abstractmethod
     def search(self) -> int:
         """Search for as many nodes as the register LEFT says; returns why it ended."""
+
+    def bound_after(self, bound: int, over: int) -> int:  # noqa: ARG002
+        """The bound of the next round, from this one and the lowest f above it."""
+        return over
+
+    def save(self) -> Ints:
+        """The node at the end of the current path, with the moves to try there, as numbers for `load`."""
+        plies = self._plies()[: self.reg[kernel.DEPTH] + 1].copy()
+        plies[:-1, kernel.K] = self._all_tried
+        return np.concatenate([*self._position, plies.ravel()])
+
+    def load(self, node: Ints) -> None:
+        """Go to a saved node; nothing else is left to search."""
+        at = 0
+        for array in self._position:
+            array[:] = node[at : at + array.size]
+            at += array.size
+        plies = node[at:].reshape(-1, kernel.COLUMNS)
+        self._plies()[: len(plies)] = plies
+        self.reg[kernel.DEPTH] = len(plies) - 1
+
+    def turn_back(self) -> None:
+        """Try no more moves at the end of the current path."""
+        self._plies()[self.reg[kernel.DEPTH], kernel.K] = self._all_tried
+
+    def _plies(self) -> Ints:
+        return self._stack.reshape(-1, kernel.COLUMNS)
 
     def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice as many plies; False if the memory limit forbids it."""
@@ -79,9 +120,13 @@ class DeepeningSearch(SlicedSearch):
         reverse: str,
         repeats: int = STRAIGHT_BACK,
         depth: int = 0,
+        threads: int = 1,
         most: int | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
         """Set up the first round; `depth` is the highest bound, 0 for none.
+
+        With more than one thread, or 0 for one per core, long rounds are split among them.
 
         With `most`, the round of the first solution is repeated to its end: every path to the goal is
         counted, and up to `most` are listed. That round leaves out only stepping straight back: the other
@@ -92,13 +137,33 @@ class DeepeningSearch(SlicedSearch):
         self._lists_all = most is not None
         self._e = heuristic.tables() if heuristic else BLIND
         self._admissible = heuristic is None or heuristic.admissible
-        self._rounds = self._rounds_without(repeats)
+        self._split: SplitRounds | None = None
+        if threads != 1 or checkpoint is not None:
+            self._split = self._split_rounds(repeats, threads)
+        self._rounds: Rounds = self._split or self._rounds_without(repeats)
+        self._checkpoint = checkpoint
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = Shortest(most or 0)
         self._counting = self._counting_next = False
         """Whether the round of the first solution is being repeated."""
-        self._begin(self._rounds.h)
+        state = None if checkpoint is None else checkpoint.begin(self._about(repeats))
+        if state is None:
+            self._begin(self._rounds.h)
+        else:
+            self._resume(state)
         self._slice()  # A budget of 0: only compiles the kernel.
+
+    def run(self) -> Search:
+        """The search as a generator; what is finished is kept in the checkpoint, if there is one."""
+        try:
+            finding = yield from super().run()
+        except GeneratorExit:
+            if self._checkpoint is not None and self._is_split():
+                self._checkpoint.save(self._state())
+            raise
+        if self._checkpoint is not None and not finding.out_of_memory:
+            self._checkpoint.remove()
+        return finding
 
     def first_tally(self) -> Tally:
         """The figures of the root, with the path."""
@@ -138,6 +203,8 @@ class DeepeningSearch(SlicedSearch):
             self._begin_counting()
             return None
         status = self._slice()
+        if self._checkpoint is not None and self._is_split():
+            self._checkpoint.save_sometimes(self._state)
         if status == kernel.FOUND:
             return self._reach_goal()
         if status == kernel.ROUND_OVER:
@@ -155,16 +222,55 @@ class DeepeningSearch(SlicedSearch):
 
     def _rounds_without(self, repeats: int) -> Rounds:
         """Rounds that leave out duplicate move sequences of up to this many moves."""
+        return self._maker(repeats)()
+
+    def _split_rounds(self, repeats: int, threads: int) -> SplitRounds:
+        from solver.algorithms._split_rounds import SplitRounds
+
+        return SplitRounds(self._maker(repeats), threads or cores(), self.memory)
+
+    def _maker(self, repeats: int) -> Callable[[], Rounds]:
+        """A function that returns rounds for one thread."""
         table = move_pruning(0 if self._reverse == "allow" else repeats, self._order)
+        kind: type[ByEstimate | ByPatterns] = ByEstimate
         if self._e.code == codes.PATTERNS:
             from solver.algorithms._by_patterns import ByPatterns
 
-            return ByPatterns(self._puzzle, self._e, directions(self._order), table)
-        return ByEstimate(self._puzzle, self._e, directions(self._order), table)
+            kind = ByPatterns
+        return partial(kind, self._puzzle, self._e, directions(self._order), table)
+
+    # -- checkpoints ------------------------------------------------------------------------------
+
+    def _about(self, repeats: int) -> dict[str, Any]:
+        """What a checkpoint must agree on with this search."""
+        estimate = crc32(self._e.values.data, crc32(self._e.cost.data))
+        options = {"order": self._order, "reverse": self._reverse, "repeats": repeats}
+        return {"puzzle": self._puzzle.code, "heuristic tables": estimate, "options": options}
+
+    def _is_split(self) -> bool:
+        """Whether subtrees are searched now, so that there is something to keep."""
+        return self._split is self._rounds and self._split is not None and self._split.state() is not None
+
+    def _state(self) -> dict[str, Any]:
+        assert self._split is not None
+        return {
+            "rounds": self._path.begun,
+            "registers": self._round_reg.tolist(),
+            "round": self._split.state(),
+        }
+
+    def _resume(self, state: dict[str, Any]) -> None:
+        """Begin the round that was under way."""
+        assert self._split is not None
+        *self._path.begun, (bound, _) = map(tuple, state["rounds"])
+        self._rounds.reg[:] = state["registers"]
+        self._split.resume(state["round"])
+        self._begin(bound)
 
     def _begin(self, bound: int) -> None:
         """Set up a round; each round raises the root again."""
         reg = self._rounds.reg
+        self._round_reg = reg.copy()
         self._path.begun.append((bound, int(reg[kernel.RAISED])))
         reg[kernel.DEPTH], reg[kernel.BOUND], reg[kernel.NEXT_BOUND] = 0, bound, kernel.NO_BOUND
         reg[kernel.RAISED] += 1
@@ -231,6 +337,7 @@ class ByEstimate(Rounds):
         self._e, self._order, self._pruning = e, order, pruning
         self._grid, self._start, self._goal = arrays(puzzle)
         self._cells = self._start.copy()
+        self._position, self._all_tried = (self._cells,), len(order)
         self._stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
         self.reg = np.zeros(kernel.REGISTERS, np.int64)
         h, a, b = whole(e, self._grid, self._start)

@@ -70,3 +70,16 @@ def order_or_by_last_move(default: str = "UDLR") -> Option:
 def depth(help_text: str) -> Option:
     """A depth limit."""
     return Option("depth", "int", 0, help_text, low=0, high=1_000_000)
+
+
+def threads(default: int) -> Option:
+    """How many threads search."""
+    return Option(
+        "threads",
+        "int",
+        default,
+        "how many threads a long search uses; 0: one for each core",
+        low=0,
+        high=256,
+        zero="all",
+    )

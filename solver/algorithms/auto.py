@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from solver.algorithms._anytime import anytime
+from solver.algorithms._options import threads as threads_option
+from solver.machine import cores
 from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
@@ -36,20 +38,43 @@ def _choose(puzzle: SlidingPuzzle, lists_all: bool) -> tuple[str, str | None]:
     return "idastar", next(name for name in names if heuristics[name].why_not(puzzle) is None)
 
 
+PROVE = Option(
+    "prove",
+    "flag",
+    False,
+    "on large boards, go on until the path is proven shortest; that may take hours",
+)
+
+
 @algorithm(
     "auto",
     "Automatic",
     family="automatic",
     memory=Memory.LITTLE,
     no_tree="On a board of this size it shortens one path piece by piece, so there is no search tree.",
-    options=(EFFORT,),
+    options=(EFFORT, PROVE, threads_option(0)),
     choose=_choose,
 )
-def auto(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, effort: int) -> Search:
+def auto(
+    puzzle: SlidingPuzzle,
+    _: Heuristic | None,
+    memory: MemoryLimit,
+    effort: int,
+    prove: bool,
+    threads: int,
+) -> Search:
     """Finds a shortest solution up to 4x4 or 2x7; on larger boards, one that it shortens for some seconds.
 
-    With a limit on time or nodes it continues until then, or until nothing is left to gain.
+    With a limit on time or nodes it continues until then, or until nothing is left to gain. Given that time
+    and a second core, it raises the lower bound there on boards that have pattern databases.
     """
+    tables = heuristics["pdb"]
+    has_time = effort == NO_END and (threads or cores()) > 1 and tables.why_not(puzzle) is None
+    if has_time or prove:
+        tables.on(puzzle)  # Says why there are none for this size.
+        from solver.algorithms._proving import proving
+
+        return proving(puzzle, memory, effort or _by_size(puzzle), threads, until_they_meet=prove)
     return anytime(puzzle, memory, effort or _by_size(puzzle))
 
 

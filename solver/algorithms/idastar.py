@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._options import depth, order, repeats, reverse
+from solver.algorithms._options import depth, order, repeats, reverse, threads
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -21,7 +21,8 @@ from solver.registry import Memory, algorithm
     heuristic="manhattan",
     optimal=True,
     lists_all=True,
-    options=(reverse(), repeats(12), order(), depth("give up above this bound; 0: no limit")),
+    keeps_checkpoints=True,
+    options=(reverse(), repeats(12), order(), depth("give up above this bound; 0: no limit"), threads(1)),
 )
 def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first searches with a rising bound on g + h: finds a shortest solution with almost no memory.

@@ -167,6 +167,16 @@ def add_limits(parser: Parser, *, seconds: float | None = None, memory: str) -> 
     )
 
 
+def with_threads(algorithm: str, options: dict[str, Any], threads: int) -> dict[str, Any]:
+    """The options with a number of threads; UsageError if the algorithm searches in one thread only."""
+    from solver.registry import algorithms
+
+    able = [spec.name for spec in algorithms if any(option.name == "threads" for option in spec.options)]
+    if algorithm not in able:
+        raise UsageError(f"--jobs: {algorithm} searches in one thread; {' and '.join(able)} can use several")
+    return {**options, "threads": threads}
+
+
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
     """The limits given; `megabytes` is the default for memory."""
     from solver.progress import Limits

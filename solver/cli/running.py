@@ -6,6 +6,7 @@ import logging
 import sys
 from typing import Any
 
+from solver.checkpoint import Checkpoint
 from solver.cli import interrupts
 from solver.cli.narrator import Narration
 from solver.cli.session import write_note
@@ -24,6 +25,7 @@ def prepare(
     limits: Limits,
     options: dict[str, Any],
     most: int | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> SearchHandle:
     """Set up a search; the names of options are checked first, as some could pass for arguments of `start`.
 
@@ -33,7 +35,7 @@ def prepare(
     read_options(spec.name, spec.options, options)
     if most is not None:
         return start_all(puzzle, algorithm, heuristic, most=most, limits=limits, **options)
-    return start(puzzle, algorithm, heuristic, limits=limits, **options)
+    return start(puzzle, algorithm, heuristic, limits=limits, checkpoint=checkpoint, **options)
 
 
 class _Remark(logging.Handler):

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Any
 
+from solver.checkpoint import Checkpoint
 from solver.cli import status
 from solver.cli.parser import (
     Parser,
@@ -19,6 +20,7 @@ from solver.cli.parser import (
     add_search,
     limits,
     number_from,
+    with_threads,
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
@@ -60,6 +62,25 @@ def configure(parser: Parser) -> None:
     add_rules(parser)
     add_goal(parser)
     add_limits(parser, memory="three quarters of this machine's memory")
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=number_from(0),
+        help="threads of one search, by auto or idastar; 0: one for each core (default: auto 0, idastar 1)",
+    )
+    parser.add_argument(
+        "--prove",
+        action="store_true",
+        help="with auto on large boards: go on until the solution is proven shortest",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help="keep what a long search by idastar has finished, so that it can be continued",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="continue the search of the checkpoint, if it is there"
+    )
     add_format(parser, "text", "json", "csv", "md")
     add_notation(parser)
     parser.add_argument(
@@ -91,6 +112,8 @@ def configure(parser: Parser) -> None:
         "solve solvable1_15 -a bnb -H misplaced -o ties=last --format json",
         "solve solvable1_15 --all --max 10",
         "solve tc2 --rules report-1",
+        "solve hard.txt -a idastar -H pdb-663 --jobs 2 --checkpoint hard.ckp",
+        "solve 5x5.txt --prove",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
 
@@ -142,8 +165,15 @@ class Task:
     def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
         self.args, self.session, self.counts = args, session, counts
         self.options: dict[str, Any] = dict(args.option)
+        if args.jobs is not None:
+            self.options = with_threads(args.algorithm, self.options, args.jobs)
         self.limits: Limits = limits(args, safe_megabytes())
         self.goal: Goal | str | None = session.goal(args.goal)
+        if args.prove and args.algorithm != "auto":
+            raise UsageError(f"--prove is for auto; {args.algorithm} proves what its own search can prove")
+        if args.prove:
+            self.options["prove"] = True
+        self.checkpoint = self._checkpoint()
         spec = algorithms[args.algorithm]
         if args.heuristic is not None:
             heuristics[args.heuristic]
@@ -159,11 +189,33 @@ class Task:
         if args.pause and args.steps in (None, sys.maxsize):
             session.note("--pause waits between blocks of boards; give --steps N too")
 
+    def _checkpoint(self) -> Checkpoint | None:
+        """The file to keep the search in, and to continue it from."""
+        args = self.args
+        if args.checkpoint is None:
+            if args.resume:
+                raise UsageError("--resume continues the search of a file; give --checkpoint FILE too")
+            return None
+        if len(args.boards) > 1 or args.all:
+            raise UsageError("--checkpoint keeps the search for one solution of one board")
+        checkpoint = Checkpoint(args.checkpoint, resume=args.resume)
+        if args.resume and not checkpoint.resumed:
+            self.session.note(f"{args.checkpoint} is not there yet: the search starts from the beginning")
+        return checkpoint
+
     def solve(self, argument: str) -> Result:
         """Solve one board and print the result."""
         args, session = self.args, self.session
         puzzle = session.puzzle(argument, self.goal)
-        handle = prepare(puzzle, args.algorithm, args.heuristic, self.limits, self.options, self.most)
+        handle = prepare(
+            puzzle,
+            args.algorithm,
+            args.heuristic,
+            self.limits,
+            self.options,
+            self.most,
+            self.checkpoint,
+        )
         with session.narrator.tell(argument) as narration:
             result = run_search(handle, narration)
         if args.heuristic is not None and result.heuristic is None and self.first:

@@ -1,0 +1,129 @@
+"""`solve --jobs`, `--prove`, `--checkpoint` and `--resume`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from patience import PATIENCE
+
+from solver.checkpoint import FORMAT
+from solver.cli import main
+
+FAR = "0 11 9 13/12 15 10 14/3 7 6 2/4 8 5 1"
+"""80 moves from the goal."""
+TWENTY_FOUR = "1 2 3 4 5/6 12 7 8 10/11 17 13 9 14/16 0 18 15 20/21 22 23 24 19"
+"""A 24-puzzle near its goal."""
+
+Capture = pytest.CaptureFixture[str]
+
+
+def solved(capsys: Capture, *argv: str) -> tuple[int, dict[str, Any], str]:
+    code = main(["solve", *argv, "--format", "json"])
+    said = capsys.readouterr()
+    return code, json.loads(said.out) if said.out else {}, said.err
+
+
+@pytest.mark.parametrize("jobs", ["0", "1", "3"])
+def test_jobs_are_threads(jobs: str, capsys: Capture) -> None:
+    code, found, _ = solved(capsys, "npuzzle15", "-a", "idastar", "-H", "pdb-663", "--jobs", jobs)
+    assert (code, found["length"], found["proven_optimal"]) == (0, 49, True)
+    assert found["options"] == {"threads": int(jobs)}
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["-a", "bfs", "--jobs", "2"], "bfs searches in one thread; auto and idastar can use several"),
+        (["--jobs", "-1"], "whole number of at least 0"),
+        (["--jobs", "300"], "threads=300"),
+        (["-a", "idastar", "--prove"], "--prove is for auto"),
+        (["--resume"], "give --checkpoint FILE too"),
+        (["npuzzle8", "--checkpoint", "c"], "one solution of one board"),
+        (["--all", "--checkpoint", "c"], "one solution of one board"),
+        (["-a", "bfs", "--checkpoint", "c"], "bfs keeps no checkpoints; idastar does"),
+        (["--checkpoint", "no such folder/c"], "cannot be written"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_refused(
+    argv: list[str], words: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, said = solved(capsys, "npuzzle15", *argv)
+    assert code == 2
+    assert words in said
+    assert len(said.splitlines()) == 1
+
+
+def test_prove_goes_on_until_the_path_is_proven_shortest(capsys: Capture) -> None:
+    code, found, _ = solved(capsys, TWENTY_FOUR, "--prove")
+    assert (code, found["algorithm"], found["proven_optimal"]) == (0, "auto", True)
+    alone = solved(capsys, TWENTY_FOUR, "-a", "idastar", "-H", "manhattan")[1]
+    assert found["length"] == alone["length"]
+
+
+def test_prove_says_why_there_are_no_tables(capsys: Capture) -> None:
+    code, _, said = solved(capsys, "default_6x6", "--prove")
+    assert code == 2
+    assert "32" in said
+
+
+def test_a_killed_search_is_continued(tmp_path: Path) -> None:
+    """`kill -9` after the first write; then to the next bound, with the figures of a search never stopped."""
+    kept = tmp_path / "kept"
+    argv = [FAR, "-a", "idastar", "-H", "pdb-555", "--jobs", "2", "--checkpoint", str(kept)]
+    script = (
+        "import sys, solver.checkpoint as c\n"
+        "from solver.algorithms import _split_rounds\n"
+        "c.SECONDS, _split_rounds.WORTH = 0.0, 10_000\n"
+        "from solver.cli import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", script, "solve", *argv], stdout=subprocess.DEVNULL)
+    for _ in range(PATIENCE * 100):
+        if kept.exists() and len(json.loads(kept.read_bytes())["rounds"]) > 5:
+            break
+        assert process.poll() is None
+        signal.sigtimedwait(set(), 0.01)
+    process.kill()
+    process.wait()
+    before = json.loads(kept.read_bytes())
+    again = subprocess.run(
+        [sys.executable, "-c", script, "solve", *argv, "--resume", "--nodes", "20000000", "--format", "json"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert again.returncode == 3, again.stderr
+    after = json.loads(kept.read_bytes())
+    assert after["rounds"][: len(before["rounds"])] == before["rounds"]
+    assert len(after["rounds"]) > len(before["rounds"])
+    assert os.listdir(tmp_path) == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\x00", "cannot be read as a checkpoint"),
+        (b"{}", "is not a checkpoint of this version"),
+        (b"[" * 100_000, "cannot be read as a checkpoint"),
+        (json.dumps({"format": FORMAT, "puzzle": "3x3:1.2.3.4.5.6.7.0.8"}).encode(), "another search"),
+    ],
+)
+def test_a_file_that_is_no_checkpoint_of_this_search_is_refused(
+    content: bytes, words: str, tmp_path: Path, capsys: Capture
+) -> None:
+    kept = tmp_path / "kept"
+    kept.write_bytes(content)
+    argv = ["npuzzle15", "--checkpoint", str(kept)]
+    code, _, said = solved(capsys, *argv, "--resume")
+    assert (code, words in said) == (2, True), said
+    code, _, said = solved(capsys, *argv)
+    assert (code, "--resume continues its search" in said) == (2, True), said
+    assert kept.read_bytes() == content
