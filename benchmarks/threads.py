@@ -42,7 +42,8 @@ def main() -> None:
         one, several = (median(times) for times in zip(*turns, strict=True))
         spread = f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
         print(
-            f"| {title} | {heuristic} | {nodes / 1e6:.0f} | {one:.1f} | {several:.1f} | {spread} |", flush=True
+            f"| {title} | {heuristic} | {nodes / 1e6:.0f} | {one:.1f} | {several:.1f} | {spread} |",
+            flush=True,
         )
 
 
