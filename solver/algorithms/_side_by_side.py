@@ -35,7 +35,8 @@ def side_by_side(
     """Search until path and bound meet or, unless that must be proven, until the beams' effort is spent."""
     half = MemoryLimit(None if memory.limit is None else memory.limit // 2)
     beams = [_Side(anytime(puzzle, half, effort)), _Side(_from_the_goal(puzzle, half, effort))]
-    bound = _bound_side(puzzle, memory, max(1, threads - 1)) if _has_tables(puzzle) else None
+    has_tables = heuristics["pdb"].why_not(puzzle) is None
+    bound = _Side(_rising_bound(puzzle, memory, max(1, threads - 1))) if has_tables else None
     with ThreadPoolExecutor(2, "side") as pool:
         budget = yield _together(puzzle, beams, bound)
         while True:
@@ -93,18 +94,16 @@ def _turned(path: Path | None) -> Path | None:
     return None if path is None else tuple(move.reverse for move in reversed(path))
 
 
-def _has_tables(puzzle: SlidingPuzzle) -> bool:
-    return heuristics["pdb"].why_not(puzzle) is None
-
-
-def _bound_side(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> _Side:
+def _rising_bound(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> Search:
+    """IDA*. Its tables are loaded or built when it joins: a hint has no time for them."""
+    yield Tally()
     estimate = heuristics["pdb"].on(puzzle)
     for _ in estimate.preparing() if estimate.preparing else ():
-        pass
+        yield Tally()
     search = DeepeningSearch(
         puzzle, estimate, memory, order="UDLR", reverse="skip", repeats=DEPTH, threads=threads
     )
-    return _Side(search.run())
+    return (yield from search.run())
 
 
 def _raised(sides: list[_Side]) -> int:
