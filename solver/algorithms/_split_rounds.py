@@ -91,6 +91,12 @@ class Subtrees:
         self._levels.append(Level(np.array(parents, np.int64), np.array(f, np.int64)))
         return children
 
+    def enter(self, rounds: Rounds, subtree: int, bound: int) -> None:
+        """Set rounds up for one subtree, with registers for its figures alone."""
+        rounds.reg[:] = 0
+        rounds.reg[[kernel.BOUND, kernel.NEXT_BOUND]] = bound, kernel.NO_BOUND
+        rounds.load(self.roots[subtree])
+
     @property
     def f(self) -> Ints:
         """[subtree] -> the f of its root."""
@@ -125,6 +131,7 @@ class SplitRounds(Rounds):
         self._make, self._threads, self._memory = make, threads, memory
         self._whole = make()
         self.reg, self.h = self._whole.reg, self._whole.h
+        self._wanted = SUBTREES
         self._subtrees: Subtrees | None = None
         self._workers: list[Worker] = []
         self._pool: ThreadPoolExecutor | None = None
@@ -191,10 +198,10 @@ class SplitRounds(Rounds):
         """Cut the tree, once; False if there is too little memory or the goal is near the top."""
         if self._subtrees is None:
             self._workers = [Worker(self._make()) for _ in range(self._threads)]
-            if not self._memory.allows(self.size() + 3 * SUBTREES * ROOT_BYTES):
+            if not self._memory.allows(self.size() + 3 * self._wanted * ROOT_BYTES):
                 self._workers = []
                 return False
-            self._subtrees = Subtrees(self._workers[0].rounds, SUBTREES)
+            self._subtrees = Subtrees(self._workers[0].rounds, self._wanted)
             self._counts = np.zeros(len(self._subtrees.roots), np.int64)
         return bool(self._workers) and not self._subtrees.has_goal
 
@@ -205,15 +212,18 @@ class SplitRounds(Rounds):
         top, self._uncounted = np.split(self._uncounted, [self.reg[kernel.LEFT]])
         self._total[[kernel.RAISED, kernel.EXPANDED]] += len(top), top.sum()
         self._budget = int(self.reg[kernel.LEFT]) - len(top)
-        if not self._budget:
-            return self._summed_up()
+        if self._budget:
+            self._spend()
+        return self._summed_up()
+
+    def _spend(self) -> None:
+        """Search subtrees for as many nodes as the budget has."""
         if self._pool is None and self._threads > 1:
             self._pool = ThreadPoolExecutor(self._threads - 1, "subtrees")
         others = [self._pool.submit(self._work, worker) for worker in self._workers[1:]] if self._pool else []
         self._work(self._workers[0])
         for other in others:
             other.result()
-        return self._summed_up()
 
     def _work(self, worker: Worker) -> None:
         """Search subtrees until the budget is spent, or until no subtree is left to begin."""
@@ -246,9 +256,7 @@ class SplitRounds(Rounds):
             worker.place = self._taken
             self._taken += 1
         assert self._subtrees is not None
-        worker.rounds.reg[:] = 0
-        worker.rounds.reg[[kernel.BOUND, kernel.NEXT_BOUND]] = self.reg[kernel.BOUND], kernel.NO_BOUND
-        worker.rounds.load(self._subtrees.roots[self._order[worker.place]])
+        self._subtrees.enter(worker.rounds, int(self._order[worker.place]), int(self.reg[kernel.BOUND]))
         return True
 
     def _is_too_late(self, place: int) -> bool:
@@ -272,11 +280,15 @@ class SplitRounds(Rounds):
         if self._must_grow:
             return kernel.DEEPER
         if self._winner is not None:
-            over = not any(self._has_subtree(worker) for worker in self._workers)
-            return kernel.FOUND if over else kernel.SLICED
-        over = self._taken == len(self._order) and all(worker.place is None for worker in self._workers)
+            return kernel.FOUND if self._is_over() else kernel.SLICED
         # A new round raises a node, so it waits for a budget, as it does with one thread.
-        return kernel.ROUND_OVER if over and self._budget else kernel.SLICED
+        return kernel.ROUND_OVER if self._budget and self._is_over() else kernel.SLICED
+
+    def _is_over(self) -> bool:
+        """Whether no subtree of this round is left that matters."""
+        if self._winner is not None:
+            return not any(self._has_subtree(worker) for worker in self._workers)
+        return self._taken == len(self._order) and all(worker.place is None for worker in self._workers)
 
     def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice as many plies in every thread."""
@@ -286,6 +298,9 @@ class SplitRounds(Rounds):
             return False
         self._must_grow = False
         return all(worker.rounds.grow(MemoryLimit()) for worker in self._workers)
+
+    def stop(self) -> None:
+        """Give up what is under way elsewhere: nothing, with threads, which work only in `search`."""
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -324,8 +339,8 @@ class SplitRounds(Rounds):
             return {"counts": self._counts.tolist(), "finished": list(self._finished.items())}
 
     def resume(self, state: dict[str, Any]) -> None:
-        """Continue with this state when the next round begins."""
-        self._resumed = state
+        """Continue with this state when the next round begins, by the same subtrees."""
+        self._resumed, self._wanted = state, len(state["counts"])
 
 
 def _sum(figures: Ints, more: Ints | list[int]) -> Ints:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from solver.cli import interrupts, status
 from solver.cli.boardfile import Entry, read_entries
@@ -12,6 +14,8 @@ from solver.cli.narrator import Narration
 from solver.cli.parallel import in_processes
 from solver.cli.parser import (
     Parser,
+    UsageError,
+    add_cluster,
     add_format,
     add_goal,
     add_limits,
@@ -22,6 +26,7 @@ from solver.cli.parser import (
 )
 from solver.cli.running import prepare, run_search
 from solver.cli.session import Session
+from solver.cluster import Cluster
 from solver.machine import cores, safe_megabytes
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
@@ -37,6 +42,7 @@ from solver.report.records import (
 )
 from solver.report.summary import HEAD, Summary, bench_line, is_wrong
 from solver.report.tables import csv_row
+from solver.search import resolve
 
 MOST_GOALS = 4
 """The most goals that are named above the boards."""
@@ -57,6 +63,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--jobs", metavar="J", type=number_from(1), default=1, help="boards at a time (default: 1)"
     )
+    add_cluster(parser, "solve the boards there, each in one thread")
     parser.about(
         "The exit status is 0 when every board was solved and no length contradicts the\n"
         "file, 3 when a limit stopped one, 1 when one is unsolvable or a length is wrong:\n"
@@ -64,6 +71,7 @@ def configure(parser: Parser) -> None:
         "standard error.",
         "bench korf100.txt -a idastar -H linear-conflict --time 10 --jobs 2",
         "bench boards.txt --format csv > results.csv",
+        "bench boards.txt --cluster tcp://10.0.0.1:8786",
     )
 
 
@@ -74,11 +82,15 @@ def run(args: argparse.Namespace, session: Session) -> int:
     puzzles = [SlidingPuzzle.of(entry.board, goal or entry.goal or "standard") for entry in entries]
     _note_replaced_goals(entries, puzzles, session)
     jobs = min(args.jobs, len(puzzles))
-    bounds = limits(args, safe_megabytes(jobs))
+    if args.cluster is not None and args.jobs > 1:
+        raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
+    bounds = limits(args, safe_megabytes(jobs) if args.cluster is None else None)
     options = dict(args.option)
-    if jobs > 1 and any(option.name == "threads" for option in algorithms[args.algorithm].options):
+    if (jobs > 1 or args.cluster is not None) and any(
+        option.name == "threads" for option in algorithms[args.algorithm].options
+    ):
         # Each process searches in its share of the cores.
-        options = {"threads": max(1, cores() // jobs), **options}
+        options = {"threads": max(1, cores() // jobs) if args.cluster is None else 1, **options}
     search = partial(
         solve_one,
         algorithm=args.algorithm,
@@ -89,11 +101,12 @@ def run(args: argparse.Namespace, session: Session) -> int:
     # Reports a misspelt name before any search starts.
     for puzzle in puzzles:
         prepare(puzzle, args.algorithm, args.heuristic, bounds, options)
+    cluster = None if args.cluster is None else Cluster(args.cluster)
     printer = Printer(args, session)
     printer.begin(puzzles)
     codes = []
     with interrupts.noted(), session.narrator.tell(args.file, len(puzzles)) as narration:
-        results = _results(search, puzzles, jobs, narration)
+        results = _results(search, puzzles, jobs, narration, cluster)
         for entry, puzzle, result in zip(entries, puzzles, results, strict=False):
             narration.clear()
             codes.append(printer.add(entry, puzzle, result))
@@ -130,10 +143,29 @@ def solve_one(
     return handle.run() if narration is None else run_search(handle, narration)
 
 
+def solve_there(
+    task: tuple[SlidingPuzzle, str | None], *, limits: Limits, heuristic: str | None, **settings: Any
+) -> Result:
+    """Solve one board in a worker of a cluster, with the heuristic that the client chose for it."""
+    puzzle, chosen = task
+    if limits.megabytes is None:
+        limits = replace(limits, megabytes=safe_megabytes(cores()))
+    return solve_one(puzzle, limits=limits, heuristic=chosen or heuristic, **settings)
+
+
 def _results(
-    search: Callable[..., Result], puzzles: list[SlidingPuzzle], jobs: int, narration: Narration
+    search: partial[Result],
+    puzzles: list[SlidingPuzzle],
+    jobs: int,
+    narration: Narration,
+    cluster: Cluster | None,
 ) -> Iterator[Result]:
     narration.count(0, "board 1")
+    if cluster is not None:
+        spec, heuristic = algorithms[search.keywords["algorithm"]], search.keywords["heuristic"]
+        chosen = [resolve(spec, heuristic, puzzle)[1] for puzzle in puzzles]
+        tasks = [(puzzle, name and name.name) for puzzle, name in zip(puzzles, chosen, strict=True)]
+        return cluster.in_order(partial(solve_there, **search.keywords), tasks, interrupts.came)
     if jobs == 1:
         return (search(puzzle, narration) for puzzle in puzzles)
     return in_processes(search, puzzles, jobs)
