@@ -23,8 +23,8 @@ from solver.memory_limit import MemoryLimit
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
 
-LEAST, MOST = 3_000_000, 75_000_000
-"""Nodes expected in a task: a tenth of a second, so that it is worth sending, and two to four seconds."""
+LEAST, MOST = 3_000_000, 100_000_000
+"""Nodes expected in a task: a tenth of a second, so that it is worth sending, and three to five seconds."""
 GROWTH = 6
 """About how many times as many nodes a round has as the one before."""
 SHARES = 8
@@ -77,19 +77,15 @@ class ClusterRounds(SplitRounds):
         before = self._begun
         super().begin()
         if self._is_split:
-            self._batches = self._cut(max(split.WORTH, self._begun - before))
+            self._batches = self._cut(max(split.WORTH, self._begun - before)) if len(self._order) else []
             self._sent, self._pending = 0, set(range(len(self._batches)))
 
     def _cut(self, last: int) -> list[Ints]:
         """Batches of about equal work, by the counts of the last round, or by its nodes if it was whole."""
-        if not len(self._order):
-            return []
-        expected = GROWTH * self._counts[self._order]
-        if not expected.any():
-            expected += GROWTH * last // len(expected) + 1
-        limit = min(max(int(expected.sum()) // (SHARES * self._cluster.threads()), LEAST), MOST)
-        numbers = np.cumsum(np.maximum(expected, limit // ALIKE)) // limit
-        return np.split(self._order, np.flatnonzero(np.diff(numbers)) + 1)
+        counts = self._counts[self._order]
+        if not counts.any():
+            counts += last // max(1, len(counts))
+        return np.split(self._order, ends_of_tasks(counts, self._cluster.threads()))
 
     def _spend(self) -> None:
         """Send tasks, and merge the results that come within a moment."""
@@ -129,6 +125,14 @@ class ClusterRounds(SplitRounds):
     def stop(self) -> None:
         """Cancel the tasks."""
         self._cluster.cancel()
+
+
+def ends_of_tasks(counts: Ints, threads: int) -> Ints:
+    """Where to cut the order into tasks, by the nodes of its subtrees in the round before."""
+    expected = GROWTH * counts
+    limit = min(max(int(expected.sum()) // (SHARES * threads), LEAST), MOST)
+    numbers = np.cumsum(np.maximum(expected, limit // ALIKE)) // limit
+    return np.flatnonzero(np.diff(numbers)) + 1
 
 
 def search_subtrees(recipe: Recipe, bound: int, subtrees: list[int]) -> Found:
