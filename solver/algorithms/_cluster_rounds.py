@@ -1,21 +1,22 @@
 """Rounds of iterative deepening on a cluster.
 
-The tree is cut as for threads. A task is a batch of subtrees that are neighbours in the order of the round,
-some seconds of work. Its result is the figures of each subtree, so the rounds are those of one thread.
+The tree is cut as for threads, and large subtrees are cut again. A task is a batch of subtrees that are
+neighbours in the order of the round, some seconds of work. Its result is the figures of each subtree, so the
+rounds are those of one thread.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from solver.algorithms import _split_rounds as split
 from solver.algorithms._deepening import Rounds, checksum, maker
-from solver.algorithms._split_rounds import FIGURES, SplitRounds, Subtrees
+from solver.algorithms._split_rounds import FIGURES, SplitRounds
 from solver.cluster import Cluster, ClusterError
 from solver.kernels import deepening as kernel
 from solver.kernels.grid import Ints
@@ -33,17 +34,16 @@ ALIKE = 100
 """The most subtrees in a task: those not visited before may be larger than expected."""
 AHEAD = 2
 """Tasks sent ahead for each thread of the cluster. The rest waits here, and a pause holds it back."""
-SUBTREES_PER_THREAD, MOST_SUBTREES = 100, 50_000
-"""Subtrees for each thread of the cluster, and in all: cutting the tree so fine takes some seconds."""
+SUBTREES_PER_THREAD, MOST_SUBTREES = 10, 200_000
+"""Subtrees for each thread of the cluster at first, and in all: their roots take 2 kB each."""
 
-Found = tuple[list[tuple[int, list[int]]], Ints | None]
-"""The subtrees searched with FIGURES of each, and the goal's node, as `Rounds.save` has it, if it is in the
-last one."""
+Found = tuple[list[list[int]], Ints | None]
+"""FIGURES of each subtree searched, and the goal's node as `Rounds.save` has it, if the last one has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that a worker must know to cut the tree as the client does."""
+    """All that a worker must know to search as the client does."""
 
     puzzle: str
     heuristic: str
@@ -52,8 +52,6 @@ class Recipe:
     order: str
     reverse: str
     repeats: int
-    subtrees: int = 0
-    """How many are wanted."""
 
 
 class ClusterRounds(SplitRounds):
@@ -87,13 +85,25 @@ class ClusterRounds(SplitRounds):
             counts += last // max(1, len(counts))
         return np.split(self._order, ends_of_tasks(counts, self._cluster.threads()))
 
+    def _cut_large(self, bound: int) -> None:
+        """Cut subtrees again that are expected to take longer than a task should."""
+        assert self._subtrees is not None
+        while len(self._subtrees.roots) < MOST_SUBTREES:
+            # The last round visited those below this bound, so no goal is their child.
+            large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
+            if not len(large):
+                return
+            parents = self._subtrees.cut(self._workers[0].rounds, large.tolist())
+            self._counts = shared(self._counts, large, parents)
+
     def _spend(self) -> None:
         """Send tasks, and merge the results that come within a moment."""
-        recipe, bound = replace(self._recipe, subtrees=self._wanted), int(self.reg[kernel.BOUND])
+        assert self._subtrees is not None
         ahead = AHEAD * self._cluster.threads()
         while self._sent < len(self._batches) and self._cluster.under_way < ahead and not self._winner:
-            subtrees = self._batches[self._sent].tolist()
-            self._cluster.submit(self._sent, search_subtrees, recipe, bound, subtrees)
+            roots = [self._subtrees.roots[subtree] for subtree in self._batches[self._sent]]
+            bound = int(self.reg[kernel.BOUND])
+            self._cluster.submit(self._sent, search_subtrees, self._recipe, bound, roots)
             self._sent += 1
         for batch, found in self._cluster.finished() if self._pending else ():
             if batch in self._pending:
@@ -101,22 +111,22 @@ class ClusterRounds(SplitRounds):
         # Results come by tasks, not by nodes, so a budget is always used up; the next round needs one node.
         self._budget = 1 if self._is_over() else 0
 
-    def _merge(self, batch: int, searched: list[tuple[int, list[int]]], goal: Ints | None) -> None:
+    def _merge(self, batch: int, searched: list[list[int]], goal: Ints | None) -> None:
         self._pending.discard(batch)
-        shown = self._workers[0]
-        for subtree, figures in searched if goal is None else searched[:-1]:
+        shown, subtrees = self._workers[0], self._batches[batch].tolist()
+        for subtree, figures in zip(subtrees, searched if goal is None else searched[:-1], strict=False):
             self._finish(subtree, figures)
         if goal is None:
             if self._winner is None:
                 assert self._subtrees is not None
-                shown.rounds.load(self._subtrees.roots[searched[-1][0]])
+                shown.rounds.load(self._subtrees.roots[subtrees[-1]])
             return
         # The batches after this one no longer matter; every one before it was sent.
         self._pending = {other for other in self._pending if other < batch}
         while shown.rounds.plies < len(goal) // kernel.COLUMNS:
             shown.rounds.grow(MemoryLimit())
         shown.rounds.load(goal)
-        shown.rounds.reg[FIGURES] = searched[-1][1]
+        shown.rounds.reg[FIGURES] = searched[-1]
         shown.place, self._winner = batch, shown
 
     def _is_over(self) -> bool:
@@ -135,21 +145,28 @@ def ends_of_tasks(counts: Ints, threads: int) -> Ints:
     return np.flatnonzero(np.diff(numbers)) + 1
 
 
-def search_subtrees(recipe: Recipe, bound: int, subtrees: list[int]) -> Found:
+def shared(counts: Ints, cut: Ints, parents: Ints) -> Ints:
+    """The counts after some subtrees were cut again: each new one has an equal share of its parent's."""
+    shares = counts[parents] // np.bincount(parents)[parents]
+    counts = counts.copy()
+    counts[cut] = 0
+    return np.concatenate([counts, shares])
+
+
+def search_subtrees(recipe: Recipe, bound: int, roots: list[Ints]) -> Found:
     """A task: search subtrees within a bound, one after another, until one has the goal."""
     with _loading:
-        make, cut = _prepared(recipe)
-        rounds = make()
+        rounds = _prepared(recipe)()
     searched = []
-    for subtree in subtrees:
-        cut.enter(rounds, subtree, bound)
+    for root in roots:
+        split.enter(rounds, root, bound)
         while True:
             rounds.reg[kernel.LEFT] = kernel.NO_BOUND
             status = rounds.search()
             if status != kernel.DEEPER:
                 break
             rounds.grow(MemoryLimit())
-        searched.append((subtree, rounds.reg[FIGURES].tolist()))
+        searched.append(rounds.reg[FIGURES].tolist())
         if status == kernel.FOUND:
             return searched, rounds.save()
     return searched, None
@@ -160,8 +177,8 @@ _loading = threading.Lock()
 
 
 @lru_cache(maxsize=2)
-def _prepared(recipe: Recipe) -> tuple[Callable[[], Rounds], Subtrees]:
-    """The tables and the tree's top levels, once a process."""
+def _prepared(recipe: Recipe) -> Callable[[], Rounds]:
+    """A function that returns rounds; the tables are loaded and checked once a process."""
     puzzle = SlidingPuzzle.parse(recipe.puzzle)
     heuristic = heuristics[recipe.heuristic].on(puzzle)
     for _ in heuristic.preparing() if heuristic.preparing else ():
@@ -172,5 +189,4 @@ def _prepared(recipe: Recipe) -> tuple[Callable[[], Rounds], Subtrees]:
             f"a worker has other tables for {recipe.heuristic} than this machine; "
             "build the same tables on both sides, or choose a heuristic by its full name"
         )
-    make = maker(puzzle, e, recipe.order, recipe.reverse, recipe.repeats)
-    return make, Subtrees(make(), recipe.subtrees)
+    return maker(puzzle, e, recipe.order, recipe.reverse, recipe.repeats)

@@ -6,6 +6,7 @@ All of them listen on the loopback only. They run as processes of their own, as 
 from __future__ import annotations
 
 import json
+import pickle
 import signal
 import subprocess
 import sys
@@ -17,12 +18,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from strategies import solvable_boards
 
 import solver
+from solver import Board, Limits, Outcome, SlidingPuzzle, start
+from solver.algorithms import _cluster_rounds, _split_rounds
 from solver.algorithms._cluster_rounds import Recipe, search_subtrees
+from solver.checkpoint import Checkpoint
 from solver.cli import main
 from solver.cluster import ClusterError, perform, program
 
+HARDEST = "8 6 7/2 5 4/3 0 1"
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="needs puzzle-tui[cluster]")
 
 ROOT = Path(solver.__file__).parents[1]
@@ -36,7 +44,8 @@ SMALL = """
 import json, sys
 import solver.checkpoint
 from solver.algorithms import _cluster_rounds, _split_rounds
-solver.checkpoint.SECONDS, _split_rounds.WORTH, _cluster_rounds.LEAST = 0.0, 10_000, 100_000
+solver.checkpoint.SECONDS, _split_rounds.WORTH = 0.0, 10_000
+_cluster_rounds.LEAST, _cluster_rounds.MOST = 50_000, 200_000
 """
 """Long rounds begin early, tasks are small, and a checkpoint is written after every slice."""
 SEARCH = f"""{SMALL}
@@ -57,7 +66,6 @@ me = psutil.Process()
 connections = me.net_connections if hasattr(me, "net_connections") else me.connections
 print(json.dumps({{
     "row": [result.length, result.lower_bound, trace.begun],
-    "path": [move.name for move in result.path],
     "listening": [str(other) for other in connections("inet") if other.status == psutil.CONN_LISTEN],
 }}))
 """
@@ -152,11 +160,91 @@ def has_finished_subtrees(kept: Path) -> bool:
     return kept.exists() and len(json.loads(kept.read_bytes())["round"]["finished"]) > 0
 
 
+class Here:
+    """A cluster in this process: tasks take the way through pickle, and the last one ends first."""
+
+    def __init__(self, at_a_time: int) -> None:
+        """Results come in groups of this size."""
+        self._at_a_time, self._ended, self.cancelled = at_a_time, list[tuple[int, Any]](), 0
+
+    def threads(self) -> int:
+        """Two."""
+        return 2
+
+    @property
+    def under_way(self) -> int:
+        """The tasks whose results were not collected yet."""
+        return len(self._ended)
+
+    def submit(self, name: int, work: Callable[..., Any], *args: Any) -> None:
+        """Do it at once."""
+        work, args = pickle.loads(pickle.dumps((work, args)))
+        self._ended.append((name, perform(program(), work, *args)))
+
+    def finished(self) -> list[tuple[int, Any]]:
+        """Some results."""
+        return [self._ended.pop() for _ in range(min(self._at_a_time, len(self._ended)))]
+
+    def cancel(self) -> None:
+        """Forget all."""
+        self._ended.clear()
+        self.cancelled += 1
+
+
+@pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict", "pdb"])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(board=solvable_boards(3, 3), at_a_time=st.integers(1, 5), most=st.sampled_from([20, 200, 2_000]))
+def test_any_order_of_results_and_any_cut_give_the_rounds_of_one_thread(
+    heuristic: str, board: Board, at_a_time: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_split_rounds, "WORTH", 0)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 5)
+    for name, value in (("LEAST", most // 4), ("MOST", most), ("SUBTREES_PER_THREAD", 1)):
+        monkeypatch.setattr(_cluster_rounds, name, value)
+    rounds, lengths, cluster = [], [], Here(at_a_time)
+    for how in ({"threads": 1}, {"cluster": cluster}):
+        handle = start(SlidingPuzzle.of(board), "idastar", heuristic, **how)  # type: ignore[arg-type]
+        trace: Any = None
+        for _ in handle:
+            trace = handle.trace or trace
+        assert handle.result is not None
+        rounds.append(trace.begun)
+        lengths.append((handle.result.length, handle.result.lower_bound))
+    assert rounds[0] == rounds[1]
+    assert lengths[0] == lengths[1]
+    assert cluster.cancelled
+
+
+@pytest.mark.parametrize("nodes", [5_000, 20_000])
+def test_a_search_continued_by_threads_and_by_a_cluster_in_turn_has_the_same_rounds(
+    nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_split_rounds, "WORTH", 0)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 12)
+    monkeypatch.setattr(_cluster_rounds, "LEAST", 100)
+    monkeypatch.setattr(_cluster_rounds, "MOST", 1_000)
+    whole = start(HARDEST, "idastar", repeats=2)
+    traces: list[Any] = [whole.trace for _ in whole]
+    result, kept = None, tmp_path / "kept"
+    for turn in range(1_000):
+        limits = Limits(nodes=nodes if result is None else result.raised + nodes)
+        how: dict[str, Any] = {"cluster": Here(3)} if turn % 2 else {"threads": 2}
+        how["checkpoint"] = Checkpoint(kept, resume=turn > 0, seconds=0)
+        handle = start(HARDEST, "idastar", repeats=2, limits=limits, **how)
+        again: list[Any] = [handle.trace for _ in handle]
+        result = handle.result
+        if result is not None and result.outcome is Outcome.SOLVED:
+            break
+    assert result is not None
+    assert result.length == 31
+    assert next(filter(None, again)).begun == next(filter(None, traces)).begun
+    assert not kept.exists()
+
+
 @needs_dask
 def test_the_rounds_are_those_of_one_thread_and_nothing_listens(dask: Dask, alone: dict[str, Any]) -> None:
     two, cluster = searched(threads=2), searched(dask.address)
     assert alone["row"] == two["row"] == cluster["row"]
-    assert two["path"] == cluster["path"]
     assert cluster["listening"] == []
 
 
@@ -248,15 +336,15 @@ def test_a_task_is_refused_by_another_version() -> None:
 
 
 def test_other_tables_are_refused() -> None:
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", 12345, "UDLR", "skip", 2, 12)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "manhattan", 12345, "UDLR", "skip", 2)
     with pytest.raises(ClusterError, match="other tables for manhattan"):
-        search_subtrees(recipe, 21, [0])
+        search_subtrees(recipe, 21, [])
 
 
 def test_a_missing_table_is_told_as_the_workers() -> None:
-    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "pdb-78", 12345, "UDLR", "skip", 2, 12)
+    recipe = Recipe("3x3:8.6.7.2.5.4.3.0.1", "pdb-78", 12345, "UDLR", "skip", 2)
     with pytest.raises(ClusterError, match="a worker refuses: pdb-78 is for 4x4"):
-        perform(program(), search_subtrees, recipe, 21, [0])
+        perform(program(), search_subtrees, recipe, 21, [])
 
 
 @pytest.mark.parametrize(
