@@ -62,6 +62,8 @@ class Cluster:
             programs = self._client.run(program, on_error="return")
         except (OSError, ValueError) as error:
             raise ClusterError(f"no Dask scheduler answers at {address}: {error}") from None
+        self.workers = len(programs)
+        """The workers that were there at the start; others may join."""
         for worker, other in programs.items():
             if isinstance(other, Exception):
                 raise ClusterError(f"the worker {worker} cannot run this program: {other!r}")

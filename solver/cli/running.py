@@ -9,7 +9,7 @@ from typing import Any
 from solver.checkpoint import Checkpoint
 from solver.cli import interrupts
 from solver.cli.narrator import Narration
-from solver.cli.session import write_note
+from solver.cli.session import Session, write_note
 from solver.cluster import Cluster
 from solver.handle import SearchHandle
 from solver.options import read_options
@@ -40,6 +40,16 @@ def prepare(
     return start(
         puzzle, algorithm, heuristic, limits=limits, checkpoint=checkpoint, cluster=cluster, **options
     )
+
+
+def connect(address: str | None, session: Session) -> Cluster | None:
+    """The connection to a cluster, if one is asked for."""
+    if address is None:
+        return None
+    cluster = Cluster(address)
+    if not cluster.workers:
+        session.note(f"{address} has no workers yet; the search waits for them when it needs them")
+    return cluster
 
 
 class _Remark(logging.Handler):

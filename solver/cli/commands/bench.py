@@ -24,7 +24,7 @@ from solver.cli.parser import (
     limits,
     number_from,
 )
-from solver.cli.running import prepare, run_search
+from solver.cli.running import connect, prepare, run_search
 from solver.cli.session import Session
 from solver.cluster import Cluster
 from solver.machine import cores, safe_megabytes
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     # Reports a misspelt name before any search starts.
     for puzzle in puzzles:
         prepare(puzzle, args.algorithm, args.heuristic, bounds, options)
-    cluster = None if args.cluster is None else Cluster(args.cluster)
+    cluster = connect(args.cluster, session)
     printer = Printer(args, session)
     printer.begin(puzzles)
     codes = []

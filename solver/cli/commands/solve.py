@@ -23,7 +23,7 @@ from solver.cli.parser import (
     number_from,
     with_threads,
 )
-from solver.cli.running import prepare, run_search
+from solver.cli.running import connect, prepare, run_search
 from solver.cli.session import Session
 from solver.cluster import Cluster, ClusterLost
 from solver.coursework.rules import Count, rules_named
@@ -203,7 +203,7 @@ class Task:
             raise UsageError("--jobs sets the threads of this machine; a cluster has its own")
         if args.all:
             raise UsageError("--cluster searches for one solution; --all finds all of them without it")
-        return Cluster(args.cluster)
+        return connect(args.cluster, self.session)
 
     def _checkpoint(self) -> Checkpoint | None:
         """The file to keep the search in, and to continue it from."""
