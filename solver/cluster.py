@@ -72,6 +72,8 @@ class Cluster:
     def threads(self) -> int:
         """The threads of all workers together; at least 1."""
         if time.monotonic() - self._counted >= RECOUNT:
+            if self._client.status != "running":
+                raise self._lost()
             try:
                 self._threads = sum(self._client.nthreads().values())
             except OSError:

@@ -88,7 +88,7 @@ class ClusterRounds(SplitRounds):
     def _cut_large(self, bound: int) -> None:
         """Cut subtrees again that are expected to take longer than a task should."""
         assert self._subtrees is not None
-        while len(self._subtrees.roots) < MOST_SUBTREES:
+        while len(self._subtrees.roots) < MOST_SUBTREES and self._memory.allows(2 * self.size()):
             # The last round visited those below this bound, so no goal is their child.
             large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
             if not len(large):
@@ -121,10 +121,8 @@ class ClusterRounds(SplitRounds):
                 assert self._subtrees is not None
                 shown.rounds.load(self._subtrees.roots[subtrees[-1]])
             return
-        # The batches after this one no longer matter; every one before it was sent.
+        # The batches after this one no longer matter; all before it were sent.
         self._pending = {other for other in self._pending if other < batch}
-        while shown.rounds.plies < len(goal) // kernel.COLUMNS:
-            shown.rounds.grow(MemoryLimit())
         shown.rounds.load(goal)
         shown.rounds.reg[FIGURES] = searched[-1]
         shown.place, self._winner = batch, shown

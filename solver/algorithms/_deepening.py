@@ -75,17 +75,14 @@ class Rounds(ABC):
             array[:] = node[at : at + array.size]
             at += array.size
         plies = node[at:].reshape(-1, kernel.COLUMNS)
+        while len(plies) >= len(self._plies()):  # A kernel needs room for one more.
+            self.grow(MemoryLimit())
         self._plies()[: len(plies)] = plies
         self.reg[kernel.DEPTH] = len(plies) - 1
 
     def turn_back(self) -> None:
         """Try no more moves at the end of the current path."""
         self._plies()[self.reg[kernel.DEPTH], kernel.K] = self._all_tried
-
-    @property
-    def plies(self) -> int:
-        """The plies that there is room for."""
-        return len(self._plies())
 
     def _plies(self) -> Ints:
         return self._stack.reshape(-1, kernel.COLUMNS)

@@ -24,7 +24,7 @@ from strategies import solvable_boards
 
 import solver
 from solver import Board, Limits, Outcome, SlidingPuzzle, start
-from solver.algorithms import _cluster_rounds, _split_rounds
+from solver.algorithms import _cluster_rounds, _deepening, _split_rounds
 from solver.algorithms._cluster_rounds import Recipe, search_subtrees
 from solver.checkpoint import Checkpoint
 from solver.cli import main
@@ -197,6 +197,7 @@ class Here:
 def test_any_order_of_results_and_any_cut_give_the_rounds_of_one_thread(
     heuristic: str, board: Board, at_a_time: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(_deepening, "FIRST_PLIES", 8)
     monkeypatch.setattr(_split_rounds, "WORTH", 0)
     monkeypatch.setattr(_split_rounds, "SUBTREES", 5)
     for name, value in (("LEAST", most // 4), ("MOST", most), ("SUBTREES_PER_THREAD", 1)):
