@@ -80,3 +80,5 @@ class Heuristic:
     """It never estimates more than the moves left; copied from the spec."""
     consistent: bool = True
     """One move never changes the estimate by more than one; copied from the spec."""
+    name: str = ""
+    """Its name in the registry; copied from the spec."""

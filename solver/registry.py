@@ -59,8 +59,9 @@ class AlgorithmSpec:
     """It finds a solution if there is one, given enough time and memory."""
     lists_all: bool = False
     """It can find all shortest solutions. `run` then also takes `most`, the number of them to list."""
-    keeps_checkpoints: bool = False
-    """`run` also takes `checkpoint`, a `Checkpoint` to write what is finished to, or None."""
+    splits: bool = False
+    """It searches subtrees one by one. `run` then also takes `checkpoint`, a `Checkpoint` to write what is
+    finished to, and `cluster`, a `Cluster` to search them, both or None."""
     memory: Memory | None = None
     """How much memory it takes; None if that is not known."""
     trace: Literal["tree", "path"] | None = None
@@ -125,7 +126,8 @@ class HeuristicSpec:
         reason = self.why_not(puzzle)
         if reason is not None:
             raise NotApplicable(reason)
-        return replace(self.make(puzzle), admissible=self.admissible, consistent=self.consistent)
+        made = self.make(puzzle)
+        return replace(made, admissible=self.admissible, consistent=self.consistent, name=self.name)
 
 
 class Registry(Generic[SpecT]):

@@ -11,6 +11,7 @@ from typing import Any
 
 from solver.board import Board
 from solver.checkpoint import Checkpoint
+from solver.cluster import Cluster
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
 from solver.handle import SearchHandle, SearchJob
@@ -37,6 +38,7 @@ def start(
     goal: Goal | Board | str | None = None,
     limits: Limits | None = None,
     checkpoint: Checkpoint | None = None,
+    cluster: Cluster | None = None,
     **options: Any,
 ) -> SearchHandle:
     """Set up a search; nothing runs and no table is read until the handle is iterated.
@@ -44,10 +46,10 @@ def start(
     If the board cannot reach the goal, the handle has its result at once. An algorithm that uses no
     heuristic ignores the one given, and its result says None. If a table turns out to be damaged, a
     search that asked for it by name fails with that error; `auto` and `pdb` use the next best table.
-    A checkpoint keeps what a long search by `idastar` has finished.
+    A checkpoint keeps what a long search by `idastar` has finished; a cluster searches its long rounds.
     """
     plan = _Plan(as_puzzle(puzzle, goal), algorithms[algorithm], heuristic, options, limits)
-    plan.keep(checkpoint)
+    plan.split(checkpoint, cluster)
     return plan.handle()
 
 
@@ -59,6 +61,7 @@ def solve(
     goal: Goal | Board | str | None = None,
     limits: Limits | None = None,
     checkpoint: Checkpoint | None = None,
+    cluster: Cluster | None = None,
     **options: Any,
 ) -> Result:
     """Search to the end or to a limit, and return the result.
@@ -67,8 +70,16 @@ def solve(
     >>> result.length, result.proven_optimal, [move.name for move in result.path]
     (2, True, ['UP', 'LEFT'])
     """
-    handle = start(puzzle, algorithm, heuristic, goal=goal, limits=limits, checkpoint=checkpoint, **options)
-    return handle.run()
+    return start(
+        puzzle,
+        algorithm,
+        heuristic,
+        goal=goal,
+        limits=limits,
+        checkpoint=checkpoint,
+        cluster=cluster,
+        **options,
+    ).run()
 
 
 def start_all(
@@ -197,13 +208,17 @@ class _Plan:
             if refusal is not None:
                 raise NotApplicable(refusal)
 
-    def keep(self, checkpoint: Checkpoint | None) -> None:
-        """Use a checkpoint; raises NotApplicable if the algorithm has nothing to keep."""
+    def split(self, checkpoint: Checkpoint | None, cluster: Cluster | None) -> None:
+        """Use a checkpoint and a cluster; raises NotApplicable if the algorithm has no subtrees for them."""
+        able = ", ".join(spec.name for spec in algorithms if spec.splits)
         if checkpoint is not None:
-            if not self._spec.keeps_checkpoints:
-                able = ", ".join(spec.name for spec in algorithms if spec.keeps_checkpoints)
+            if not self._spec.splits:
                 raise NotApplicable(f"{self._spec.name} keeps no checkpoints; {able} does")
             self._values["checkpoint"] = checkpoint
+        if cluster is not None:
+            if not self._spec.splits:
+                raise NotApplicable(f"{self._spec.name} does not run on a cluster; {able} does")
+            self._values["cluster"] = cluster
 
     def _resolved(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
         return resolve(self._asked, self._named, self._puzzle, lists_all=self._most is not None)

@@ -14,6 +14,7 @@ import numpy as np
 from solver.algorithms._blank import arrays, directions, path_of
 from solver.algorithms._move_pruning import move_pruning
 from solver.algorithms._shortest import Shortest
+from solver.cluster import ClusterError
 from solver.kernels import codes
 from solver.kernels import deepening as kernel
 from solver.kernels.estimate import BLIND, Estimator, whole
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from solver.algorithms._by_patterns import ByPatterns
     from solver.algorithms._split_rounds import SplitRounds
     from solver.checkpoint import Checkpoint
+    from solver.cluster import Cluster
 
 FIRST_PLIES = 128
 STRAIGHT_BACK = 2
@@ -73,6 +75,8 @@ class Rounds(ABC):
             array[:] = node[at : at + array.size]
             at += array.size
         plies = node[at:].reshape(-1, kernel.COLUMNS)
+        while len(plies) >= len(self._plies()):  # A kernel needs room for one more.
+            self.grow(MemoryLimit())
         self._plies()[: len(plies)] = plies
         self.reg[kernel.DEPTH] = len(plies) - 1
 
@@ -123,10 +127,12 @@ class DeepeningSearch(SlicedSearch):
         threads: int = 1,
         most: int | None = None,
         checkpoint: Checkpoint | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         """Set up the first round; `depth` is the highest bound, 0 for none.
 
-        With more than one thread, or 0 for one per core, long rounds are split among them.
+        With more than one thread, or 0 for one per core, long rounds are split among them; with a cluster,
+        among its workers.
 
         With `most`, the round of the first solution is repeated to its end: every path to the goal is
         counted, and up to `most` are listed. That round leaves out only stepping straight back: the other
@@ -138,7 +144,10 @@ class DeepeningSearch(SlicedSearch):
         self._e = heuristic.tables() if heuristic else BLIND
         self._admissible = heuristic is None or heuristic.admissible
         self._split: SplitRounds | None = None
-        if threads != 1 or checkpoint is not None:
+        if cluster is not None:
+            assert heuristic is not None
+            self._split = self._cluster_rounds(repeats, heuristic.name, cluster)
+        elif threads != 1 or checkpoint is not None:
             self._split = self._split_rounds(repeats, threads)
         self._rounds: Rounds = self._split or self._rounds_without(repeats)
         self._checkpoint = checkpoint
@@ -157,10 +166,13 @@ class DeepeningSearch(SlicedSearch):
         """The search as a generator; what is finished is kept in the checkpoint, if there is one."""
         try:
             finding = yield from super().run()
-        except GeneratorExit:
+        except (GeneratorExit, ClusterError):
             if self._checkpoint is not None and self._is_split():
                 self._checkpoint.save(self._state())
             raise
+        finally:
+            if self._split is not None:
+                self._split.stop()
         if self._checkpoint is not None and not finding.out_of_memory:
             self._checkpoint.remove()
         return finding
@@ -229,23 +241,21 @@ class DeepeningSearch(SlicedSearch):
 
         return SplitRounds(self._maker(repeats), threads or cores(), self.memory)
 
-    def _maker(self, repeats: int) -> Callable[[], Rounds]:
-        """A function that returns rounds for one thread."""
-        table = move_pruning(0 if self._reverse == "allow" else repeats, self._order)
-        kind: type[ByEstimate | ByPatterns] = ByEstimate
-        if self._e.code == codes.PATTERNS:
-            from solver.algorithms._by_patterns import ByPatterns
+    def _cluster_rounds(self, repeats: int, heuristic: str, cluster: Cluster) -> SplitRounds:
+        from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
 
-            kind = ByPatterns
-        return partial(kind, self._puzzle, self._e, directions(self._order), table)
+        recipe = Recipe(self._puzzle.code, heuristic, checksum(self._e), self._order, self._reverse, repeats)
+        return ClusterRounds(self._maker(repeats), recipe, cluster, self.memory)
+
+    def _maker(self, repeats: int) -> Callable[[], Rounds]:
+        return maker(self._puzzle, self._e, self._order, self._reverse, repeats)
 
     # -- checkpoints ------------------------------------------------------------------------------
 
     def _about(self, repeats: int) -> dict[str, Any]:
         """What a checkpoint must agree on with this search."""
-        estimate = crc32(self._e.values.data, crc32(self._e.cost.data))
         options = {"order": self._order, "reverse": self._reverse, "repeats": repeats}
-        return {"puzzle": self._puzzle.code, "heuristic tables": estimate, "options": options}
+        return {"puzzle": self._puzzle.code, "heuristic tables": checksum(self._e), "options": options}
 
     def _is_split(self) -> bool:
         """Whether subtrees are searched now, so that there is something to keep."""
@@ -308,6 +318,24 @@ class DeepeningSearch(SlicedSearch):
         self._begin(bound)
         self.left -= 1
         return None
+
+
+def maker(
+    puzzle: SlidingPuzzle, e: Estimator, order: str, reverse: str, repeats: int
+) -> Callable[[], Rounds]:
+    """A function that returns rounds for one thread."""
+    table = move_pruning(0 if reverse == "allow" else repeats, order)
+    kind: type[ByEstimate | ByPatterns] = ByEstimate
+    if e.code == codes.PATTERNS:
+        from solver.algorithms._by_patterns import ByPatterns
+
+        kind = ByPatterns
+    return partial(kind, puzzle, e, directions(order), table)
+
+
+def checksum(e: Estimator) -> int:
+    """A checksum of the tables that estimates are made of."""
+    return crc32(e.values.data, crc32(e.cost.data))
 
 
 class CurrentPath:

@@ -40,7 +40,7 @@ class Level:
     """The nodes at one depth."""
 
     parents: Ints
-    """[node] -> its parent's place in the level above."""
+    """[node] -> its parent's place in the level above; below a subtree, the number of the subtree."""
     f: Ints
     """[node] -> depth and estimate."""
 
@@ -65,17 +65,26 @@ class Subtrees:
         self.has_goal = False
         """Whether the goal is in the top levels. A search must then not be split."""
         self._levels: list[Level] = []
+        self._below: list[Level] = []
+        """The children of subtrees that were cut again."""
         rounds.begin()
-        rounds.reg[[kernel.DEPTH, kernel.BOUND]] = 0, kernel.NO_BOUND
-        roots = [rounds.save()]
-        while 0 < len(roots) < wanted and not self.has_goal:
-            roots = self._next_level(rounds, roots)
-        self.roots = np.array(roots)
+        rounds.reg[kernel.DEPTH] = 0
+        self.roots = [rounds.save()]
         """[subtree] -> its root, for `Rounds.load`."""
+        while 0 < len(self.roots) < wanted and not self.has_goal:
+            level, self.roots = self._children(rounds, self.roots)
+            self._levels.append(level)
+        self.f = self._levels[-1].f
+        """[subtree] -> the f of its root."""
+        self.uniform = len(self.roots)
+        """The number of subtrees before the first was cut again."""
+        self.cuts: list[list[int]] = []
+        """The subtrees that were cut again. They are no longer searched; their children are, which come
+        after all subtrees before."""
 
-    def _next_level(self, rounds: Rounds, nodes: list[Ints]) -> list[Ints]:
+    def _children(self, rounds: Rounds, nodes: list[Ints]) -> tuple[Level, list[Ints]]:
         children, parents, f = list[Ints](), list[int](), list[int]()
-        depth = len(self._levels) + 1
+        rounds.reg[kernel.BOUND] = kernel.NO_BOUND
         for parent, node in enumerate(nodes):
             rounds.load(node)
             while True:
@@ -86,25 +95,36 @@ class Subtrees:
                 self.has_goal |= status == kernel.FOUND
                 children.append(rounds.save())
                 parents.append(parent)
-                f.append(depth + rounds.estimate())
+                f.append(int(rounds.reg[kernel.DEPTH]) + rounds.estimate())
                 rounds.turn_back()
-        self._levels.append(Level(np.array(parents, np.int64), np.array(f, np.int64)))
-        return children
+        return Level(np.array(parents, np.int64), np.array(f, np.int64)), children
 
-    @property
-    def f(self) -> Ints:
-        """[subtree] -> the f of its root."""
-        return self._levels[-1].f
+    def cut(self, rounds: Rounds, subtrees: list[int]) -> Ints:
+        """Cut subtrees again, one level deep; returns which of them each new subtree is from."""
+        level, children = self._children(rounds, [self.roots[subtree] for subtree in subtrees])
+        parents = np.array(subtrees, np.int64)[level.parents]
+        self._below.append(Level(parents, level.f))
+        self.roots += children
+        self.f = np.concatenate([self.f, level.f])
+        self.cuts.append(subtrees)
+        return parents
 
     def within(self, bound: int) -> Top:
         """What a round with this bound visits."""
         alive, expanded, over = np.ones(1, bool), list[Ints](), kernel.NO_BOUND
-        for level in self._levels:
+        for number, level in enumerate([*self._levels, *self._below]):
             born = alive[level.parents]
-            alive = born & (level.f <= bound)
-            expanded.append(alive[born].astype(np.int64))
-            over = min(over, int(level.f[born & ~alive].min(initial=kernel.NO_BOUND)))
+            now = born & (level.f <= bound)
+            expanded.append(now[born].astype(np.int64))
+            over = min(over, int(level.f[born & ~now].min(initial=kernel.NO_BOUND)))
+            alive = now if number < len(self._levels) else np.concatenate([alive, now])
+        for subtrees in self.cuts:
+            alive[subtrees] = False
         return Top(np.concatenate(expanded), None if over == kernel.NO_BOUND else over, np.flatnonzero(alive))
+
+    def size(self) -> int:
+        """The bytes of the roots, about."""
+        return len(self.roots) * self.roots[0].nbytes if self.roots else 0
 
 
 @dataclass(slots=True)
@@ -125,6 +145,7 @@ class SplitRounds(Rounds):
         self._make, self._threads, self._memory = make, threads, memory
         self._whole = make()
         self.reg, self.h = self._whole.reg, self._whole.h
+        self._wanted = SUBTREES
         self._subtrees: Subtrees | None = None
         self._workers: list[Worker] = []
         self._pool: ThreadPoolExecutor | None = None
@@ -161,26 +182,33 @@ class SplitRounds(Rounds):
             return
         assert self._subtrees is not None
         bound = int(self.reg[kernel.BOUND])
+        for subtree, figures in self._finished.items():
+            self._counts[subtree] = figures[0]
+        resumed, self._resumed = self._resumed, None
+        if resumed is None:
+            self._cut_large(bound)
+        else:
+            for subtrees in resumed["cuts"]:
+                self._subtrees.cut(self._workers[0].rounds, subtrees)
+            self._counts = np.array(resumed["counts"], np.int64)
         top = self._subtrees.within(bound)
         self._uncounted = top.expanded
         if top.over is not None:
             self.reg[kernel.NEXT_BOUND] = self._whole.bound_after(bound, top.over)
+        self._finished, self._total = {}, self.reg.copy()
+        for subtree, figures in resumed["finished"] if resumed else ():
+            self._finish(subtree, figures)
         # The largest first, so that no thread begins one when the others are done. What was not visited yet
         # is the larger the lower its f is.
-        for subtree, figures in self._finished.items():
-            self._counts[subtree] = figures[0]
-        self._finished, self._total = {}, self.reg.copy()
-        if self._resumed is not None:
-            self._counts[:] = self._resumed["counts"]
-            for subtree, figures in self._resumed["finished"]:
-                self._finish(subtree, figures)
-            self._resumed = None
         keys = top.subtrees, self._subtrees.f[top.subtrees], -self._counts[top.subtrees]
         order = top.subtrees[np.lexsort(keys)]
         self._order = order[~np.isin(order, list(self._finished))]
         self._taken, self._winner = 0, None
         for worker in self._workers:
             worker.place = None
+
+    def _cut_large(self, bound: int) -> None:
+        """Cut subtrees again that are too large: none, with threads, which share the last ones by slices."""
 
     def _finish(self, subtree: int, figures: list[int]) -> None:
         """Add the figures of a subtree that was searched to its end."""
@@ -191,10 +219,10 @@ class SplitRounds(Rounds):
         """Cut the tree, once; False if there is too little memory or the goal is near the top."""
         if self._subtrees is None:
             self._workers = [Worker(self._make()) for _ in range(self._threads)]
-            if not self._memory.allows(self.size() + 3 * SUBTREES * ROOT_BYTES):
+            if not self._memory.allows(self.size() + 3 * self._wanted * ROOT_BYTES):
                 self._workers = []
                 return False
-            self._subtrees = Subtrees(self._workers[0].rounds, SUBTREES)
+            self._subtrees = Subtrees(self._workers[0].rounds, self._wanted)
             self._counts = np.zeros(len(self._subtrees.roots), np.int64)
         return bool(self._workers) and not self._subtrees.has_goal
 
@@ -205,15 +233,18 @@ class SplitRounds(Rounds):
         top, self._uncounted = np.split(self._uncounted, [self.reg[kernel.LEFT]])
         self._total[[kernel.RAISED, kernel.EXPANDED]] += len(top), top.sum()
         self._budget = int(self.reg[kernel.LEFT]) - len(top)
-        if not self._budget:
-            return self._summed_up()
+        if self._budget:
+            self._spend()
+        return self._summed_up()
+
+    def _spend(self) -> None:
+        """Search subtrees for as many nodes as the budget has."""
         if self._pool is None and self._threads > 1:
             self._pool = ThreadPoolExecutor(self._threads - 1, "subtrees")
         others = [self._pool.submit(self._work, worker) for worker in self._workers[1:]] if self._pool else []
         self._work(self._workers[0])
         for other in others:
             other.result()
-        return self._summed_up()
 
     def _work(self, worker: Worker) -> None:
         """Search subtrees until the budget is spent, or until no subtree is left to begin."""
@@ -246,9 +277,8 @@ class SplitRounds(Rounds):
             worker.place = self._taken
             self._taken += 1
         assert self._subtrees is not None
-        worker.rounds.reg[:] = 0
-        worker.rounds.reg[[kernel.BOUND, kernel.NEXT_BOUND]] = self.reg[kernel.BOUND], kernel.NO_BOUND
-        worker.rounds.load(self._subtrees.roots[self._order[worker.place]])
+        root = self._subtrees.roots[self._order[worker.place]]
+        enter(worker.rounds, root, int(self.reg[kernel.BOUND]))
         return True
 
     def _is_too_late(self, place: int) -> bool:
@@ -272,11 +302,15 @@ class SplitRounds(Rounds):
         if self._must_grow:
             return kernel.DEEPER
         if self._winner is not None:
-            over = not any(self._has_subtree(worker) for worker in self._workers)
-            return kernel.FOUND if over else kernel.SLICED
-        over = self._taken == len(self._order) and all(worker.place is None for worker in self._workers)
+            return kernel.FOUND if self._is_over() else kernel.SLICED
         # A new round raises a node, so it waits for a budget, as it does with one thread.
-        return kernel.ROUND_OVER if over and self._budget else kernel.SLICED
+        return kernel.ROUND_OVER if self._budget and self._is_over() else kernel.SLICED
+
+    def _is_over(self) -> bool:
+        """Whether no subtree of this round is left that matters."""
+        if self._winner is not None:
+            return not any(self._has_subtree(worker) for worker in self._workers)
+        return self._taken == len(self._order) and all(worker.place is None for worker in self._workers)
 
     def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice as many plies in every thread."""
@@ -286,6 +320,9 @@ class SplitRounds(Rounds):
             return False
         self._must_grow = False
         return all(worker.rounds.grow(MemoryLimit()) for worker in self._workers)
+
+    def stop(self) -> None:
+        """Give up what is under way elsewhere: nothing, with threads, which work only in `search`."""
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -311,7 +348,7 @@ class SplitRounds(Rounds):
 
     def size(self) -> int:
         """The bytes of all arrays."""
-        roots = 0 if self._subtrees is None else self._subtrees.roots.nbytes
+        roots = 0 if self._subtrees is None else self._subtrees.size()
         return self._whole.size() + roots + sum(worker.rounds.size() for worker in self._workers)
 
     # -- checkpoints ------------------------------------------------------------------------------
@@ -321,11 +358,24 @@ class SplitRounds(Rounds):
         if not self._is_split:
             return None
         with self._lock:
-            return {"counts": self._counts.tolist(), "finished": list(self._finished.items())}
+            assert self._subtrees is not None
+            return {
+                "subtrees": self._subtrees.uniform,
+                "cuts": self._subtrees.cuts,
+                "counts": self._counts.tolist(),
+                "finished": list(self._finished.items()),
+            }
 
     def resume(self, state: dict[str, Any]) -> None:
-        """Continue with this state when the next round begins."""
-        self._resumed = state
+        """Continue with this state when the next round begins, by the same subtrees."""
+        self._resumed, self._wanted = state, state["subtrees"]
+
+
+def enter(rounds: Rounds, root: Ints, bound: int) -> None:
+    """Set rounds up for one subtree, with registers for its figures alone."""
+    rounds.reg[:] = 0
+    rounds.reg[[kernel.BOUND, kernel.NEXT_BOUND]] = bound, kernel.NO_BOUND
+    rounds.load(root)
 
 
 def _sum(figures: Ints, more: Ints | list[int]) -> Ints:

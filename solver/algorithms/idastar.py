@@ -21,7 +21,7 @@ from solver.registry import Memory, algorithm
     heuristic="manhattan",
     optimal=True,
     lists_all=True,
-    keeps_checkpoints=True,
+    splits=True,
     options=(reverse(), repeats(12), order(), depth("give up above this bound; 0: no limit"), threads(1)),
 )
 def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:

@@ -177,6 +177,15 @@ def with_threads(algorithm: str, options: dict[str, Any], threads: int) -> dict[
     return {**options, "threads": threads}
 
 
+def add_cluster(parser: Parser, what: str) -> None:
+    """Add `--cluster`, with what it does for this command."""
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help=f"the Dask scheduler of a cluster, such as tcp://10.0.0.1:8786: {what}",
+    )
+
+
 def limits(args: argparse.Namespace, megabytes: float | None) -> Limits:
     """The limits given; `megabytes` is the default for memory."""
     from solver.progress import Limits

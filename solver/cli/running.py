@@ -9,7 +9,8 @@ from typing import Any
 from solver.checkpoint import Checkpoint
 from solver.cli import interrupts
 from solver.cli.narrator import Narration
-from solver.cli.session import write_note
+from solver.cli.session import Session, write_note
+from solver.cluster import Cluster
 from solver.handle import SearchHandle
 from solver.options import read_options
 from solver.progress import Answer, Limits, Result
@@ -26,6 +27,7 @@ def prepare(
     options: dict[str, Any],
     most: int | None = None,
     checkpoint: Checkpoint | None = None,
+    cluster: Cluster | None = None,
 ) -> SearchHandle:
     """Set up a search; the names of options are checked first, as some could pass for arguments of `start`.
 
@@ -35,7 +37,19 @@ def prepare(
     read_options(spec.name, spec.options, options)
     if most is not None:
         return start_all(puzzle, algorithm, heuristic, most=most, limits=limits, **options)
-    return start(puzzle, algorithm, heuristic, limits=limits, checkpoint=checkpoint, **options)
+    return start(
+        puzzle, algorithm, heuristic, limits=limits, checkpoint=checkpoint, cluster=cluster, **options
+    )
+
+
+def connect(address: str | None, session: Session) -> Cluster | None:
+    """The connection to a cluster, if one is asked for."""
+    if address is None:
+        return None
+    cluster = Cluster(address)
+    if not cluster.workers:
+        session.note(f"{address} has no workers yet; the search waits for them when it needs them")
+    return cluster
 
 
 class _Remark(logging.Handler):

@@ -45,7 +45,7 @@ def kernel_cache() -> Path | None:
     home = cache_home()
     if home is None:
         return None
-    place = home / "kernels" / _digest()
+    place = home / "kernels" / digest()
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -57,8 +57,8 @@ def kernel_cache() -> Path | None:
     return place
 
 
-def _digest() -> str:
-    """The name of the directory: a digest of the kernels' sources and of the numba version."""
+def digest() -> str:
+    """A digest of the kernels' sources and of the numba version: the name of their directory."""
     # Imported here because it takes 20 ms: most callers of this module need no kernels.
     from importlib.metadata import PackageNotFoundError, version
 

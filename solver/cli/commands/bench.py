@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from solver.cli import interrupts, status
 from solver.cli.boardfile import Entry, read_entries
@@ -15,6 +17,7 @@ from solver.cli.parallel import in_processes
 from solver.cli.parser import (
     Parser,
     UsageError,
+    add_cluster,
     add_format,
     add_goal,
     add_limits,
@@ -23,11 +26,13 @@ from solver.cli.parser import (
     limits,
     number_from,
 )
-from solver.cli.running import prepare, run_search
+from solver.cli.running import connect, prepare, run_search
 from solver.cli.session import PROGRAM, Session
-from solver.machine import safe_megabytes
+from solver.cluster import Cluster
+from solver.machine import all_cores, safe_megabytes, share_cores
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
+from solver.registry import algorithms
 from solver.report.against import Baseline
 from solver.report.curves import NOTHING, all_series, chart
 from solver.report.layout import fact
@@ -43,6 +48,7 @@ from solver.report.records import (
 )
 from solver.report.summary import HEAD, Summary, bench_line, is_wrong
 from solver.report.tables import csv_row
+from solver.search import resolve
 from solver.suites import SUITES, suite
 
 MOST_GOALS = 4
@@ -86,6 +92,7 @@ def configure(parser: Parser) -> None:
         type=Path,
         help="the same and time by length as a picture; replaces the file (needs the extra `plots`)",
     )
+    add_cluster(parser, "solve the boards there, each in one thread")
     parser.about(
         "The exit status is 0 when every board was solved and no length contradicts the\n"
         "file, 3 when a limit stopped one, 1 when one is unsolvable or a length is wrong:\n"
@@ -97,6 +104,7 @@ def configure(parser: Parser) -> None:
         "bench boards.txt --format csv > results.csv",
         "bench --suite 15-random --format json > old.jsonl",
         "bench --suite 15-random --against old.jsonl --chart --plot new.svg",
+        "bench boards.txt --cluster tcp://10.0.0.1:8786",
     )
 
 
@@ -111,7 +119,9 @@ def run(args: argparse.Namespace, session: Session) -> int:
     for baseline in baselines:
         baseline.require_one_of({(puzzle.board.code, puzzle.goal.board.code) for puzzle in puzzles})
     jobs = min(args.jobs, len(puzzles))
-    bounds = limits(args, safe_megabytes(jobs))
+    if args.cluster is not None and args.jobs > 1:
+        raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
+    bounds = limits(args, safe_megabytes(jobs) if args.cluster is None else None)
     options = dict(args.option)
     search = partial(
         solve_one,
@@ -123,12 +133,13 @@ def run(args: argparse.Namespace, session: Session) -> int:
     # Reports a misspelt name before any search starts.
     for puzzle in puzzles:
         prepare(puzzle, args.algorithm, args.heuristic, bounds, options)
+    cluster = connect(args.cluster, session)
     printer = Printer(args, session, baselines)
     printer.begin(puzzles)
     codes = []
     title = args.file or args.suite
     with interrupts.noted(), session.narrator.tell(title, len(puzzles), estimate=True) as narration:
-        results = _results(search, puzzles, jobs, narration)
+        results = _results(search, puzzles, jobs, narration, cluster)
         for entry, puzzle, result in zip(entries, puzzles, results, strict=False):
             narration.clear()
             codes.append(printer.add(entry, puzzle, result))
@@ -186,10 +197,31 @@ def solve_one(
     return handle.run() if narration is None else run_search(handle, narration)
 
 
+def solve_there(
+    task: tuple[SlidingPuzzle, str | None], *, limits: Limits, heuristic: str | None, **settings: Any
+) -> Result:
+    """Solve one board in a worker of a cluster, with the heuristic that the client chose for it."""
+    puzzle, chosen = task
+    # A worker has a task for each core.
+    share_cores(all_cores())
+    if limits.megabytes is None:
+        limits = replace(limits, megabytes=safe_megabytes(all_cores()))
+    return solve_one(puzzle, limits=limits, heuristic=chosen or heuristic, **settings)
+
+
 def _results(
-    search: Callable[..., Result], puzzles: list[SlidingPuzzle], jobs: int, narration: Narration
+    search: partial[Result],
+    puzzles: list[SlidingPuzzle],
+    jobs: int,
+    narration: Narration,
+    cluster: Cluster | None,
 ) -> Iterator[Result]:
     narration.count(0, "board 1")
+    if cluster is not None:
+        spec, heuristic = algorithms[search.keywords["algorithm"]], search.keywords["heuristic"]
+        chosen = [resolve(spec, heuristic, puzzle)[1] for puzzle in puzzles]
+        tasks = [(puzzle, name and name.name) for puzzle, name in zip(puzzles, chosen, strict=True)]
+        return cluster.in_order(partial(solve_there, **search.keywords), tasks, interrupts.came)
     if jobs == 1:
         return (search(puzzle, narration) for puzzle in puzzles)
     return in_processes(search, puzzles, jobs)

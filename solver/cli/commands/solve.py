@@ -12,6 +12,7 @@ from solver.cli.parser import (
     Parser,
     UsageError,
     add_board,
+    add_cluster,
     add_format,
     add_goal,
     add_limits,
@@ -22,8 +23,9 @@ from solver.cli.parser import (
     number_from,
     with_threads,
 )
-from solver.cli.running import prepare, run_search
+from solver.cli.running import connect, prepare, run_search
 from solver.cli.session import Session
+from solver.cluster import Cluster, ClusterLost
 from solver.coursework.rules import Count, rules_named
 from solver.errors import PuzzleError
 from solver.goal import Goal
@@ -81,6 +83,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="continue the search of the checkpoint, if it is there"
     )
+    add_cluster(parser, "search the long rounds of idastar there; --nodes is then exceeded by some tasks")
     add_format(parser, "text", "json", "csv", "md")
     add_notation(parser)
     parser.add_argument(
@@ -113,6 +116,7 @@ def configure(parser: Parser) -> None:
         "solve solvable1_15 --all --max 10",
         "solve tc2 --rules report-1",
         "solve hard.txt -a idastar -H pdb-663 --jobs 2 --checkpoint hard.ckp",
+        "solve hard.txt -a idastar -H pdb-663 --cluster tcp://10.0.0.1:8786",
         "solve 5x5.txt --prove",
         "solve my.txt --goal spiral -a astar -H linear-conflict --time 10",
     )
@@ -128,7 +132,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
             result = task.solve(board)
         except PuzzleError as error:
             session.note(str(error))
-            codes.append(status.USAGE)
+            codes.append(status.LIMIT if isinstance(error, ClusterLost) else status.USAGE)
             continue
         codes.append(status.of_result(result))
         if codes[-1] == status.INTERRUPTED:
@@ -188,6 +192,18 @@ class Task:
             session.note("--steps shows boards in the text format only")
         if args.pause and args.steps in (None, sys.maxsize):
             session.note("--pause waits between blocks of boards; give --steps N too")
+        self.cluster = self._cluster()
+
+    def _cluster(self) -> Cluster | None:
+        """The connection to the cluster, if one is asked for."""
+        args = self.args
+        if args.cluster is None:
+            return None
+        if args.jobs is not None:
+            raise UsageError("--jobs sets the threads of this machine; a cluster has its own")
+        if args.all:
+            raise UsageError("--cluster searches for one solution; --all finds all of them without it")
+        return connect(args.cluster, self.session)
 
     def _checkpoint(self) -> Checkpoint | None:
         """The file to keep the search in, and to continue it from."""
@@ -215,6 +231,7 @@ class Task:
             self.options,
             self.most,
             self.checkpoint,
+            self.cluster,
         )
         with session.narrator.tell(argument) as narration:
             result = run_search(handle, narration)

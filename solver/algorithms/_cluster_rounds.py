@@ -1,0 +1,190 @@
+"""Rounds of iterative deepening on a cluster.
+
+The tree is cut as for threads, and large subtrees are cut again. A task is a batch of subtrees that are
+neighbours in the order of the round, some seconds of work. Its result is the figures of each subtree, so the
+rounds are those of one thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.algorithms import _split_rounds as split
+from solver.algorithms._deepening import Rounds, checksum, maker
+from solver.algorithms._split_rounds import FIGURES, SplitRounds
+from solver.cluster import Cluster, ClusterError
+from solver.kernels import deepening as kernel
+from solver.kernels.grid import Ints
+from solver.memory_limit import MemoryLimit
+from solver.puzzle import SlidingPuzzle
+from solver.registry import heuristics
+
+LEAST, MOST = 3_000_000, 100_000_000
+"""Nodes expected in a task: a tenth of a second, so that it is worth sending, and three to five seconds."""
+GROWTH = 6
+"""About how many times as many nodes a round has as the one before."""
+SHARES = 8
+"""The least number of tasks a thread, if they are not too small then."""
+ALIKE = 100
+"""The most subtrees in a task: those not visited before may be larger than expected."""
+AHEAD = 2
+"""Tasks sent ahead for each thread of the cluster. The rest waits here, and a pause holds it back."""
+SUBTREES_PER_THREAD, MOST_SUBTREES = 10, 200_000
+"""Subtrees for each thread of the cluster at first, and in all: their roots take 2 kB each."""
+
+Found = tuple[list[list[int]], Ints | None]
+"""FIGURES of each subtree searched, and the goal's node as `Rounds.save` has it, if the last one has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that a worker must know to search as the client does."""
+
+    puzzle: str
+    heuristic: str
+    tables: int
+    """The checksum of the heuristic's tables."""
+    order: str
+    reverse: str
+    repeats: int
+
+
+class ClusterRounds(SplitRounds):
+    """Rounds whose subtrees are searched by the workers of a cluster, once a round has many nodes."""
+
+    def __init__(
+        self, make: Callable[[], Rounds], recipe: Recipe, cluster: Cluster, memory: MemoryLimit
+    ) -> None:
+        """Set up the rounds; `make` returns rounds for one thread here."""
+        super().__init__(make, 1, memory)
+        self._recipe, self._cluster = recipe, cluster
+        self._wanted = max(split.SUBTREES, min(SUBTREES_PER_THREAD * cluster.threads(), MOST_SUBTREES))
+        self._batches: list[Ints] = []
+        """The subtrees of this round in the order, cut into tasks."""
+        self._sent = 0
+        self._pending: set[int] = set()
+        """The batches that must still be searched, sent or not."""
+
+    def begin(self) -> None:
+        """Go back to the start, and cut the round into tasks if the last one was large."""
+        before = self._begun
+        super().begin()
+        if self._is_split:
+            self._batches = self._cut(max(split.WORTH, self._begun - before)) if len(self._order) else []
+            self._sent, self._pending = 0, set(range(len(self._batches)))
+
+    def _cut(self, last: int) -> list[Ints]:
+        """Batches of about equal work, by the counts of the last round, or by its nodes if it was whole."""
+        counts = self._counts[self._order]
+        if not counts.any():
+            counts += last // max(1, len(counts))
+        return np.split(self._order, ends_of_tasks(counts, self._cluster.threads()))
+
+    def _cut_large(self, bound: int) -> None:
+        """Cut subtrees again that are expected to take longer than a task should."""
+        assert self._subtrees is not None
+        while len(self._subtrees.roots) < MOST_SUBTREES and self._memory.allows(2 * self.size()):
+            # The last round visited those below this bound, so no goal is their child.
+            large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
+            if not len(large):
+                return
+            parents = self._subtrees.cut(self._workers[0].rounds, large.tolist())
+            self._counts = shared(self._counts, large, parents)
+
+    def _spend(self) -> None:
+        """Send tasks, and merge the results that come within a moment."""
+        assert self._subtrees is not None
+        ahead = AHEAD * self._cluster.threads()
+        while self._sent < len(self._batches) and self._cluster.under_way < ahead and not self._winner:
+            roots = [self._subtrees.roots[subtree] for subtree in self._batches[self._sent]]
+            bound = int(self.reg[kernel.BOUND])
+            self._cluster.submit(self._sent, search_subtrees, self._recipe, bound, roots)
+            self._sent += 1
+        for batch, found in self._cluster.finished() if self._pending else ():
+            if batch in self._pending:
+                self._merge(batch, *found)
+        # Results come by tasks, not by nodes, so a budget is always used up; the next round needs one node.
+        self._budget = 1 if self._is_over() else 0
+
+    def _merge(self, batch: int, searched: list[list[int]], goal: Ints | None) -> None:
+        self._pending.discard(batch)
+        shown, subtrees = self._workers[0], self._batches[batch].tolist()
+        for subtree, figures in zip(subtrees, searched if goal is None else searched[:-1], strict=False):
+            self._finish(subtree, figures)
+        if goal is None:
+            if self._winner is None:
+                assert self._subtrees is not None
+                shown.rounds.load(self._subtrees.roots[subtrees[-1]])
+            return
+        # The batches after this one no longer matter; all before it were sent.
+        self._pending = {other for other in self._pending if other < batch}
+        shown.rounds.load(goal)
+        shown.rounds.reg[FIGURES] = searched[-1]
+        shown.place, self._winner = batch, shown
+
+    def _is_over(self) -> bool:
+        return not self._pending
+
+    def stop(self) -> None:
+        """Cancel the tasks."""
+        self._cluster.cancel()
+
+
+def ends_of_tasks(counts: Ints, threads: int) -> Ints:
+    """Where to cut the order into tasks, by the nodes of its subtrees in the round before."""
+    expected = GROWTH * counts
+    limit = min(max(int(expected.sum()) // (SHARES * threads), LEAST), MOST)
+    numbers = np.cumsum(np.maximum(expected, limit // ALIKE)) // limit
+    return np.flatnonzero(np.diff(numbers)) + 1
+
+
+def shared(counts: Ints, cut: Ints, parents: Ints) -> Ints:
+    """The counts after some subtrees were cut again: each new one has an equal share of its parent's."""
+    shares = counts[parents] // np.bincount(parents)[parents]
+    counts = counts.copy()
+    counts[cut] = 0
+    return np.concatenate([counts, shares])
+
+
+def search_subtrees(recipe: Recipe, bound: int, roots: list[Ints]) -> Found:
+    """A task: search subtrees within a bound, one after another, until one has the goal."""
+    with _loading:
+        rounds = _prepared(recipe)()
+    searched = []
+    for root in roots:
+        split.enter(rounds, root, bound)
+        while True:
+            rounds.reg[kernel.LEFT] = kernel.NO_BOUND
+            status = rounds.search()
+            if status != kernel.DEEPER:
+                break
+            rounds.grow(MemoryLimit())
+        searched.append(rounds.reg[FIGURES].tolist())
+        if status == kernel.FOUND:
+            return searched, rounds.save()
+    return searched, None
+
+
+_loading = threading.Lock()
+"""Held while tables are loaded: the threads of a worker share them."""
+
+
+@lru_cache(maxsize=2)
+def _prepared(recipe: Recipe) -> Callable[[], Rounds]:
+    """A function that returns rounds; the tables are loaded and checked once a process."""
+    puzzle = SlidingPuzzle.parse(recipe.puzzle)
+    heuristic = heuristics[recipe.heuristic].on(puzzle)
+    for _ in heuristic.preparing() if heuristic.preparing else ():
+        pass
+    e = heuristic.tables()
+    if checksum(e) != recipe.tables:
+        raise ClusterError(
+            f"a worker has other tables for {recipe.heuristic} than this machine; "
+            "build the same tables on both sides, or choose a heuristic by its full name"
+        )
+    return maker(puzzle, e, recipe.order, recipe.reverse, recipe.repeats)
