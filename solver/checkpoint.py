@@ -7,21 +7,24 @@ the figures of a continued search are those of one that was never stopped.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import time
-import uuid
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from solver.errors import PuzzleError
 from solver.process import writing
 
 FORMAT = "puzzle-tui checkpoint 1"
 SECONDS = 10.0
-"""The time between two writes: so much of the work is lost at most, beside the subtrees under way."""
+"""The time between two writes. At most this much work is lost, and the subtrees under way."""
 
 State = dict[str, Any]
+
+log = logging.getLogger("solver.checkpoint")
 
 
 class CheckpointError(PuzzleError):
@@ -32,43 +35,52 @@ class Checkpoint:
     """The state of one search in a file that is always replaced whole."""
 
     def __init__(self, path: Path | str, *, resume: bool = False, seconds: float | None = None) -> None:
-        """Read the file to resume from it; CheckpointError if it is damaged, or if it is there otherwise.
+        """Read the file to resume from it; CheckpointError if it is damaged, or exists and is not resumed.
 
-        A file that is missing is no error: the search was stopped before the first write.
+        A file that does not exist is no error: the search was stopped before the first write.
         """
         self.path, self._seconds = Path(path), SECONDS if seconds is None else seconds
-        self._saved = time.monotonic()
+        self._saved, self._refused = time.monotonic(), False
         self._about: State = {}
-        self._state = self._read() if resume else None
-        self.resumed = self._state is not None
-        """Whether there is a state to continue from."""
+        if self.path.is_dir():
+            raise CheckpointError(f"{path} is a folder; a checkpoint is a file")
         if not resume and self.path.exists():
             raise CheckpointError(f"{path} exists; --resume continues its search, or choose another name")
         if not os.access(self.path.parent, os.W_OK):
-            raise CheckpointError(f"{path} cannot be written: check that its folder exists and is yours")
+            raise CheckpointError(f"{path} cannot be written: check that its folder exists and is writable")
+        self._read_about, self._state = self._read() if resume else ({}, None)
+        self.resumed = self._state is not None
+        """Whether there is a state to continue from."""
 
-    def _read(self) -> State | None:
+    def _read(self) -> tuple[State, State | None]:
         try:
-            state = json.loads(self.path.read_bytes())
+            file = json.loads(self.path.read_bytes())
         except FileNotFoundError:
-            return None
+            return {}, None
         except (OSError, ValueError, RecursionError) as error:
             raise CheckpointError(f"{self.path} cannot be read as a checkpoint: {error}") from None
-        if not isinstance(state, dict) or state.get("format") != FORMAT:
+        if not isinstance(file, dict) or file.get("format") != FORMAT:
             raise CheckpointError(f"{self.path} is not a checkpoint of this version of the program")
-        return state
+        about, state = file.get("about"), file.get("state")
+        if (
+            not isinstance(about, dict)
+            or not isinstance(state, dict)
+            or file.get("crc32") != _crc(about, state)
+        ):
+            raise CheckpointError(f"{self.path} is damaged: its checksum is wrong")
+        return about, state
 
     def begin(self, about: Mapping[str, Any]) -> State | None:
         """The state to continue from, if any; CheckpointError if it belongs to another search."""
         self._about = dict(about)
-        state, self._state = self._state, None
-        for name, value in self._about.items() if state else ():
-            assert state is not None
-            if state.get(name) != value:
+        if self._state is None:
+            return None
+        for name, value in self._about.items():
+            if (found := self._read_about.get(name)) != value:
                 raise CheckpointError(
-                    f"{self.path} belongs to another search: its {name} is {state.get(name)}, not {value}"
+                    f"{self.path} belongs to another search: its {name} is {found}, not {value}"
                 )
-        return state
+        return self._state
 
     def save_sometimes(self, state: Callable[[], State]) -> None:
         """Write the state, unless the last write was a moment ago."""
@@ -76,20 +88,30 @@ class Checkpoint:
             self.save(state())
 
     def save(self, state: State) -> None:
-        """Write the state; CheckpointError if that fails."""
-        text = json.dumps({"format": FORMAT, **self._about, **state})
-        part = self.path.with_name(f"{self.path.name}.{uuid.uuid4().hex}.tmp")
-        try:
-            with writing():
-                try:
-                    part.write_text(text, encoding="ascii")
-                    part.replace(self.path)
-                finally:
-                    part.unlink(missing_ok=True)
-        except OSError as error:
-            raise CheckpointError(f"{self.path} cannot be written: {error.strerror}") from None
+        """Write the state. A disk that is full for a while is no reason to end the search: it is logged."""
         self._saved = time.monotonic()
+        file = {"format": FORMAT, "crc32": _crc(self._about, state), "about": self._about, "state": state}
+        part = self.path.with_name(f"{self.path.name}.tmp")
+        try:
+            with writing(), part.open("w", encoding="ascii") as stream:
+                json.dump(file, stream)
+                stream.flush()
+                # A power cut must not leave an empty file in place of a whole one.
+                os.fsync(stream.fileno())
+            part.replace(self.path)
+            self._refused = False
+        except OSError as error:
+            if not self._refused:
+                log.warning("%s cannot be written now: %s", self.path, error.strerror)
+            self._refused = True
 
     def remove(self) -> None:
-        """Delete the file: the search has ended."""
-        self.path.unlink(missing_ok=True)
+        """Delete the file: the search has found its solution."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("%s is no longer needed, but cannot be deleted: %s", self.path, error.strerror)
+
+
+def _crc(about: State, state: State) -> int:
+    return crc32(json.dumps([about, state]).encode("ascii"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -173,7 +173,7 @@ class DeepeningSearch(SlicedSearch):
         finally:
             if self._split is not None:
                 self._split.stop()
-        if self._checkpoint is not None and not finding.out_of_memory:
+        if self._checkpoint is not None and finding.answer is not None:
             self._checkpoint.remove()
         return finding
 
@@ -182,13 +182,14 @@ class DeepeningSearch(SlicedSearch):
         return replace(self.tally(), trace=self._path)
 
     def finding_at_root(self) -> Finding | None:
-        """The empty path if the start is the goal; no solution if the start's estimate exceeds the depth."""
+        """The empty path if the start is the goal; no solution if the first bound exceeds the depth."""
         if self._puzzle.board == self._puzzle.goal.board:
             if self._lists_all:
                 self._found.add(())
                 self._found.complete = True
             return Finding(self.tally(), ())
-        return Finding(self.tally()) if self._depth and self._rounds.h > self._depth else None
+        bound = int(self._rounds.reg[kernel.BOUND])
+        return Finding(self.tally()) if self._depth and bound > self._depth else None
 
     def tally(self) -> Tally:
         """The figures so far."""
@@ -255,7 +256,8 @@ class DeepeningSearch(SlicedSearch):
     def _about(self, repeats: int) -> dict[str, Any]:
         """What a checkpoint must agree on with this search."""
         options = {"order": self._order, "reverse": self._reverse, "repeats": repeats}
-        return {"puzzle": self._puzzle.code, "heuristic tables": checksum(self._e), "options": options}
+        tables = [checksum(self._e), self._admissible]
+        return {"puzzle": self._puzzle.code, "heuristic": tables, "options": options}
 
     def _is_split(self) -> bool:
         """Whether subtrees are searched now, so that there is something to keep."""
@@ -302,6 +304,7 @@ class DeepeningSearch(SlicedSearch):
         self._counting, self._counting_next = True, False
         reg = self._rounds.reg
         self._rounds = self._path.rounds = self._rounds_without(STRAIGHT_BACK)
+        self._split = None
         self._rounds.reg[:] = reg
         self._begin(int(reg[kernel.BOUND]))
         self.left -= 1
@@ -334,8 +337,10 @@ def maker(
 
 
 def checksum(e: Estimator) -> int:
-    """A checksum of the tables that estimates are made of."""
-    return crc32(e.values.data, crc32(e.cost.data))
+    """A checksum of all that estimates are made of."""
+    # `entries` is a place to work in.
+    fields = (value for name, value in e._asdict().items() if name != "entries")
+    return reduce(lambda crc, value: crc32(np.ascontiguousarray(value).tobytes(), crc), fields, 0)
 
 
 class CurrentPath:

@@ -14,6 +14,7 @@ from solver.algorithms._anytime import anytime
 from solver.algorithms._deepening import DeepeningSearch
 from solver.algorithms._move_pruning import DEPTH
 from solver.board import Move
+from solver.errors import NotApplicable
 from solver.goal import Goal
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Search, Tally
@@ -97,9 +98,15 @@ def _turned(path: Path | None) -> Path | None:
 def _rising_bound(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> Search:
     """IDA*. Its tables are loaded or built when it joins: a hint has no time for them."""
     yield Tally()
-    estimate = heuristics["pdb"].on(puzzle)
-    for _ in estimate.preparing() if estimate.preparing else ():
-        yield Tally()
+    estimate, is_ready = heuristics["pdb"].on(puzzle), False
+    while not is_ready:
+        try:
+            for _ in estimate.preparing() if estimate.preparing else ():
+                yield Tally()
+            is_ready = True
+        except NotApplicable:
+            # The table is damaged and will be refused from now on; there is a smaller one.
+            estimate = heuristics["pdb"].on(puzzle)
     search = DeepeningSearch(
         puzzle, estimate, memory, order="UDLR", reverse="skip", repeats=DEPTH, threads=threads
     )

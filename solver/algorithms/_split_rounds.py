@@ -14,10 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
 from solver.algorithms._deepening import Rounds
+from solver.checkpoint import CheckpointError
 from solver.kernels import deepening as kernel
 from solver.kernels.grid import Ints
 from solver.memory_limit import MemoryLimit
@@ -122,6 +124,10 @@ class Subtrees:
             alive[subtrees] = False
         return Top(np.concatenate(expanded), None if over == kernel.NO_BOUND else over, np.flatnonzero(alive))
 
+    def checksum(self) -> int:
+        """A checksum of all roots, in their order: numbers of subtrees mean nothing without them."""
+        return reduce(lambda crc, root: crc32(root.tobytes(), crc), self.roots, 0)
+
     def size(self) -> int:
         """The bytes of the roots, about."""
         return len(self.roots) * self.roots[0].nbytes if self.roots else 0
@@ -175,7 +181,8 @@ class SplitRounds(Rounds):
     def begin(self) -> None:
         """Go back to the start, and split the round if the last one was large."""
         before, self._begun = self._begun, int(self.reg[kernel.RAISED])
-        large = self._begun - before >= WORTH or self._resumed is not None
+        resumed, self._resumed = self._resumed, None
+        large = self._begun - before >= WORTH or resumed is not None
         self._is_split = large and self._can_split()
         if not self._is_split:
             self._whole.begin()
@@ -184,13 +191,16 @@ class SplitRounds(Rounds):
         bound = int(self.reg[kernel.BOUND])
         for subtree, figures in self._finished.items():
             self._counts[subtree] = figures[0]
-        resumed, self._resumed = self._resumed, None
         if resumed is None:
             self._cut_large(bound)
         else:
             for subtrees in resumed["cuts"]:
                 self._subtrees.cut(self._workers[0].rounds, subtrees)
             self._counts = np.array(resumed["counts"], np.int64)
+            if (bound, self._subtrees.checksum()) != (resumed["bound"], resumed["roots"]):
+                raise CheckpointError(
+                    "the checkpoint is of another version of the program: its subtrees differ"
+                )
         top = self._subtrees.within(bound)
         self._uncounted = top.expanded
         if top.over is not None:
@@ -299,10 +309,12 @@ class SplitRounds(Rounds):
         at_work = (worker.rounds.reg[FIGURES] for worker in self._workers if worker.place is not None)
         reg[FIGURES] = reduce(_sum, at_work, self._total[FIGURES])
         reg[kernel.LEFT], reg[kernel.DEPTH] = self._budget, self._shown.reg[kernel.DEPTH]
+        if self._winner is not None and self._is_over():
+            return kernel.FOUND
         if self._must_grow:
             return kernel.DEEPER
         if self._winner is not None:
-            return kernel.FOUND if self._is_over() else kernel.SLICED
+            return kernel.SLICED
         # A new round raises a node, so it waits for a budget, as it does with one thread.
         return kernel.ROUND_OVER if self._budget and self._is_over() else kernel.SLICED
 
@@ -322,7 +334,9 @@ class SplitRounds(Rounds):
         return all(worker.rounds.grow(MemoryLimit()) for worker in self._workers)
 
     def stop(self) -> None:
-        """Give up what is under way elsewhere: nothing, with threads, which work only in `search`."""
+        """End the threads; they work only in `search`, so none has anything left to do."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -360,7 +374,9 @@ class SplitRounds(Rounds):
         with self._lock:
             assert self._subtrees is not None
             return {
+                "bound": int(self.reg[kernel.BOUND]),
                 "subtrees": self._subtrees.uniform,
+                "roots": self._subtrees.checksum(),
                 "cuts": self._subtrees.cuts,
                 "counts": self._counts.tolist(),
                 "finished": list(self._finished.items()),

@@ -96,7 +96,7 @@ def _is_result(record: Any) -> bool:
         and isinstance(record["heuristic"], str | None)
         and (record["outcome"] != "solved" or record["length"] is not None)
         and isinstance(stats["raised"], int)
-        and stats["raised"] >= 1
+        and stats["raised"] >= (record["outcome"] == "solved")
         and isinstance(stats["elapsed_seconds"], int | float)
         and 0 <= stats["elapsed_seconds"] < math.inf
     )

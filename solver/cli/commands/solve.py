@@ -169,6 +169,7 @@ class Task:
     def __init__(self, args: argparse.Namespace, session: Session, counts: tuple[Count, ...] = ()) -> None:
         self.args, self.session, self.counts = args, session, counts
         self.options: dict[str, Any] = dict(args.option)
+        spec = algorithms[args.algorithm]
         if args.jobs is not None:
             self.options = with_threads(args.algorithm, self.options, args.jobs)
         self.limits: Limits = limits(args, safe_megabytes())
@@ -178,7 +179,6 @@ class Task:
         if args.prove:
             self.options["prove"] = True
         self.checkpoint = self._checkpoint()
-        spec = algorithms[args.algorithm]
         if args.heuristic is not None:
             heuristics[args.heuristic]
         read_options(spec.name, spec.options, self.options)
@@ -216,7 +216,7 @@ class Task:
             raise UsageError("--checkpoint keeps the search for one solution of one board")
         checkpoint = Checkpoint(args.checkpoint, resume=args.resume)
         if args.resume and not checkpoint.resumed:
-            self.session.note(f"{args.checkpoint} is not there yet: the search starts from the beginning")
+            self.session.note(f"{args.checkpoint} does not exist: the search starts from the beginning")
         return checkpoint
 
     def solve(self, argument: str) -> Result:

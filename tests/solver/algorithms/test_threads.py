@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import gc
+import itertools
+import json
+import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +23,10 @@ from strategies import solvable_boards
 from solver import Board, Limits, Outcome, SlidingPuzzle, solve, solve_all, start
 from solver.algorithms import _deepening, _split_rounds
 from solver.algorithms._deepening import DeepeningSearch
-from solver.checkpoint import Checkpoint
+from solver.algorithms._split_rounds import SplitRounds
+from solver.checkpoint import Checkpoint, CheckpointError
 from solver.memory_limit import MemoryLimit
-from solver.progress import Finding, LimitKind
+from solver.progress import Finding, LimitKind, Result
 from solver.registry import algorithms, heuristics
 
 FOUR = "4x4:14.13.15.7.11.12.9.5.6.0.2.1.4.8.10.3@blank-first"
@@ -48,13 +54,35 @@ def searched(
     return in_slices(search.run(), budgets), search._path.begun
 
 
+class SplitCount:
+    """Counts the rounds that are searched by subtrees."""
+
+    rounds = 0
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        begin = SplitRounds.begin
+
+        def begin_and_count(rounds: SplitRounds) -> None:
+            begin(rounds)
+            self.rounds += rounds.state() is not None
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SplitRounds, "begin", begin_and_count)
+            yield
+
+
 @pytest.mark.parametrize("heuristic", SOME)
 @settings(max_examples=20)
 @given(board=solvable_boards(3, 3), threads=st.integers(0, 5), budget=st.integers(1, 5_000))
 def test_rounds_are_those_of_one_thread(heuristic: str, board: Board, threads: int, budget: int) -> None:
     puzzle = SlidingPuzzle.of(board)
     alone, rounds = searched(puzzle, heuristic, 1, [1 << 40], repeats=12)
-    together, same_rounds = searched(puzzle, heuristic, threads, [budget], repeats=12)
+    splits = SplitCount()
+    with splits.counted():
+        together, same_rounds = searched(puzzle, heuristic, threads, [budget], repeats=12)
+    # Every round is split, unless the goal is near the top.
+    assert threads == 1 or splits.rounds == len(rounds) or len(alone.answer) < 12
     assert same_rounds == rounds
     assert len(together.answer) == len(alone.answer)
     assert together.tally.lower_bound == alone.tally.lower_bound
@@ -170,34 +198,121 @@ def test_short_searches_stay_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> N
     assert (one.path, one.raised) == (two.path, two.raised)
 
 
+# -- the order of subtrees ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_the_first_subtree_in_the_order_wins_whichever_worker_is_first(
+    backwards: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers run one after another here, each for the whole budget: the last may find a goal first."""
+    puzzle = SlidingPuzzle.parse("8 6 7/2 5 4/3 0 1")
+    expected = searched(puzzle, "manhattan", 2, [1 << 40])[0].answer
+
+    def spend(rounds: SplitRounds) -> None:
+        for worker in rounds._workers:  # Each has a subtree before the first of them searches.
+            rounds._has_subtree(worker)
+        for worker in reversed(rounds._workers) if backwards else rounds._workers:
+            rounds._work(worker)
+
+    monkeypatch.setattr(SplitRounds, "_spend", spend)
+    for budget in (300, 3_000, 1 << 40):
+        assert searched(puzzle, "manhattan", 6, [budget])[0].answer == expected
+
+
 # -- checkpoints --------------------------------------------------------------------------------------
 
+BOARD = "8 6 7/2 5 4/3 0 1"
 
-def rounds_of(handle: Any) -> list[tuple[int, int]]:
+
+def run(
+    heuristic: str = "manhattan", board: str = BOARD, **settings: Any
+) -> tuple[Result, list[tuple[int, int]]]:
+    """The result of a search, and its rounds."""
+    handle = start(board, "idastar", heuristic, repeats=2, **settings)
     for _ in handle:
         if handle.trace is not None:
             trace = handle.trace
-    return list(trace.begun)
+    assert handle.result is not None
+    return handle.result, list(trace.begun)
 
 
-@pytest.mark.parametrize("nodes", [500, 5_000, 20_000, 60_000])
-@pytest.mark.parametrize("heuristic", ["manhattan", "pdb"])
+@pytest.mark.parametrize(
+    ("board", "heuristic", "nodes"),
+    [(BOARD, "manhattan", 500), (BOARD, "manhattan", 3_000), (FOUR, "pdb-555", 10_000)],
+)
 def test_a_search_stopped_and_continued_has_the_same_figures(
-    nodes: int, heuristic: str, tmp_path: Path
+    board: str, heuristic: str, nodes: int, tmp_path: Path
 ) -> None:
-    text = "8 6 7/2 5 4/3 0 1"
-    whole = start(text, "idastar", heuristic, threads=1, repeats=2)
-    rounds = rounds_of(whole)
     path = tmp_path / "checkpoint"
-    result, begun = None, []
-    for _ in range(2000):
-        kept = Checkpoint(path, resume=path.exists(), seconds=0)
-        left = Limits(nodes=nodes if result is None else result.raised + nodes)
-        handle = start(text, "idastar", heuristic, threads=2, repeats=2, limits=left, checkpoint=kept)
-        begun = rounds_of(handle)
-        result = handle.result
+    whole, rounds = run(heuristic, board, threads=2)
+    raised, finished = 0, 0
+    for stops in itertools.count():
+        kept = Checkpoint(path, resume=True, seconds=0)
+        assert kept.resumed == bool(stops)
+        limits = Limits(nodes=raised + nodes)
+        result, begun = run(heuristic, board, threads=1 + stops % 3, limits=limits, checkpoint=kept)
         if result.outcome is Outcome.SOLVED:
             break
-    assert result.length == 31
+        state = json.loads(path.read_bytes())["state"]
+        now = state["rounds"][-1][1] + sum(figures[0] for _, figures in state["round"]["finished"])
+        # Nothing that is finished is searched again.
+        assert now >= finished
+        raised, finished = max(raised, result.raised), now
+    assert stops > 2
+    assert result.path == whole.path
     assert begun == rounds
     assert not path.exists()
+
+
+def stopped(path: Path, heuristic: str = "manhattan", **settings: Any) -> dict[str, Any]:
+    """Stop a search; returns what its checkpoint has."""
+    kept = Checkpoint(path, seconds=0)
+    run(heuristic, threads=2, limits=Limits(nodes=20_000), checkpoint=kept, **settings)
+    found: dict[str, Any] = json.loads(path.read_bytes())
+    return found
+
+
+@pytest.mark.parametrize("other", ["linear-conflict", "walking-distance", "misplaced"])
+def test_a_checkpoint_of_another_heuristic_is_refused(other: str, tmp_path: Path) -> None:
+    stopped(tmp_path / "kept")
+    with pytest.raises(CheckpointError, match="another search: its heuristic"):
+        run(other, threads=2, checkpoint=Checkpoint(tmp_path / "kept", resume=True))
+
+
+def test_a_checkpoint_changed_by_hand_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    file = stopped(path)
+    file["state"]["round"]["finished"] = []
+    path.write_text(json.dumps(file))
+    with pytest.raises(CheckpointError, match="damaged: its checksum is wrong"):
+        Checkpoint(path, resume=True)
+
+
+def test_a_checkpoint_by_other_subtrees_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped(tmp_path / "kept")
+    monkeypatch.setattr(_split_rounds.Subtrees, "checksum", lambda _: 0)
+    with pytest.raises(CheckpointError, match="its subtrees differ"):
+        run(threads=2, checkpoint=Checkpoint(tmp_path / "kept", resume=True))
+
+
+def test_a_depth_is_kept_to_and_keeps_the_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    stopped(path)
+    result, _ = run(threads=2, depth=25, checkpoint=Checkpoint(path, resume=True))
+    assert result.outcome is Outcome.EXHAUSTED
+    assert path.exists()
+    assert run(threads=2, checkpoint=Checkpoint(path, resume=True))[0].length == 31
+
+
+def test_a_disk_that_refuses_the_checkpoint_does_not_end_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    result, _ = run(threads=2, checkpoint=Checkpoint(tmp_path / "kept", seconds=0))
+    assert result.length == 31
+    assert "No space left on device" in caplog.text

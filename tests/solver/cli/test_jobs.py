@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from patience import PATIENCE
 
+from solver import Limits, start
 from solver.checkpoint import FORMAT
 from solver.cli import main
 
@@ -43,6 +44,10 @@ def test_jobs_are_threads(jobs: str, capsys: Capture) -> None:
         (["-a", "bfs", "--jobs", "2"], "bfs searches in one thread; auto and idastar can use several"),
         (["--jobs", "-1"], "whole number of at least 0"),
         (["--jobs", "300"], "threads=300"),
+        (["-a", "idasta", "--jobs", "2"], "did you mean 'idastar'"),
+        (["-a", "idasta", "--prove"], "did you mean 'idastar'"),
+        (["--jobs", "2", "-o", "threads=3"], "set the same"),
+        (["--checkpoint", "."], "is a folder"),
         (["-a", "idastar", "--prove"], "--prove is for auto"),
         (["--resume"], "give --checkpoint FILE too"),
         (["npuzzle8", "--checkpoint", "c"], "one solution of one board"),
@@ -75,7 +80,7 @@ def test_prove_says_why_there_are_no_tables(capsys: Capture) -> None:
 
 
 def test_a_killed_search_is_continued(tmp_path: Path) -> None:
-    """`kill -9` after the first write; then to the next bound, with the figures of a search never stopped."""
+    """`kill -9` in the middle of a round; then up to the next round, whose nodes are those of one thread."""
     kept = tmp_path / "kept"
     argv = [FAR, "-a", "idastar", "-H", "pdb-555", "--jobs", "2", "--checkpoint", str(kept)]
     script = (
@@ -86,25 +91,31 @@ def test_a_killed_search_is_continued(tmp_path: Path) -> None:
         "sys.exit(main(sys.argv[1:]))\n"
     )
     process = subprocess.Popen([sys.executable, "-c", script, "solve", *argv], stdout=subprocess.DEVNULL)
-    for _ in range(PATIENCE * 100):
-        if kept.exists() and len(json.loads(kept.read_bytes())["rounds"]) > 5:
-            break
+    end = time.monotonic() + PATIENCE
+    while not kept.exists():
         assert process.poll() is None
-        signal.sigtimedwait(set(), 0.01)
+        assert time.monotonic() < end
+        time.sleep(0.01)
     process.kill()
     process.wait()
-    before = json.loads(kept.read_bytes())
+    before = json.loads(kept.read_bytes())["state"]["rounds"]
+    # The next round has about seven times as many nodes as this one, which ends within twice its nodes.
+    limit = str(20 * (before[-1][1] + 100_000))
     again = subprocess.run(
-        [sys.executable, "-c", script, "solve", *argv, "--resume", "--nodes", "20000000", "--format", "json"],
+        [sys.executable, "-c", script, "solve", *argv, "--resume", "--nodes", limit, "--format", "json"],
         capture_output=True,
         text=True,
         check=False,
     )
     assert again.returncode == 3, again.stderr
-    after = json.loads(kept.read_bytes())
-    assert after["rounds"][: len(before["rounds"])] == before["rounds"]
-    assert len(after["rounds"]) > len(before["rounds"])
-    assert os.listdir(tmp_path) == ["kept"]
+    after = json.loads(kept.read_bytes())["state"]["rounds"]
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+    handle = start(FAR, "idastar", "pdb-555", limits=Limits(nodes=after[-1][1] + 1))
+    for _ in handle:
+        if handle.trace is not None:
+            trace = handle.trace
+    assert [list(each) for each in trace.begun] == after
 
 
 @pytest.mark.parametrize(
@@ -113,7 +124,11 @@ def test_a_killed_search_is_continued(tmp_path: Path) -> None:
         (b"\x00", "cannot be read as a checkpoint"),
         (b"{}", "is not a checkpoint of this version"),
         (b"[" * 100_000, "cannot be read as a checkpoint"),
-        (json.dumps({"format": FORMAT, "puzzle": "3x3:1.2.3.4.5.6.7.0.8"}).encode(), "another search"),
+        (json.dumps({"format": FORMAT, "about": {}, "state": {}}).encode(), "its checksum is wrong"),
+        (
+            json.dumps({"format": FORMAT, "crc32": crc32(b"[{}, {}]"), "about": {}, "state": {}}).encode(),
+            "another search",
+        ),
     ],
 )
 def test_a_file_that_is_no_checkpoint_of_this_search_is_refused(
