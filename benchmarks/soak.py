@@ -54,7 +54,7 @@ class Soak(Terminal):
     def latency(self) -> list[float]:
         """Key to screen in Play."""
         self.use((ESC, ESC, ESC, PLAY))
-        self.press("g", "split by")
+        self.press("g", "Enter Use it")
         self.press(ANY_ARROW, "solvable")
         self.use((ENTER, ESC))
         return [self.press((LEFT, RIGHT)[n % 2], rf"moves\s+{n + 1}\b") for n in range(20)]

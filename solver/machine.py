@@ -25,12 +25,23 @@ def memory_bytes() -> int | None:
     return min((size for size in (_physical(), _container(), _for_searches()) if size), default=None)
 
 
+_sharing = 1
+"""The processes of this program that share the cores."""
+
+
 def cores() -> int:
-    """The processor cores that this process may use."""
+    """The processor cores that this process may use: its share of them, and at least one."""
     try:
-        return len(os.sched_getaffinity(0))
+        found = len(os.sched_getaffinity(0))
     except AttributeError:  # Only Linux has it.
-        return os.cpu_count() or 1
+        found = os.cpu_count() or 1
+    return max(1, found // _sharing)
+
+
+def share_cores(processes: int) -> None:
+    """Count on this process being one of so many that search at the same time."""
+    global _sharing
+    _sharing = processes
 
 
 def require_address_space() -> None:

@@ -25,6 +25,10 @@ class Option:
     """The values of a choice; for an order, the values allowed besides the four letters."""
     until_limit: Any = None
     """The default if the search has a limit of time or nodes; None if that changes nothing."""
+    with_nodes: Any = None
+    """The default if the search has a limit of nodes; None if that changes nothing."""
+    zero: str = ""
+    """A word for 0, if it has a meaning of its own; it can be given instead."""
     default_with: tuple[str, str, Any] | None = None
     """(other option, its value, default): the default to use when the other option has that value."""
 
@@ -74,6 +78,8 @@ class Option:
         return words[str(value).lower()]
 
     def _number(self, value: Any) -> int | float:
+        if self.zero and value == self.zero:
+            return 0
         try:
             number = int(value) if self.kind == "int" else float(value)
             if self.kind == "int" and not isinstance(value, str) and number != value:

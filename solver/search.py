@@ -193,6 +193,7 @@ class _Plan:
         """How many of all shortest solutions to list; None if one solution is enough."""
         self._values = read_options(asked.name, asked.options, options)
         self._given = {name: self._values[name] for name in options}
+        self._values |= _under_limits(asked, self._given, limits)
         self._estimate: Heuristic | None = None
         self._spec, self._chosen = self._resolved()
         if self._spec is not asked:
@@ -201,8 +202,6 @@ class _Plan:
             self._given = {name: value for name, value in self._given.items() if name in shared}
             taken_over = {name: self._values[name] for name in shared}
             self._values = read_options(self._spec.name, self._spec.options, taken_over)
-        if limits.seconds is not None or limits.nodes is not None:
-            self._values |= _until_a_limit(self._spec, self._given)
 
         if most is not None:
             refusal = why_not_all(self._spec, self._chosen, self._values)
@@ -309,7 +308,12 @@ def _estimates(
             yield spec.name, spec.on(puzzle).estimate
 
 
-def _until_a_limit(spec: AlgorithmSpec, given: dict[str, Any]) -> dict[str, Any]:
+def _under_limits(spec: AlgorithmSpec, given: dict[str, Any], limits: Limits) -> dict[str, Any]:
     """The options whose default changes under a limit, without those that were given."""
-    changed = {option.name: option.until_limit for option in spec.options if option.name not in given}
+    options = [option for option in spec.options if option.name not in given]
+    changed: dict[str, Any] = {}
+    if limits.seconds is not None or limits.nodes is not None:
+        changed |= {option.name: option.until_limit for option in options}
+    if limits.nodes is not None:
+        changed |= {option.name: option.with_nodes or option.until_limit for option in options}
     return {name: value for name, value in changed.items() if value is not None}

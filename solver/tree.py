@@ -132,7 +132,7 @@ class TreeSnapshot:
     costs: Costs
     ties: str
     raised: int
-    """The number of nodes raised, without the root."""
+    """The number of nodes raised, the root included."""
     expanded: int
     latest: TreeNode | None
     """The node taken last."""

@@ -28,7 +28,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
 from tui.keys import key_in_force, key_name, keymap, unknown_bindings
-from tui.messages import GameKept, Notice, RecordsTroubled
+from tui.messages import Notice
 from tui.mode_screen import ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
@@ -36,7 +36,7 @@ from tui.stats.records_worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
-from tui.storage.settings_file import SettingsFile
+from tui.storage.settings import SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.textual_private import on_fatal_error, send_only_changes
@@ -52,13 +52,22 @@ if TYPE_CHECKING:
 AnswerT = TypeVar("AnswerT")
 
 SHORT, LONG = 2.0, 8.0
-"""Seconds for which a message about an event, or about a problem, is shown; a key removes it sooner."""
+"""Seconds for which a short message about an event, or about a problem, is shown; a key removes it sooner."""
+
+SHORT_MESSAGE, PER_SECOND = 40, 25
+"""Characters of a short message, and those that a second more is given for."""
 
 TO_READ = 2.0
 """Seconds for which a message about a problem stays whatever key is pressed."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
+
+
+def seconds_to_read(notice: Notice) -> float:
+    """How long a message is shown, unless a key removes it sooner."""
+    longer = max(0, len(notice.sentence) - SHORT_MESSAGE) / PER_SECOND
+    return (LONG if notice.warning else SHORT) + longer
 
 
 def _screen_class(mode: str) -> type[ModeScreen]:
@@ -140,7 +149,9 @@ class PuzzleApp(App[int]):
         self.autosave = Autosave.open(state_folder())
         self.game_stack = self._load_games(challenge)
         self.game_stack.on_change = self._save_games
-        self.records_worker = RecordsWorker(self, state_folder())
+        self.records_worker = RecordsWorker(
+            self, state_folder(), self.records_changed, self.game_stack.mark_kept, self.warn_once
+        )
         self._opening: Awaitable[None] | None = None
         """Done when the last opened screen or dialog has its widgets."""
         self._drawing: asyncio.Task[None] | None = None
@@ -303,16 +314,11 @@ class PuzzleApp(App[int]):
         """All finished games; None until the file is open."""
         return self.records_worker.records
 
-    def on_game_kept(self, message: GameKept) -> None:
-        self.game_stack.mark_kept(message.id)
-
-    def on_records_changed(self) -> None:
+    def records_changed(self) -> None:
+        """Let the screen in front show the records."""
         # A screen without widgets reads the records itself when it opens.
         if self.mode_screen is not None and self.mode_screen.is_mounted:
             self.mode_screen.records_changed()
-
-    def on_records_troubled(self, message: RecordsTroubled) -> None:
-        self.warn_once(message.sentence)
 
     # -- the registry -----------------------------------------------------------------------------
 
@@ -345,14 +351,14 @@ class PuzzleApp(App[int]):
         notice = Notice(printable(sentence), warning, time.monotonic())
         others = (other for other in self.notices if other.warning and other.sentence != notice.sentence)
         self.notices = (*others, notice)
-        self.set_timer(LONG if warning else SHORT, partial(self._drop_notice, notice))
+        self.set_timer(seconds_to_read(notice), partial(self._drop_notice, notice))
 
     def _drop_notice(self, notice: Notice) -> None:
         self.notices = tuple(other for other in self.notices if other is not notice)
 
     def action_help_quit(self) -> None:
         # Textual's name for this action, used by Ctrl+C, which quits most programs.
-        self.inform(f"Press {key_in_force('app.quit', self.settings, PuzzleApp)} to quit.")
+        self.inform(f"Press {self.key_of('app.quit')} to quit.")
 
     # -- settings ---------------------------------------------------------------------------------
 
@@ -376,8 +382,8 @@ class PuzzleApp(App[int]):
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         else:
-            where = self.settings_file.where("theme")
-            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}. Ctrl+P lists them all.")
+            where, palette = self.settings_file.where("theme"), self.key_of("app.palette")
+            self.warn_once(f"{where}: no theme is called {self.settings.theme!r}. {palette} lists them all.")
         keys = keymap(self.settings)
         if keys != self._keys:
             # Only after a change: Textual rebuilds the footer each time.
@@ -407,6 +413,12 @@ class PuzzleApp(App[int]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = [*super().get_line_filters(), self._controls]
         return [*filters, self._ascii] if self.ascii else filters
+
+    def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
+        """The key in force for an action of the app, of these owners or of a screen, as people write it."""
+        mode = binding_id.partition(".")[0]
+        screens = (_screen_class(mode),) if mode in SCREENS else ()
+        return key_in_force(binding_id, self.settings, *owners, PuzzleApp, *screens)
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")
@@ -474,11 +486,11 @@ class PuzzleApp(App[int]):
         return True
 
     def action_export(self) -> None:
-        from tui.dialogs.export import ExportScreen, picture_of
+        from tui.dialogs.export import ExportScreen, screen_picture
 
         if self.mode_screen is not None:
             # Take the picture now: the dialog will cover the screen.
-            files = {**self.mode_screen.exports(), "screen.svg": picture_of(self.mode_screen)}
+            files = {**self.mode_screen.exports(), "screen.svg": screen_picture(self.mode_screen)}
             self.open_dialog(ExportScreen(files))
 
     def action_preferences(self) -> None:

@@ -22,19 +22,8 @@ if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 OBLONG = (
-    (2, 3),
-    (2, 4),
-    (2, 5),
-    (2, 8),
-    (3, 2),
-    (3, 4),
-    (3, 5),
-    (4, 3),
-    (4, 5),
-    (5, 4),
-    (4, 6),
-    (5, 6),
-    (8, 10),
+    *((2, 3), (2, 4), (2, 5), (2, 8), (3, 2), (3, 4), (3, 5)),
+    *((4, 3), (4, 5), (5, 4), (4, 6), (5, 6), (8, 10)),
 )
 """The sizes offered besides the squares; other sizes are typed at `g`."""
 
@@ -90,7 +79,7 @@ def from_registry(app: PuzzleApp) -> list[Command]:
         return Command(
             f"{kind}: {spec.name} ({spec.title})",
             spec.summary,
-            partial(_on_screen, app, "solve", f"choose_{kind.lower()}", spec.name),
+            partial(_on_screen, app, "solve", "choose", kind.lower(), spec.name),
         )
 
     return [
@@ -255,10 +244,12 @@ def queens_commands(app: PuzzleApp) -> Iterator[Command]:
         )
     for name, about in ABOUT.items():
         yield Command(
-            f"Queens by {name}", about, partial(_on_screen, app, "queens", "choose_algorithm", name)
+            f"Queens by {name}", about, partial(_on_screen, app, "queens", "action_pick", "search", name)
         )
     for mode, about in MODES.items():
-        yield Command(f"Queens, find {mode}", about, partial(_on_screen, app, "queens", "choose_mode", mode))
+        yield Command(
+            f"Queens, find {mode}", about, partial(_on_screen, app, "queens", "action_pick", "find", mode)
+        )
 
 
 def compare_commands(app: PuzzleApp) -> Iterator[Command]:

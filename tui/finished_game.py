@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
 from solver.board import Board, Move
+from solver.errors import IllegalMove
 from solver.goal import Goal
+from solver.printable import printable
+from tui.text import counted, exact_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,19 @@ class FinishedGame:
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
         return self.start.rows, self.start.cols
+
+    @property
+    def kind(self) -> str:
+        """The size, and the goal unless it is the standard one: `4x4` or `4x4 snake`."""
+        size = f"{self.start.rows}x{self.start.cols}"
+        return size if self.goal.name == "standard" else f"{size} {self.goal.name}"
+
+    @property
+    def title(self) -> str:
+        """The game in a few words: its board, its time and its moves."""
+        origin = self.name or (f"seed {self.seed}" if self.seed else "")
+        board = " ".join(filter(None, (self.kind, printable(origin))))
+        return f"{board}: {exact_time(self.seconds)}, {counted(self.length, 'move')}"
 
     @property
     def length(self) -> int:
@@ -120,6 +136,22 @@ def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:
     return [game for game in fair if game.dealt] or fair
 
 
+def slides(start: Board, moves: Iterable[Move]) -> Iterator[tuple[int, int, int]]:
+    """For each move its tile and the cells it slides from and to; raises IllegalMove at an illegal one.
+
+    >>> list(slides(Board.parse("1 2/0 3"), [Move.LEFT]))
+    [(3, 3, 2)]
+    """
+    tiles, blank = list(start.tiles), start.blank
+    for number, move in enumerate(moves, start=1):
+        source = start.source(move, blank)
+        if source is None:
+            raise IllegalMove(f"move {number}, {move.name.lower()}, leads off the board")
+        tile = tiles[source]
+        yield tile, source, blank
+        tiles[blank], tiles[source], blank = tile, 0, source
+
+
 # -- splits -----------------------------------------------------------------------------------------
 
 
@@ -148,20 +180,17 @@ def splits(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[floa
     row 2 1 0.5
     column 1 1 0.5
     """
-    rows, cols, tiles, blank = start.rows, start.cols, list(start.tiles), start.blank
+    rows, cols = start.rows, start.cols
+    cell_of = {tile: cell for cell, tile in enumerate(start.tiles)}
     last_move: dict[int, int] = {}
-    for number, move in enumerate(moves, start=1):
-        source = start.source(move, blank)
-        if source is None:
-            raise ValueError(f"move {number} leads off the board")
-        last_move[tiles[source]] = number
-        tiles[blank], tiles[source], blank = tiles[source], 0, source
+    for number, (tile, _, cell) in enumerate(slides(start, moves), start=1):
+        last_move[tile], cell_of[tile] = number, cell
     lines = {f"row {row + 1}": range(row * cols, (row + 1) * cols) for row in range(rows)}
     lines |= {f"column {col + 1}": range(col, rows * cols, cols) for col in range(cols)}
     found = []
     for line, cells in lines.items():
-        home = {cell: tile for cell in cells if (tile := goal.board.tiles[cell])}
-        if all(tiles[cell] == tile for cell, tile in home.items()):
-            number = max((last_move.get(tile, 0) for tile in home.values()), default=0)
+        home = {tile: cell for cell in cells if (tile := goal.board.tiles[cell])}
+        if all(cell_of[tile] == cell for tile, cell in home.items()):
+            number = max((last_move.get(tile, 0) for tile in home), default=0)
             found.append(Split(line, number, times[number - 1] if number else 0.0))
     return sorted(found, key=lambda split: split.moves)

@@ -171,17 +171,8 @@ def in_footer(
 # -- the user's own keys ----------------------------------------------------------------------------
 
 DIALOGS = (
-    "dialog.",
-    "enter.",
-    "export.",
-    "files.",
-    "help.",
-    "import.",
-    "kurang.",
-    "palette.",
-    "preferences.",
-    "replay.",
-    "review.",
+    *("dialog.", "enter.", "export.", "files.", "help.", "import."),
+    *("kurang.", "palette.", "preferences.", "replay.", "review."),
 )
 """Prefixes of the ids in dialogs, whose bindings are unknown until they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}
@@ -245,7 +236,7 @@ def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[s
         for key in keys.split(","):
             *modifiers, last = key.strip().split("+")
             if not (_is_key(last) and set(modifiers) <= MODIFIERS):
-                found.append((name, f"no key is called {key.strip()!r}; see how the help (?) writes them"))
+                found.append((name, f"no key is called {key.strip()!r}; the help shows how keys are written"))
     return found
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
@@ -19,10 +20,9 @@ from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.keys import key_in_force
 from tui.messages import Notice
 from tui.sharing.pasted_text import Answer, read_text
-from tui.text import sentence
+from tui.text import break_paths, sentence
 from tui.widgets.textual_fixes import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -47,9 +47,11 @@ def too_small(size: Size) -> str:
     return f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
 
 
-def message_text(notices: Iterable[Notice]) -> Text:
-    """The messages to the user, those about problems in bold."""
-    return Text(" ").join(Text(notice.sentence, "bold" if notice.warning else "") for notice in notices)
+def message_text(notices: Iterable[Notice], width: int) -> Text:
+    """The messages to the user, for this many columns; those about problems are bold."""
+    return Text(" ").join(
+        Text(break_paths(notice.sentence, width), "bold" if notice.warning else "") for notice in notices
+    )
 
 
 class MessageLine(Static):
@@ -74,9 +76,9 @@ class AppScreen(WholeScreen[ResultT]):
         """The app, with everything the screens share."""
         return cast("PuzzleApp", self.app)
 
-    def key_of(self, binding_id: str) -> str:
-        """The key in force for an action of this screen or of the app, as people write it."""
-        return key_in_force(binding_id, self.puzzle_app.settings, type(self), type(self.app))
+    def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
+        """The key in force for an action of this screen, of these owners, of the app or of another screen."""
+        return self.puzzle_app.key_of(binding_id, type(self), *owners)
 
     def on_mount(self) -> None:
         self.watch(self.app, "notices", self.show_messages)
@@ -84,7 +86,9 @@ class AppScreen(WholeScreen[ResultT]):
     def show_messages(self, notices: Sequence[Notice]) -> None:
         """Show these messages, in place of a mode screen's footer and above that of a dialog."""
         line = self.query_one(MessageLine)
-        line.update(message_text(notices))
+        # The line itself has no width while it is hidden; its padding takes two columns.
+        room = line.parent.content_size.width - 2 if isinstance(line.parent, Widget) else self.size.width
+        line.update(message_text(notices, room))
         line.display = bool(notices)
         self.set_class(bool(notices), "-message")
 

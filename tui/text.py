@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+import re
+from collections.abc import Callable, Collection
 from textwrap import wrap
 
 from solver.errors import PuzzleError
@@ -85,6 +86,37 @@ def cut(text: str, width: int) -> str:
     return shortened(text, width, "…")
 
 
+def break_paths(text: str, width: int) -> str:
+    """The text with new lines after slashes in long paths, which would break inside a name otherwise.
+
+    >>> break_paths("Written to /home/someone/boards/film.svg.", 20).splitlines()
+    ['Written to /home/someone/', 'boards/film.svg.']
+    >>> break_paths("Written to /tmp/film.svg.", 20)
+    'Written to /tmp/film.svg.'
+    """
+    words = []
+    for word in text.split(" "):
+        lines = [""]
+        # Before the first layout there is no width.
+        for part in re.findall(r"[^/\\]+[/\\]*|[/\\]+", word) if 0 < width < len(word) else [word]:
+            lines += [""] if lines[-1] and len(lines[-1] + part) > width else []
+            lines[-1] += part
+        words.append("\n".join(lines))
+    return " ".join(words)
+
+
+def end_of_path(path: str, width: int) -> str:
+    """The last names of a path that fit into this many columns, after `…` if some are left out.
+
+    >>> end_of_path("/home/someone/boards", 16), end_of_path("/tmp", 16)
+    ('…/someone/boards', '/tmp')
+    """
+    if len(path) <= width:
+        return path
+    start = path.find("/", len(path) - width + 1)
+    return f"…{path[start:]}" if start >= 0 else cut(path, width)
+
+
 def wrapped(text: str, width: int) -> list[str]:
     """A text in lines of this width; empty lines stay."""
     return [line for part in text.split("\n") for line in wrap(part, width) or [""]]
@@ -127,6 +159,11 @@ def percent(share: float | None) -> str:
     ('99 %', '29 %', '-')
     """
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
+
+
+def how_to_fix(key: Callable[[str], str]) -> str:
+    """How to make a board solvable; `key` returns the key of an action."""
+    return f"Edit ({key('app.edit')}) can fix it: press {key('edit.fix')} there."
 
 
 def preparing() -> str:

@@ -73,12 +73,14 @@ def depth(help_text: str) -> Option:
 
 
 def threads(default: int) -> Option:
-    """How many threads search."""
+    """How many threads search; with a limit of nodes one, so that the answer is the same everywhere."""
     return Option(
         "threads",
         "int",
         default,
-        "how many threads a long search uses; 0: one for each core",
+        "how many threads a long search uses; 0: one for each core, or a single one if nodes are limited",
+        with_nodes=1,
         low=0,
         high=256,
+        zero="all",
     )

@@ -235,7 +235,7 @@ class PoolTree:
         return TreeSnapshot(
             self.costs,
             self._ties,
-            now.raised - 1,
+            now.raised,
             now.expanded,
             self._read(now.latest, now) if now.latest >= 0 else None,
             self.children(now.latest) if now.latest >= 0 else (),

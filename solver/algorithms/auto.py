@@ -66,15 +66,15 @@ def auto(
     """Finds a shortest solution up to 4x4 or 2x7; on larger boards, one that it shortens for some seconds.
 
     With a limit on time or nodes it continues until then, or until nothing is left to gain. Given that time
-    and a second core, it raises the lower bound there on boards that have pattern databases.
+    and a second core, it works from both ends, and raises the lower bound if there are pattern databases.
     """
-    tables = heuristics["pdb"]
-    has_time = effort == NO_END and (threads or cores()) > 1 and tables.why_not(puzzle) is None
-    if has_time or prove:
-        tables.on(puzzle)  # Says why there are none for this size.
-        from solver.algorithms._proving import proving
+    if prove:
+        heuristics["pdb"].on(puzzle)  # Raises the reason if there are none for this size.
+    threads = threads or cores()
+    if prove or (effort == NO_END and threads > 1):
+        from solver.algorithms._side_by_side import side_by_side
 
-        return proving(puzzle, memory, effort or _by_size(puzzle), threads, until_they_meet=prove)
+        return side_by_side(puzzle, memory, effort or _by_size(puzzle), threads, prove=prove)
     return anytime(puzzle, memory, effort or _by_size(puzzle))
 
 

@@ -25,14 +25,25 @@ class Narration(Protocol):
 class Narrator(Protocol):
     """Shows the progress of tasks."""
 
-    def tell(self, title: str, total: int | None = None) -> AbstractContextManager[Narration]:
-        """Begin a task of `total` parts; leaving the context clears the display."""
+    def tell(
+        self, title: str, total: int | None = None, *, estimate: bool = False
+    ) -> AbstractContextManager[Narration]:
+        """Begin a task of `total` parts; leaving the context clears the display.
+
+        With `estimate` it shows how much time is left, as if all parts took about as long as each other.
+        """
 
 
 class Silence:
     """A narrator and a narration that show nothing."""
 
-    def tell(self, title: str, total: int | None = None) -> AbstractContextManager[Narration]:  # noqa: ARG002
+    def tell(
+        self,
+        title: str,  # noqa: ARG002
+        total: int | None = None,  # noqa: ARG002
+        *,
+        estimate: bool = False,  # noqa: ARG002
+    ) -> AbstractContextManager[Narration]:
         """Begin a task."""
         return nullcontext(self)
 

@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TypeVar
 
+from solver import machine
 from solver import process as own
 from solver.cli import interrupts
 from solver.errors import PuzzleError
@@ -24,7 +25,7 @@ def in_processes(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs:
     others = set(multiprocessing.active_children())
     # Fork would copy locks held by threads; spawn works the same on every platform.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(jobs,))
     try:
         with _unheard():
             futures = [pool.submit(work, task) for task in tasks]
@@ -59,8 +60,9 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin() -> None:
+def _begin(jobs: int) -> None:
     """Set up a process of the pool: it ignores Ctrl-C, and on SIGTERM it leaves no half-written file."""
+    machine.share_cores(jobs)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})

@@ -10,7 +10,7 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristic
 
 
-@heuristic("report-inversion", "Inversion (source report 2)", admissible=False, consistent=False)
+@heuristic("report-inversion", "Inversion, report 2", admissible=False, consistent=False)
 def report_inversion(puzzle: SlidingPuzzle) -> Heuristic:
     """Inversions by rows and distances by columns, each n taken as n // 3 + n % 3; may overestimate.
 

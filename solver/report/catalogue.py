@@ -1,4 +1,4 @@
-"""The algorithms, heuristics, options, goals and boards, as `list` prints them."""
+"""The algorithms, heuristics, options, goals, boards and suites, as `list` prints them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.report.records import SCHEMA, Record, options_text
 from solver.report.tables import WIDTH
 from solver.shipped import shipped_names, shipped_puzzle
+from solver.suites import SUITES
 
 GOALS = {
     "standard": "1, 2, 3 ... row by row, the blank last",
@@ -31,6 +32,7 @@ def catalogue_record() -> Record:
         "queens": [_algorithm(spec) for spec in queens_algorithms],
         "goals": [{"name": name, "summary": GOALS[name]} for name in NAMES],
         "boards": [_board(name) for name in shipped_names()],
+        "suites": [{"name": suite.name, "title": suite.title} for suite in SUITES.values()],
     }
 
 
@@ -44,6 +46,10 @@ def catalogue_text() -> str:
             _section("queens algorithms", map(_queens_text, queens_algorithms)),
             _section("goals (--goal)", (f"  {name:<12} {GOALS[name]}" for name in NAMES)),
             _section("built-in boards", [_fold(", ".join(shipped_names()), "  ")]),
+            _section(
+                "suites (bench --suite)",
+                (_fold(f"{suite.name:<12} {suite.title}", "  ", " " * 15) for suite in SUITES.values()),
+            ),
         ]
     )
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from playing import finished, walked
 
 from solver.board import Board, Move
+from solver.errors import IllegalMove
 from solver.goal import Goal
 from tui.finished_game import Split, splits
 
@@ -57,5 +58,5 @@ def test_a_finished_game_has_a_split_for_every_line_and_the_last_with_its_last_m
 
 
 def test_a_move_off_the_board_is_refused() -> None:
-    with pytest.raises(ValueError, match="move 1 leads off the board"):
+    with pytest.raises(IllegalMove, match=r"move 1, \w+, leads off the board"):
         splits(Board.solved(2, 2), Goal.standard(2, 2), [Move.UP], [0.0])

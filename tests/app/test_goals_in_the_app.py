@@ -192,7 +192,7 @@ def test_solve_shows_the_goal_beside_the_board_and_its_exports_name_it(
             pilot, lambda: screen.model.puzzle == puzzle and screen.model.setup is not None, "the board"
         )
         await until(pilot, lambda: all(word in screen_text(app) for word in words), "the goal")
-        screen.choose_algorithm("bfs")
+        screen.choose("algorithm", "bfs")
         await pilot.press("enter")
         await until(pilot, lambda: screen.model.result is not None, "the result")
         await until(pilot, lambda: all(word in screen_text(app) for word in words), "the goal, still")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from driving import drive, screen_text, until, words
+from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.keys import key_in_force
@@ -25,3 +27,32 @@ def test_the_users_own_keys_go_before_the_presets_and_the_defaults(
     settings: Settings, binding: str, key: str
 ) -> None:
     assert key_in_force(binding, settings, PlayScreen, PuzzleApp) == key
+
+
+def test_texts_about_another_screen_name_the_keys_in_force_there() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        assert "e edits the board: F9 fixes it there, F10 says why." in words(app)
+        advice = "Edit (F11) can fix it: press F9 there."
+        await pilot.press("4")
+        await until(pilot, lambda: advice in screen_text(app), "the advice in Compare")
+        await pilot.press("3", "enter")
+        await until(pilot, lambda: advice in app.mode_screen.model.headline, "the advice in Solve")
+
+    keys = {"edit.fix": "f9", "edit.kurang": "f10", "app.edit": "f11"}
+    drive(flow, "1 2 3/4 5 6/8 7 0", (140, 40), keys=keys)
+
+
+def test_the_help_names_keys_of_other_screens() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "or press f9 in stats" in " ".join(screen_text(app).split()).lower())
+
+    drive(flow, "1 2 3/4 0 6/7 5 8", (160, 90), keys={"stats.again": "f9"})
+
+
+def test_the_preferences_name_the_keys_that_show_the_ids() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        await until(pilot, lambda: "(ids: F9 and then F10)" in screen_text(app), "the keys")
+
+    drive(flow, "1 2 3/4 0 6/7 5 8", keys={"app.help": "f9", "help.ids": "f10"})

@@ -19,9 +19,9 @@ from tui.dialogs.base import Dialog
 from tui.dialogs.palette import PaletteScreen
 from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
-from tui.messages import RecordsChanged
 from tui.solve.screen import SolveScreen
-from tui.widgets.search_form.form import ChoiceList, SearchForm
+from tui.widgets.line_list import MarkedList
+from tui.widgets.search_form.form import SearchForm
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -105,7 +105,7 @@ def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus
         assert isinstance(solve, SolveScreen)
         await until(pilot, lambda: solve.model.setup is not None)
         await pilot.press("tab")
-        choices, view = solve.query_one(ChoiceList), solve.form.field_in_focus
+        choices, view = solve.query_one(MarkedList), solve.form.field_in_focus
         assert view is not None
         row = 2
         choices.on_click(events.Click(choices, 3, row, 0, 0, 1, False, False, False))
@@ -182,7 +182,7 @@ def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
 def test_a_screen_without_widgets_may_be_told_of_everything(mode: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.action_show(mode)
-        app.post_message(RecordsChanged())
+        app.call_later(app.records_changed)
         app.change(notation="blank")
         app.action_show(mode)
         app.action_solve_here() if mode == "solve" else None

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 import tui.app
 from tui.app import PuzzleApp
+from tui.messages import Notice
 from tui.play.panel import GamePanel
 from tui.widgets.board_view import BoardView
 
@@ -78,6 +79,17 @@ def test_a_message_goes_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     drive(flow, BOARD)
 
 
+def test_a_long_message_is_shown_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tui.app, "SHORT", 2.0)
+    monkeypatch.setattr(tui.app, "LONG", 8.0)
+
+    def seconds(characters: int, *, warning: bool = False) -> float:
+        return tui.app.seconds_to_read(Notice("x" * characters, warning, 0.0))
+
+    assert (seconds(5), seconds(40), seconds(65), seconds(140)) == (2, 2, 3, 6)
+    assert (seconds(40, warning=True), seconds(90, warning=True)) == (8, 10)
+
+
 def test_a_key_removes_a_warning_only_once_it_could_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.warn("One thing went wrong.")
@@ -109,6 +121,21 @@ def test_a_long_warning_is_wrapped_and_never_cut() -> None:
         assert sentence in " ".join(screen_text(app).split())
 
     drive(flow, BOARD)
+
+
+@pytest.mark.parametrize(("mode", "size"), [("play", (60, 18)), ("play", (80, 24)), ("stats", (60, 18))])
+def test_a_path_in_a_message_breaks_after_a_slash(mode: str, size: tuple[int, int]) -> None:
+    names = ["", "home", "somebody", "documents", "sliding-puzzles", "exported-films", "of-this-month.svg."]
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_show(mode)
+        await pilot.pause()
+        app.inform(f"Written to {'/'.join(names)}")
+        await pilot.pause()
+        assert "Written to" in screen_text(app)
+        assert all(name in screen_text(app) for name in names)
+
+    drive(flow, BOARD, size)
 
 
 def test_ctrl_c_says_which_key_quits() -> None:

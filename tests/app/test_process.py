@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 from screen_reader import ScreenReader
 from terminal import opened, running
 
@@ -106,6 +107,15 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
         terminal.process.wait()
     with opened(tmp_path) as terminal:
         assert re.search(r"moves\s+20\b", terminal.until(r"arrows: tile.*code 3x3:1\.2\.3\.4\.0\.6\.7\.5\.8"))
+
+
+def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
+    with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
+        terminal.until("arrows: tile")
+        terminal.press(UP, "moves +1")
+        os.close(terminal.fd)
+        assert terminal.process.wait(PATIENCE) == 129
+        terminal.fd = os.open(os.devnull, os.O_RDWR)
 
 
 def test_a_board_from_a_pipe_leaves_the_keys_to_the_terminal(tmp_path: Path) -> None:

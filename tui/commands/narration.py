@@ -34,7 +34,7 @@ class TerminalNarrator:
         self._stream = stream
 
     @contextmanager
-    def tell(self, title: str, total: int | None = None) -> Iterator[Narration]:
+    def tell(self, title: str, total: int | None = None, *, estimate: bool = False) -> Iterator[Narration]:
         """Show the progress of a task; it is erased when the task ends."""
         if self._stream is None:
             yield Silence()
@@ -48,7 +48,7 @@ class TerminalNarrator:
         if console.is_dumb_terminal:
             yield LineNarration(self._stream)
             return
-        narration = LiveNarration(console, title, total)
+        narration = LiveNarration(console, title, total, estimate=estimate)
         try:
             yield narration
         finally:
@@ -72,12 +72,15 @@ class LineNarration(Silence):
 class LiveNarration:
     """The progress of one task on the screen; it is erased for lines of results and then drawn again."""
 
-    def __init__(self, console: Console, title: str, total: int | None) -> None:
+    def __init__(self, console: Console, title: str, total: int | None, *, estimate: bool = False) -> None:
         from rich.spinner import Spinner
 
         self._console = console
         self._title, self._total = title, total
         self._done, self._doing = 0, ""
+        self._estimate = estimate
+        # The estimate leaves out the first part, which may have to compile and to build tables.
+        self._first_done = 0.0
         self._progress: Progress | None = None
         self._live: Live | None = None
         self._drawn = 0.0
@@ -94,6 +97,8 @@ class LiveNarration:
 
     def count(self, done: int, doing: str) -> None:
         """Draw the bar with a new count."""
+        if done == 1:
+            self._first_done = time.monotonic()
         self._done, self._doing = done, doing
         self._draw()
 
@@ -132,6 +137,9 @@ class LiveNarration:
         ]
         if self._total is not None:
             count = f"{self._done}/{self._total} {self._doing}"
+            if self._estimate and 1 < self._done < self._total:
+                each = (time.monotonic() - self._first_done) / (self._done - 1)
+                count += f", {time_left(each * (self._total - self._done))}"
             cells += [ProgressBar(self._total, self._done, width=16), Text(count, no_wrap=True)]
         picture.add_row(*cells)
         if self._progress is None:
@@ -141,6 +149,19 @@ class LiveNarration:
         room = max(20, self._console.width - 2)
         whole.add_row(Text(live_text(self._progress, room), no_wrap=True, overflow="crop"))
         return whole
+
+
+def time_left(seconds: float) -> str:
+    """An estimate of the time left, rounded as estimates deserve.
+
+    >>> time_left(0.2), time_left(75), time_left(700), time_left(9000)
+    ('about 1 s left', 'about 75 s left', 'about 12 min left', 'about 2.5 h left')
+    """
+    if seconds < 90:
+        return f"about {max(1, round(seconds))} s left"
+    if seconds < 90 * 60:
+        return f"about {round(seconds / 60)} min left"
+    return f"about {seconds / 3600:.1f} h left"
 
 
 def live_text(progress: Progress, width: int = 78) -> str:

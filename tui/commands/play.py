@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import select
 import signal
 import sys
+import threading
 from datetime import date
 
 from solver.board import Board
@@ -15,9 +17,12 @@ from solver.cli.session import Session
 from solver.errors import BadOption
 from solver.goal import Goal
 from solver.machine import require_address_space
-from solver.process import leave_threads
+from solver.process import leave, leave_threads
 from solver.sizes import size_in
 from tui.challenge import Challenge, name_of
+
+HUNG_UP = 129
+"""The exit status when the terminal is gone, as the shell has it for the signal SIGHUP."""
 
 TERMINAL = "/dev/tty" if os.name == "posix" else "CON"
 
@@ -47,12 +52,25 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
     # The app receives Ctrl-C as a key.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(select, "poll"):
+        threading.Thread(target=_end_with_terminal, daemon=True).start()
     after_start = None if os.environ.get(SWITCH) == "0" else start_warming
     app = PuzzleApp(challenge, ascii_wanted=args.ascii, after_start=after_start)
     result = app.run()
     code = status.DONE if result is not None else app.return_code or status.DONE
     leave_threads(code)
     return code
+
+
+def _end_with_terminal() -> None:
+    """Wait for the end of the terminal, then end the program: Textual would run on, with a whole core.
+
+    The terminal's signal is not enough: it is ignored under nohup, and only a controlling terminal sends it.
+    """
+    terminal = select.poll()
+    terminal.register(0, 0)  # Only hang-ups and errors, which are always reported.
+    if any(event & select.POLLHUP for _, event in terminal.poll()):
+        leave(HUNG_UP)
 
 
 def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:

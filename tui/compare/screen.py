@@ -390,6 +390,7 @@ game goes on in Play.
 
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""
+        self.table.lines.keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
         empty = self.model.no_lanes if self.model.ready else "Loading the algorithms..."
         self.table.show(self.model.standings(), empty)
         text = race_text(self.model, *self._text_size, other=self._other_board())

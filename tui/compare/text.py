@@ -17,7 +17,7 @@ from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.compare.model.race import Standing
 from tui.compare.model.race_model import RaceModel
 from tui.sharing.solution import length_text, outcome_text
-from tui.text import counted, cut, sentence
+from tui.text import counted, cut, how_to_fix, sentence
 
 SPACED, WITH_LEGEND = 4, 10
 """The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
@@ -38,7 +38,7 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
     text = Text(end="")
     if not puzzle.solvable:
         text.append("NOT SOLVABLE", "bold").append(f": {why_unsolvable(puzzle)}.\n")
-        return text.append("Edit (2) can fix it: press f there.")
+        return text.append(how_to_fix(model.key))
     if not model.ready:
         return text.append(f"{board.rows}x{board.cols} board{goal}")
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"

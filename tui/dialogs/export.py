@@ -22,7 +22,8 @@ from tui.jobs import Job
 from tui.mode_screen import Exports
 from tui.sharing.files import preview, size_text
 from tui.sharing.pictures import screen_svg
-from tui.storage.paths import reason, replace_file
+from tui.storage.paths import free_name, reason, replace_file
+from tui.text import break_paths
 from tui.widgets.textual_private import screen_strips
 
 MOST_COPIED = 100_000
@@ -169,7 +170,8 @@ class ExportScreen(Dialog[None]):
         if text is None:
             return
         if len(text) > MOST_COPIED:
-            self._say(f"{self._chosen} has {size_text(text)}, too much to copy. Enter writes it to a file.")
+            size = f"{self._chosen} has {size_text(text)}, too much to copy."
+            self._say(f"{size} {self._write_key} writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
         self.puzzle_app.inform(f"Copied {self._chosen}.")
@@ -199,7 +201,7 @@ class ExportScreen(Dialog[None]):
         if path == self._confirmed or not path.exists() or not path.is_file():
             return None
         self._confirmed = path
-        return f"{path.name} exists already. Press Enter again to overwrite it."
+        return f"{path.name} exists already. Press {self._write_key} again to overwrite it."
 
     def _written(self, path: Path, problem: str | None) -> None:
         self._writing = False
@@ -209,23 +211,23 @@ class ExportScreen(Dialog[None]):
         self.puzzle_app.inform(f"Written to {path}.")
         self.dismiss(None)
 
+    @property
+    def _write_key(self) -> str:
+        return self.key_of("export.write", Formats)
+
     def _say(self, sentence: str) -> None:
-        self.query_one("#word", Static).update(sentence)
+        word = self.query_one("#word", Static)
+        word.update(break_paths(sentence, word.size.width))
 
 
-def picture_of(screen: Screen[None]) -> Callable[[], str]:
+def screen_picture(screen: Screen[None]) -> Callable[[], str]:
     """A function that makes a picture of a screen as it is now; call this before a dialog covers it."""
     return screen_svg(screen_strips(screen), screen.size.width, screen.app.title)
 
 
 def free_path(name: str) -> Path:
     """A path in the current folder that does not exist yet: name.txt, name-2.txt, ..."""
-    folder, path = current_folder(), Path(name)
-    number = 1
-    while os.path.lexists(folder / path):
-        number += 1
-        path = Path(name).with_stem(f"{Path(name).stem}-{number}")
-    return folder / path
+    return free_name(current_folder() / name)
 
 
 def write_text(path: Path, text: str) -> str | None:

@@ -69,7 +69,9 @@ class HelpScreen(Dialog[None]):
         self._shortcuts = shortcuts(screen)
         self._mode = screen.MODE.capitalize()
         keys = {shortcut.id: shortcut.keys[0] for shortcut in self._shortcuts}
-        self._concepts = re.sub(r"\{([\w.]+)\}", lambda name: keys.get(name[1], "-"), screen.CONCEPTS)
+        self._concepts = re.sub(
+            r"\{([\w.]+)\}", lambda name: keys.get(name[1]) or screen.key_of(name[1]), screen.CONCEPTS
+        )
         self._first = [name if "." in name else f"{screen.MODE}.{name}" for name in screen.FIRST.split()]
 
     def body(self) -> Iterable[Widget]:

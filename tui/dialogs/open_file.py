@@ -26,11 +26,15 @@ from tui.challenge import Challenge, goal_like
 from tui.dialogs.base import CLOSE, Dialog, current_folder
 from tui.dialogs.preview import BoardPreview, verdict
 from tui.jobs import Job
+from tui.text import end_of_path
 
 MOST_ENTRIES = 2000
 """The most entries shown of one folder; the tree is slow with more."""
 
 MOST_COMMENTS = 4
+
+TITLE, FRAME, LEAST_FOLDER = "Open a board: ", 6, 40
+"""The title before the folder, the columns of the frame around both, and the least for the folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ def look_into(path: Path) -> Found:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            return Found(path, problem="A folder. Enter opens it, Backspace goes up.")
+            return Found(path, problem="This is a folder.")
         if not stat.S_ISREG(kind):
             return Found(path, problem=f"{path.name} is a pipe or a device, not a file.")
         board, goal = find_puzzle(str(path), None)
@@ -122,7 +126,7 @@ class FilesScreen(Dialog[Challenge | None]):
         yield Horizontal(tree, BoardPreview())
 
     def on_mount(self) -> None:
-        self.entitle(f"Open a board: {self._first}")
+        self._name_folder(self._first)
 
     # -- the board under the cursor ---------------------------------------------------------------
 
@@ -186,4 +190,8 @@ class FilesScreen(Dialog[Challenge | None]):
 
     def _go(self, folder: Path) -> None:
         self.query_one(Folders).path = folder
-        self.entitle(f"Open a board: {folder}")
+        self._name_folder(folder)
+
+    def _name_folder(self, folder: Path) -> None:
+        room = max(LEAST_FOLDER, self.query_one("#box").size.width - len(TITLE) - FRAME)
+        self.entitle(f"{TITLE}{end_of_path(str(folder), room)}")

@@ -15,19 +15,17 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.fuzzy import Matcher
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from solver.printable import printable
-from tui.dialogs.base import CLOSE, Dialog
+from tui.dialogs.base import CLOSE, Dialog, LineField
 from tui.jobs import Job
 from tui.text import cut, shortened
-from tui.widgets.textual_fixes import LineInput, OptionRows
+from tui.widgets.textual_fixes import OptionRows
 
 PAGE = 10
 """Lines that a page key moves by."""
-KEY = 9
-"""Columns of the keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Command:
         return f"{self.title} (current)" if self.current else self.title
 
 
-class Query(LineInput):
+class Query(LineField):
     """The input; its movement keys move in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,9 +64,10 @@ class CommandLine(Option):
     """A line of the list. It holds its command, because the list may have changed when a click arrives."""
 
     def __init__(self, command: Command, width: int) -> None:
-        """Draw the title in this many columns, then the keys, then the help."""
-        text = Text(f"{cut(command.label, width):<{width}}  ", no_wrap=True, overflow="ellipsis")
-        super().__init__(text.append(f"{command.key:<{KEY}}", "bold").append(command.help, "dim"))
+        """Draw the title at the left and the keys at the right of this many columns."""
+        room = width - len(command.key)
+        text = Text(f"{cut(command.label, room - 1):<{room}}", no_wrap=True)
+        super().__init__(text.append(command.key, "bold"))
         self.command = command
 
 
@@ -77,8 +76,10 @@ class PaletteScreen(Dialog[Command]):
 
     DEFAULT_CSS = """
     PaletteScreen {
-        & Query { border: round $border; height: 3; }
-        & OptionList { height: 1fr; border: none; padding: 0; background: $surface; }
+        & OptionList {
+            height: 1fr; border: none; padding: 0; background: $surface; scrollbar-gutter: stable;
+        }
+        & #about { height: 2; color: $text-muted; }
     }
     """
     HEADING = "Commands"
@@ -100,6 +101,7 @@ class PaletteScreen(Dialog[Command]):
         found = OptionRows()
         found.can_focus = False
         yield found
+        yield Static("", id="about", markup=False)
 
     def on_mount(self) -> None:
         Job(self, "the palette").start(self._fetch, self.add, self.puzzle_app.warn, "palette")
@@ -125,6 +127,10 @@ class PaletteScreen(Dialog[Command]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._choose(event.option)
 
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if isinstance(event.option, CommandLine):
+            self.query_one("#about", Static).update(event.option.command.help)
+
     def action_move(self, by: int) -> None:
         if self.found:
             now = self._list.highlighted or 0
@@ -144,13 +150,13 @@ class PaletteScreen(Dialog[Command]):
         self._list.highlighted = 0 if self.found else None
 
     def _draw(self) -> None:
-        """Draw the lines, with the titles in at most half of the width."""
         if not self.found:
+            self.query_one("#about", Static).update("")
             query = shortened(printable(self.query_one(Query).value))
             self._list.set_options([Option(Text(f"No command matches {query!r}."), disabled=True)])
             return
-        at, room = self._list.highlighted, max(self._list.size.width, 40)
-        width = min(max(len(command.label) for command in self.found), room // 2)
+        # A column stays free before the scroll bar.
+        at, width = self._list.highlighted, max(self._list.scrollable_content_region.width - 1, 40)
         self._list.set_options(CommandLine(command, width) for command in self.found)
         self._list.highlighted = at
 

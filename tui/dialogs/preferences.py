@@ -15,14 +15,18 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.dialogs.base import CLOSE, Dialog
+from tui.dialogs.help import HelpScreen
 from tui.storage.settings import FIELDS, Field, Value
-from tui.text import error_sentence
+from tui.text import end_of_path, error_sentence
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
 """The values that a number steps through; each setting uses those within its bounds."""
+
+LONGEST_PATH = 46
+"""Columns of the path of the settings file: with its label it is one line at 60 columns."""
 
 ARROWS = ("◂ ", " ▸")
 """Shown on either side of a value; a click on them changes it."""
@@ -124,8 +128,11 @@ class PreferencesScreen(Dialog[None]):
                 )
         yield Static("", id="about", markup=False)
         path = self.puzzle_app.settings_file.path
-        file = "There is no home folder: changes hold until you quit." if path is None else f"File: {path}"
-        yield Static(f"{file}\nIts [keys] table changes keys (ids: ? and then i).", id="where", markup=False)
+        file = "There is no home folder: changes hold until you quit."
+        if path is not None:
+            file = f"File: {end_of_path(str(path), LONGEST_PATH)}"
+        ids = f"{self.key_of('app.help')} and then {self.key_of('help.ids', HelpScreen)}"
+        yield Static(f"{file}\nIts [keys] table changes keys (ids: {ids}).", id="where", markup=False)
 
     def on_mount(self) -> None:
         # Importing the names of algorithms takes half a second: start now, before the user reaches them.

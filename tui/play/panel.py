@@ -131,7 +131,8 @@ class PanelView:
             return Text(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
             text = Text().append("Not solvable\n", "bold")
-            way_out = f"{key('play.edit')} edits the board: f fixes it there, v says why."
+            fix, why = key("edit.fix"), key("edit.kurang")
+            way_out = f"{key('play.edit')} edits the board: {fix} fixes it there, {why} says why."
             return text.append(f"No moves lead to the goal. {way_out}")
         if hint:
             text = Text().append(f"Hint {hints.step} of {STEPS}\n", "bold").append(hint)
@@ -252,7 +253,9 @@ class GamePanel(Static):
             return result_below(view, width) if finished else figures_below(view, width)
         if not finished:
             text = figures_beside(view, width)
-            return text if self._fits(text) else figures_below(view, width)
+            if not self._fits(text):
+                text = figures_below(view, width)
+            return text if self._fits(text) else figures_below(view, width, brief=True)
         # A low terminal: the sentences matter more than all splits and large digits.
         brief = replace(view, all_splits=False)
         shorter = (result_beside(version, width) for version in (view, brief))
@@ -282,10 +285,14 @@ def figures_beside(view: PanelView, width: int) -> Text:
     return text
 
 
-def figures_below(view: PanelView, width: int) -> Text:
-    """The figures in as few lines as they need, never broken inside, and the comment."""
+def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Text:
+    """The figures in as few lines as they need, never broken inside, and the comment.
+
+    `brief` leaves out all but the main figures, for a long comment.
+    """
     text, used = Text(), 0
-    for figure in (*view.main_figures(), *view.more_figures(), *view.splits()[-1:]):
+    more = () if brief else (*view.more_figures(), *view.splits()[-1:])
+    for figure in (*view.main_figures(), *more):
         line = figure.line()
         if used:
             joined = used + 3 + len(line) <= width

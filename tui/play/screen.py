@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -15,25 +16,26 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer, movement
-from tui.messages import BestsFound, Notice
+from tui.messages import Notice
 from tui.mode_screen import Exports, ModeScreen, message_text
-from tui.play.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.game import Game
 from tui.play.model.play_model import PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
-from tui.sharing.files import board_files, game_files
 from tui.storage.settings import Settings
 from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES
+from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, sizes_that_fit, window_for
 from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
 """Seconds between two updates of the clock, which shows tenths."""
+STATUS_PADDING = 2
+"""Columns of the status line that stay empty."""
 STRIP = 16
 """Columns of the bar that shows a rival's tiles in place."""
 FOOTER = ("new", "hint", "undo", "edit", "larger", "smaller", "today", "pause")
@@ -63,11 +65,11 @@ far all tiles are from home (Manhattan distance): no solution is shorter. **TPS*
 A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of
 the shortest solution. A game with hints does not count for your records.
 
-A finished game goes to the **records** (6 Stats), with every move and its time. **best** is your best time
-for this size and goal, without hints and **retries**: once you have made a move on a board or seen a
-solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
+A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
+best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
+a solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
 your best game on it plays beside you, by the same clock. In a **race** the game of a friend does: paste its
-code, or press `p` in Stats.
+code, or press `{stats.again}` in Stats.
 
 A **split** is the time at which a row or column was complete for good. The panel compares it with the split
 of your best game: -0.310 means that you are 0.310 s faster.
@@ -77,7 +79,8 @@ in a row that you have solved it.
 
 While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
-**arrows: tile** means that an arrow moves a tile into the blank; `b` lets it move the blank instead.
+**arrows: tile** means that an arrow moves a tile into the blank; `{play.arrows}` lets it move
+the blank instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
@@ -185,6 +188,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
         self._arrange()
+        self._draw_status()
 
     def _arrange(self) -> None:
         board, (width, height) = self.game.board, self.size
@@ -217,7 +221,7 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         view = PanelView(
             self.model,
             self.key_of,
-            message_text(app.notices),
+            message_text(app.notices, panel.content_size.width),
             expert=app.settings.expert,
             style=panel.style_of,
             rival_beside=self.query_one("#rival").display,
@@ -246,11 +250,15 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
         game, challenge = self.game, self.game.challenge
         text = Text(f"arrows: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})   ")
         where = f"seed {challenge.seed}" if challenge.seed else challenge.name or ""
-        text.append(f"{printable(where)}   " if where else "")
+        where = f"{printable(where)}   " if where else ""
+        code = f"code {game.puzzle.code}"
+        # Leave out where the board comes from if that makes room for the whole code.
+        spare = self.size.width - STATUS_PADDING - len(text) - len(code)
+        text.append(where if not 0 <= spare < len(where) else "")
         if game.covered:
             text.append("code: covered")
         else:
-            text.append(f"code {game.puzzle.code}", Style(meta={"@click": "app.copy_code"}))
+            text.append(code, Style(meta={"@click": "app.copy_code"}))
         self.query_one("#status", Static).update(text)
 
     def _tick(self) -> None:
@@ -334,10 +342,11 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
     def records_changed(self) -> None:
         """Ask the records which games to compare this one with."""
         game = self.game
-        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self)
+        found = partial(self._bests_found, game.id)
+        self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self, found)
 
-    def on_bests_found(self, message: BestsFound) -> None:
-        self.model.compare(message.id, message.rivals)
+    def _bests_found(self, game_id: str, rivals: Rivals) -> None:
+        self.model.compare(game_id, rivals)
         self._draw_panel()
 
     def action_review(self) -> None:
@@ -358,6 +367,9 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 
     def exports(self) -> Exports:
         """The board, and the film and the result of a finished game."""
+        # Imported here: films and pictures would delay the start of the program.
+        from tui.sharing.files import board_files, game_files
+
         finished = self.model.finished
         board = board_files(self.game.board, self.game.goal)
         if finished is None:
@@ -407,3 +419,87 @@ While the game is paused, the tiles are covered, and undo, redo and hints wait.
 def _next(names: Sequence[str], now: str) -> str:
     """The next name; the first one after the last or after an unknown name."""
     return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
+
+
+# -- where the panel goes -------------------------------------------------------------------------
+
+# Beside the board, or below a board that needs the whole width.
+
+WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
+"""Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
+
+At 60 columns the narrow one leaves room for tiles with frames, at 24 rows the low one for all of 16x16.
+"""
+WIDE_TERMINAL = 80
+"""Columns from which a terminal is wide."""
+PANEL_ROWS = 16
+"""Rows that the figures and a hint take."""
+FRAME_ROWS = 3
+"""Rows of the top bar, the status line and the footer."""
+MARGIN = 4
+"""Columns left empty around the board."""
+RACE_COLUMNS = 120
+"""Columns from which the rival's board stands beside the player's."""
+FRAME, BESIDE, CAPTION = 2, 4, 34
+"""Around the rival's board: the frame, the frame with the margin beside it, and columns for its captions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Columns and rows of the board and of the panel."""
+
+    board: tuple[int, int]
+    panel: tuple[int, int]
+    below: bool
+    """Whether the panel is below the board, with its figures on one line."""
+    rival: tuple[int, int] | None = None
+    """In a race: columns and rows of the rival's board, if both boards fit beside each other."""
+
+
+def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race: bool = False) -> Layout:
+    """Put the panel where the tiles come out largest; beside the board when that makes no difference.
+
+    In a race the rival's board gets two fifths of the room of a wide terminal.
+
+    >>> lay_out(4, 4, 80, 21, "auto").below, lay_out(16, 16, 100, 26, "auto").below
+    (False, True)
+    """
+    panel = _panel_columns(width)
+    room = width - panel
+    theirs = 2 * room // 5 - BESIDE, height - FRAME
+    if race and width >= RACE_COLUMNS and sizes_that_fit(rows, cols, *theirs):
+        across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
+        ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
+        return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
+    beside = choose(rows, cols, room, height, wanted)
+    below = choose(rows, cols, width, height - LOW_PANEL, wanted)
+    if sizes_that_fit(rows, cols, room, height):
+        under = below.height > beside.height
+    else:
+        shown = _cells_shown(rows, cols, room, height)
+        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > shown
+    if under:
+        return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
+    return _beside(rows, cols, room, height, wanted, panel)
+
+
+def _beside(rows: int, cols: int, room: int, height: int, wanted: str, panel: int) -> Layout:
+    across, down = choose(rows, cols, room, height, wanted).extent(rows, cols)
+    board = min(across + MARGIN, room), min(down, height)
+    return Layout(board, (panel, min(height, max(down, PANEL_ROWS))), below=False)
+
+
+def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
+    """The names of all tile sizes that fit with the panel beside or below the board, the smallest first."""
+    rooms = (width - _panel_columns(width), height), (width, height - LOW_PANEL)
+    fitting = {name for room in rooms for name in names_that_fit(rows, cols, *room)}
+    return [name for name in NAMES if name in fitting]
+
+
+def _cells_shown(rows: int, cols: int, width: int, height: int) -> int:
+    window = window_for(rows, cols, choose(rows, cols, width, height), width, height, 0)
+    return window.rows * window.cols
+
+
+def _panel_columns(width: int) -> int:
+    return WIDE_PANEL if width >= WIDE_TERMINAL else NARROW_PANEL

@@ -11,17 +11,18 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from solver.board import Move
 from solver.errors import PuzzleError
 from solver.queens import Outlook, QueensAnswer
 from solver.worker import SearchEnd, SearchReport
+from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, in_footer, movement
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
-from tui.queens.enter_dialog import EnterQueensScreen
-from tui.queens.model.formats import queens_code, queens_files, read_queens
+from tui.queens.model.formats import board_text, queens_code, queens_files, read_queens
 from tui.queens.model.game import Queens, find_outlook, solution_number
 from tui.queens.model.queens import QueensModel, QueensSearch
 from tui.queens.model.report import ended_text, report
@@ -51,6 +52,10 @@ WIDTHS = ((70, 3), (90, 4))
 
 STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
 """The rows and columns by which the cursor moves."""
+EXAMPLES = """\
+8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
+8: 0 4 - - - - - -    - is a row without a queen
+12                    an empty board for 12 queens"""
 
 _key = partial(footer_key, "queens")
 _hidden = partial(Binding, show=False)
@@ -207,14 +212,6 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         """Switch to an empty board for n queens."""
         self.draw(self.model.set_n(n))
 
-    def choose_algorithm(self, name: str) -> None:
-        """Choose the algorithm of the next search."""
-        self.action_pick("search", name)
-
-    def choose_mode(self, name: str) -> None:
-        """Choose what to find: the first solution, all, unique ones, or their number."""
-        self.action_pick("find", name)
-
     def on_paste(self, event: events.Paste) -> None:
         """Enter pasted queens; any other text is left to Play, as a board."""
         try:
@@ -327,3 +324,47 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         self.model.discard_search()
         self.puzzle_app.warn(sentence(problem))
         self.draw()
+
+
+class QueensField(LineField):
+    """The input field."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
+
+
+class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
+    """Asks for a text and shows its meaning after every letter; returns a position, or None."""
+
+    DEFAULT_CSS = """
+    EnterQueensScreen {
+        & > #box { max-width: 80; max-height: 30; }
+        & #meaning { height: 1fr; padding: 0 1; }
+    }
+    """
+    HEADING = "Enter queens"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
+
+    def body(self) -> Iterable[Widget]:
+        yield QueensField(max_length=200)
+        yield Static(EXAMPLES, id="meaning", markup=False)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if not event.value.strip():
+            self._show(EXAMPLES)
+            return
+        try:
+            n, queens = read_queens(event.value)
+        except PuzzleError as error:
+            self._show(sentence(str(error)))
+            return
+        self._show(board_text(n, queens) if queens else f"An empty board for {n} queens.")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        try:
+            self.dismiss(read_queens(event.value))
+        except PuzzleError as error:
+            self._show(sentence(str(error)))
+
+    def _show(self, text: str) -> None:
+        self.query_one("#meaning", Static).update(text)

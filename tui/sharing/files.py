@@ -1,25 +1,23 @@
-"""Boards and games as files, and the preview of a file before it is written.
-
-Pictures and films are made on demand: they need Rich, which the other formats do not.
-"""
+"""Boards and games as files, and the preview of a file before it is written."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from pathlib import PurePath
 
 from solver.board import Board
 from solver.goal import Goal
-from solver.printable import printable
 from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
 from tui.challenge import goal_like
 from tui.finished_game import FinishedGame
+from tui.sharing.film import film_cast, film_svg
 from tui.sharing.game_code import game_code
-from tui.text import counted, exact_time
+from tui.sharing.pictures import board_svg
 
 
 def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Callable[[], str]]:
@@ -31,50 +29,17 @@ def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Calla
         endings[name]: f"{write(puzzle)}\n" for name, write in FORMATS.items()
     }
 
-    def picture() -> str:
-        from tui.sharing.pictures import board_svg
-
-        return board_svg(board, goal)
-
-    return {**files, "board.svg": picture}
+    return {**files, "board.svg": partial(board_svg, board, goal)}
 
 
 def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
     """A game in every format, by file name; each is made on demand."""
-    film = game.start, game.goal, game.moves, game.at, titled(game)
-
-    def svg() -> str:
-        from tui.sharing.film import film_svg
-
-        return film_svg(*film)
-
-    def cast() -> str:
-        from tui.sharing.film import film_cast
-
-        return film_cast(*film)
-
-    return {"replay.svg": svg, "replay.cast": cast, "game.txt": lambda: f"{game_code(game)}\n"}
-
-
-def titled(game: FinishedGame) -> str:
-    """A game in a few words: its board, its time and its moves."""
-    words = [kind_of(game)]
-    if game.name or game.seed:
-        words.append(printable(game.name or f"seed {game.seed}"))
-    return f"{' '.join(words)}: {exact_time(game.seconds)}, {counted(game.length, 'move')}"
-
-
-def kind_of(game: FinishedGame) -> str:
-    """The size of a game, and its goal unless that is the standard one.
-
-    >>> from datetime import UTC, datetime
-    >>> from solver import Board, Goal
-    >>> goal = Goal.named("snake", 2, 3)
-    >>> kind_of(FinishedGame("g", datetime.now(UTC), goal.board, goal, (), (), 0.0))
-    '2x3 snake'
-    """
-    size = f"{game.start.rows}x{game.start.cols}"
-    return size if game.goal.name == "standard" else f"{size} {game.goal.name}"
+    film = game.start, game.goal, game.moves, game.at, game.title
+    return {
+        "replay.svg": partial(film_svg, *film),
+        "replay.cast": partial(film_cast, *film),
+        "game.txt": lambda: f"{game_code(game)}\n",
+    }
 
 
 # -- what is shown before a file is written --------------------------------------------------------

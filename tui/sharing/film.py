@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby
 
 from solver.board import Board, Move
 from solver.goal import Goal
 from solver.printable import printable
-from solver.verify import replay
+from tui.finished_game import slides
 from tui.sharing.pictures import CELL, EDGE, GAP, LIGHT, colours_of, picture_svg, place, tile_svg
 from tui.text import counted, exact_time, shortened
 
@@ -53,11 +53,10 @@ class Film:
         if len(moves) != len(at):
             raise ValueError(f"{len(moves)} moves have {len(at)} times")
         goal.require_size_of(start)
-        replay(start, moves)
         # A game's times decrease where a move was redone while the clock was stopped; a film's never do.
         times = [round(LEAD + seconds, 3) for seconds in accumulate(at, max)]
-        slides = tuple(_slides(start, moves, times))
-        return cls(start, goal, slides, len(moves), times[-1] - LEAD if times else 0.0, title)
+        runs, played = tuple(_runs(start, moves, times)), times[-1] - LEAD if times else 0.0
+        return cls(start, goal, runs, len(moves), played, title)
 
     @property
     def seconds(self) -> float:
@@ -65,26 +64,14 @@ class Film:
         return round(LEAD + self.played + REST, 3)
 
 
-def _slides(start: Board, moves: Sequence[Move], times: Sequence[float]) -> list[Slide]:
-    if not moves:
-        return []
-    firsts = [
-        number
-        for number in range(len(moves))
-        if number == 0 or (moves[number], times[number]) != (moves[number - 1], times[number - 1])
-    ]
-    tiles, blank = list(start.tiles), start.blank
-    slides = []
-    for first, end in pairwise([*firsts, len(moves)]):
-        run = []
-        for move in moves[first:end]:
-            cell = start.source(move, blank)
-            assert cell is not None  # The moves were replayed above.
-            run.append((tiles[cell], cell, blank))
-            tiles[blank], tiles[cell], blank = tiles[cell], 0, cell
+def _runs(start: Board, moves: Sequence[Move], times: Sequence[float]) -> Iterator[Slide]:
+    """The slides: moves of the same direction and time are one."""
+    steps = list(slides(start, moves))
+    for _, run in groupby(range(len(moves)), lambda number: (moves[number], times[number])):
+        first, *rest = run
+        end = first + len(rest) + 1
         soonest = times[end] if end < len(moves) else times[first] + SLIDE
-        slides.append(Slide(times[first], min(SLIDE, soonest - times[first]), tuple(run), end))
-    return slides
+        yield Slide(times[first], min(SLIDE, soonest - times[first]), tuple(steps[first:end]), end)
 
 
 # -- for browsers ----------------------------------------------------------------------------------
@@ -102,23 +89,16 @@ Key = tuple[float, str]
 """A time in seconds and the value at that time."""
 
 
-def film_svg(
-    start: Board,
-    goal: Goal,
-    moves: Sequence[Move],
-    at: Sequence[float],
-    title: str = "",
-    scheme: str = "plain",
-) -> str:
+def film_svg(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
     """The film of these moves, with the time in seconds of each in `at`, as an SVG file."""
     film = Film.of(start, goal, moves, at, title)
     took, loop = exact_time(film.played), exact_time(film.seconds)
     words = f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {loop}"
-    return picture_svg(start, _tiles(film, scheme), words, title, _foot(film, took))
+    return picture_svg(start, _tiles(film), words, title, _foot(film, took))
 
 
-def _tiles(film: Film, scheme: str) -> str:
-    start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal, scheme)
+def _tiles(film: Film) -> str:
+    start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal)
     ways: dict[int, list[Key]] = {}
     lights: dict[int, list[tuple[float, bool]]] = {}
     for slide in film.slides:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import io
 from collections.abc import Callable, Iterable
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from rich.console import Console
 from rich.segment import Segment, Segments
@@ -42,10 +42,10 @@ _STYLE = (
 )
 
 
-def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
+def board_svg(board: Board, goal: Goal) -> str:
     """A board as a still picture; tiles on their goal cells have the colours they have in the app."""
     code = SlidingPuzzle(board, goal).code
-    colours = colours_of(goal, scheme)
+    colours = colours_of(goal)
     tiles = "".join(
         tile_svg(tile, place(cell, board.cols), *colours[tile][goal.board.tiles[cell] == tile])
         for cell, tile in enumerate(board.tiles)
@@ -54,9 +54,9 @@ def board_svg(board: Board, goal: Goal, scheme: str = "plain") -> str:
     return picture_svg(board, tiles, f"a {board.rows}x{board.cols} board: {code}")
 
 
-def colours_of(goal: Goal, scheme: str = "plain") -> dict[int, tuple[Colours, Colours]]:
+def colours_of(goal: Goal) -> dict[int, tuple[Colours, Colours]]:
     """The fill and the ink of each tile, off and on its goal cell."""
-    rows, cols, look = goal.board.rows, goal.board.cols, Look(scheme)
+    rows, cols, look = goal.board.rows, goal.board.cols, Look()
 
     def colours(tile: int, home: int, placed: bool) -> Colours:
         style = tile_look(Face(str(tile), "tile", placed, home=home), rows, cols, look).ink
@@ -100,7 +100,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     # Three digits fit a tile only in a smaller font, which is then used for all tiles.
     small = ' class="l"' if board.rows * board.cols > 100 else ""
     heading = "".join(
-        f'<text class="w" x="{EDGE}" y="{EDGE + 17 + NEXT * number}">{escape(line)}</text>'
+        f'<text class="w" x="{EDGE}" y="{EDGE + 17 + NEXT * number}">{html.escape(line, quote=False)}</text>'
         for number, line in enumerate(lines)
     )
     return (
@@ -119,7 +119,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
 
 def _words(text: str) -> str:
     """The text as valid XML: without control characters and lone surrogates, which file names may have."""
-    return escape(printable(text))
+    return html.escape(printable(text), quote=False)
 
 
 def screen_svg(strips: Iterable[Iterable[Segment]], width: int, title: str) -> Callable[[], str]:

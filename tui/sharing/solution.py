@@ -51,7 +51,7 @@ def outcome_text(result: Result) -> str:
         case Outcome.SOLVED:
             return (f"{found}; {limit}" if limit else found) + which_text(result)
         case Outcome.UNSOLVABLE:
-            return f"NOT SOLVABLE: {result.reason}. Edit (2) can fix it: press f there."
+            return f"NOT SOLVABLE: {result.reason}"
         case Outcome.CANCELLED:
             return (
                 f"stopped after {nodes}; "

@@ -9,8 +9,7 @@ from textual.widgets import Static
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.model.text import frame_text
 from tui.widgets.board_view import BoardWithGoal
-from tui.widgets.move_list import MoveList
-from tui.widgets.playback_view import PlaybackView
+from tui.widgets.playback_view import MoveList, PlaybackView
 
 
 class PlaybackPanel(PlaybackView):

@@ -484,15 +484,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def on_search_form_changed(self) -> None:
         self.draw()
 
-    def choose_algorithm(self, name: str) -> None:
-        """Choose an algorithm for the next search."""
-        self._choose("algorithm", name)
-
-    def choose_heuristic(self, name: str) -> None:
-        """Choose a heuristic for the next search; an empty name is the algorithm's own."""
-        self._choose("heuristic", name)
-
-    def _choose(self, field: str, name: str) -> None:
+    def choose(self, field: str, name: str) -> None:
+        """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic is its own."""
         try:
             self.model.choose(field, name)
         except PuzzleError as error:

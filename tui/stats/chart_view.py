@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.text import Text
 from textual.widget import Widget
 
@@ -70,6 +73,6 @@ class ChartView(Widget):
             drawn = histogram(summary.trend, width, rows, place)
         for row in drawn:
             text.append("\n")
-            for cells, role in row:
-                text.append(cells, styles.get(role, ""))
+            for role, cells in groupby(row, key=itemgetter(1)):
+                text.append("".join(cell for cell, _ in cells), styles.get(role, ""))
         return text

@@ -64,10 +64,10 @@ class GameDialog(Dialog[None]):
         copy_game(self.puzzle_app, self.game)
 
     def action_export(self) -> None:
-        from tui.dialogs.export import ExportScreen, picture_of
+        from tui.dialogs.export import ExportScreen, screen_picture
 
         # Take the picture now: the next dialog will cover this one.
-        self.puzzle_app.open_dialog(ExportScreen({**self.exports(), "screen.svg": picture_of(self)}))
+        self.puzzle_app.open_dialog(ExportScreen({**self.exports(), "screen.svg": screen_picture(self)}))
 
     def action_help(self) -> None:
         from tui.dialogs.help import HelpScreen

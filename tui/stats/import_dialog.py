@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from solver.printable import printable
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, LineField, current_folder, enter_key
+from tui.text import break_paths
 
 MOST_FILES = 50
 """The most files of the current folder that are listed."""
@@ -69,7 +70,8 @@ class ImportScreen(Dialog[None]):
         self.query_one(CsvFiles if self._files else CsvPath).focus()
         here = "There is no CSV file in this folder: type a path."
         if self._files:
-            here = "Press Enter to import the selected file, or type the path of another one."
+            key = self.key_of("import.take", CsvFiles)
+            here = f"Press {key} to import the selected file, or type the path of another one."
         self._say(f"{here} Games that are already here stay as they are.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -113,7 +115,8 @@ class ImportScreen(Dialog[None]):
         self._say(outcome)
 
     def _say(self, text: str) -> None:
-        self.query_one("#outcome", Static).update(text)
+        outcome = self.query_one("#outcome", Static)
+        outcome.update("\n".join(break_paths(line, outcome.size.width) for line in text.split("\n")))
 
 
 def csv_files(folder: Path) -> list[Path]:

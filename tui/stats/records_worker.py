@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from textual.message import Message
-from textual.message_pump import MessagePump
 
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job, JobQueue, Owner
-from tui.messages import BestsFound, GameKept, RecordsChanged, RecordsTroubled
 from tui.text import error_sentence, sentence
 
 if TYPE_CHECKING:
@@ -32,16 +27,27 @@ FOR_A_GAME_OWED = 12.0
 
 
 class RecordsWorker:
-    """Runs requests in order in a thread and answers by messages, so a slow disk never delays a key."""
+    """Runs requests in order in a thread and reports like a `Job`, so a slow disk never delays a key."""
 
-    def __init__(self, app: MessagePump, folder: Path | None) -> None:
-        self._app = app
+    def __init__(
+        self,
+        app: Owner,
+        folder: Path | None,
+        changed: Callable[[], None],
+        kept: Callable[[str], None],
+        troubled: Callable[[str], None],
+    ) -> None:
+        """Tell the app that the records have `changed`, which game they have `kept`, and what is wrong."""
+        self._job = Job(app, KEEPING)
         self._folder = folder
+        self._tell_changed, self._tell_kept, self._tell_troubled = changed, kept, troubled
         self._jobs = JobQueue("records")
         self._owed: list[str] = []
         """The ids of games being restored, one entry per request."""
         self._reported = 0
         """How many of the records' problems were reported."""
+        self._bests: tuple[object, Rivals] | None = None
+        """The last question of `ask_bests`, with the state of the records, and its answer."""
         self.records: Records | None = None
         """The records once they are open; any thread may use them."""
 
@@ -65,7 +71,7 @@ class RecordsWorker:
         def work(records: Records) -> None:
             problem = records.add(game, unless_deleted=found)
             if problem is None:
-                _post(self._app, GameKept(game.id))
+                self._job.report(self._tell_kept, game.id)
             self._changed(problem)
 
         self._add(work)
@@ -77,16 +83,26 @@ class RecordsWorker:
             self._add(lambda records: self._changed(records.know_optimum(game.id, optimal, bound)))
 
     def ask_bests(
-        self, game_id: str, challenge: Challenge, moves: Sequence[Move], asker: MessagePump
+        self,
+        game_id: str,
+        challenge: Challenge,
+        moves: Sequence[Move],
+        asker: Owner,
+        found: Callable[[Rivals], None],
     ) -> None:
-        """Look up the games to compare a game with; BestsFound goes to the asker."""
+        """Look up the games to compare a game with; `found` is called with them."""
         start, goal, day = challenge.board, challenge.goal, challenge.day
         size, code = (start.rows, start.cols), goal.board.code
+        made = tuple(moves)
 
         def work(records: Records) -> None:
             from tui.stats.model.averages import Summary
             from tui.stats.model.overview import streak
 
+            asked = game_id, challenge, made, records.state()
+            if self._bests is not None and self._bests[0] == asked:
+                Job(asker).report(found, self._bests[1])
+                return
             own = records.get(game_id)
             listed = records.games(size) if own or day else []
             games = [game for game in listed if game.goal.board.code == code]
@@ -96,12 +112,13 @@ class RecordsWorker:
                 others=records.best(size, code, besides=game_id),
                 own=own,
                 on_board=records.best_on(start, goal, besides=game_id),
-                retry=records.is_retry(game_id, start, goal, moves),
+                retry=records.is_retry(game_id, start, goal, made),
                 ao5=summary.ao5.now if summary and game_id in summary.places else None,
                 on_day=tuple(game for game in on_day if game.id != game_id),
                 streak=streak(records.daily_days(), day).now if day else 0,
             )
-            _post(asker, BestsFound(game_id, rivals))
+            self._bests = asked, rivals
+            Job(asker).report(found, rivals)
 
         self._add(work)
 
@@ -184,10 +201,7 @@ class RecordsWorker:
 
     def _changed(self, problem: str | None = None) -> None:
         """Tell the app that the records have changed, or report a problem."""
-        _post(self._app, RecordsChanged() if problem is None else RecordsTroubled(sentence(problem)))
-
-
-def _post(pump: MessagePump, message: Message) -> None:
-    # The screen or the app may be closed by now.
-    with suppress(RuntimeError):
-        pump.post_message(message)
+        if problem is None:
+            self._job.report_latest(self._tell_changed)
+        else:
+            self._job.report(self._tell_troubled, sentence(problem))

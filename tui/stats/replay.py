@@ -13,13 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.finished_game import FinishedGame
-from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
 from tui.text import exact_time
 from tui.widgets.board_view import BoardView
-from tui.widgets.move_list import MoveList
-from tui.widgets.playback_view import PlaybackView
+from tui.widgets.playback_view import MoveList, PlaybackView
 
 MORE_KEYS = {
     "replay.from_here": "play on from here",
@@ -77,7 +75,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 
     def on_mount(self) -> None:
-        self.entitle(f"Replay {titled(self.game)}")
+        self.entitle(f"Replay {self.game.title}")
         self.view.follow(self.puzzle_app.settings)
         self.view.show(self.replay, self.game.goal)
         if len(self.replay):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.style import Style
+from rich.text import Text
+from textual import events
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -17,11 +21,10 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import in_footer
 from tui.mode_screen import Exports
-from tui.sharing.files import titled
 from tui.stats.game_dialog import SHARED, GameDialog
-from tui.stats.loss_graph import LossGraph
 from tui.stats.model.review import ReviewModel, board_before, mistake_text, move_text
 from tui.text import counted, exact_time
+from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
@@ -34,6 +37,7 @@ GRAPHS = ("moves to go", "moves lost")
 
 APART = 0.1
 """Seconds between two reports: ten updates a second make the graph grow smoothly."""
+CHOSEN = Style(bold=True, underline=True)
 
 
 class ReviewScreen(GameDialog):
@@ -100,7 +104,7 @@ same row or column of your best other game of this size and goal.
     def on_mount(self) -> None:
         board = self.query_one(BoardView)
         board.scheme, board.animated = self.puzzle_app.settings.colours, False
-        self.entitle(f"Analysis of {titled(self.game)}")
+        self.entitle(f"Analysis of {self.game.title}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")
 
@@ -251,7 +255,7 @@ same row or column of your best other game of this size and goal.
             f"{split.line}: {exact_time(split.seconds)}, {counted(split.moves, 'move')}"
             for split in model.splits
         ]
-        return "\n".join([titled(self.game), *model.sentences(), "", *mistakes, "", *reached, ""])
+        return "\n".join([self.game.title, *model.sentences(), "", *mistakes, "", *reached, ""])
 
 
 def _marks(mistake: Position | None) -> Mapping[int, str]:
@@ -262,3 +266,69 @@ def _marks(mistake: Position | None) -> Mapping[int, str]:
     if mistake.better is not None:
         marks[board_before(mistake).after(mistake.better).blank] = ARROWS[mistake.better]
     return marks
+
+
+class LossGraph(Widget):
+    """Draws one value per position of a game; `!` marks a move that lost, `^` the one shown."""
+
+    DEFAULT_CSS = """
+    LossGraph {
+        width: 1fr; height: 6;
+        & > .loss-graph--lost { color: $text-error; text-style: bold; }
+        & > .loss-graph--bar { color: $primary; }
+    }
+    """
+    COMPONENT_CLASSES = {"loss-graph--lost", "loss-graph--bar"}  # noqa: RUF012 - Textual's own
+    ALLOW_SELECT = False
+
+    @dataclass
+    class Pointed(Message):
+        """A column was clicked; `first` is the first move that it stands for."""
+
+        first: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._values: Sequence[float] = ()
+        self._total = 0
+        self._lost: frozenset[int] = frozenset()
+        self._chosen: int | None = None
+
+    def show(self, values: Sequence[float], total: int, lost: frozenset[int], chosen: int | None) -> None:
+        """Draw the values known so far of `total` positions; `lost` are the positions after losing moves."""
+        self._values, self._total, self._lost, self._chosen = values, total, lost, chosen
+        self.refresh()
+
+    def render(self) -> Text:
+        rows = self.content_size.height - 1
+        columns = self._columns()
+        if rows < 1 or not columns:
+            return Text()
+        most = int(max(self._values, default=0))
+        lost = [any(number in self._lost for number in part) for part in columns]
+        chosen = [self._chosen is not None and self._chosen in part for part in columns]
+        plain, hot = (self.get_component_rich_style(f"loss-graph--{name}") for name in ("bar", "lost"))
+        text = Text(end="")
+        for row, line in enumerate(bars(heights(self._values, columns), rows)):
+            text.append(f"{most if row == 0 else 0 if row == rows - 1 else '':>{self._label - 1}} ", "dim")
+            for at, character in enumerate(line):
+                style = hot if lost[at] else plain
+                text.append(character, style + CHOSEN if chosen[at] else style)
+            text.append("\n")
+        text.append(" " * self._label)
+        for at in range(len(columns)):
+            text.append("^" if chosen[at] else "!" if lost[at] else " ", hot)
+        return text
+
+    @property
+    def _label(self) -> int:
+        return max(3, len(str(int(max(self._values, default=0)))) + 1)
+
+    def _columns(self) -> list[range]:
+        return spread(self._total, self.content_size.width - self._label)
+
+    def on_click(self, event: events.Click) -> None:
+        columns, at = self._columns(), event.x - self._label
+        if 0 <= at < len(columns):
+            event.stop()
+            self.post_message(self.Pointed(columns[at].start))

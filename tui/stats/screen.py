@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -22,16 +22,15 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import Exports, ModeScreen
-from tui.sharing.files import game_files, kind_of, titled
+from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
 from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
-from tui.stats.model.overview import StatsView
-from tui.stats.model.text import moves_text
+from tui.stats.model.overview import Kind, StatsView
+from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
 from tui.stats.store import Records
-from tui.stats.summary_panel import SummaryPanel
-from tui.text import exact_time
+from tui.text import exact_time, wrapped
 from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.top_bar import TopBar
 
@@ -47,6 +46,10 @@ WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
 """(columns, keys): how many keys fit into a footer with fewer columns."""
 LOW, HIGH = 22, 28
 """Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
+MOST_KINDS = 4
+"""Most rows of the table when it is above the list."""
+MOST_BESIDE = 12
+"""Most rows when it is beside the list."""
 
 GAMES, KINDS = "Select a game", "List another size and goal"
 _key = partial(footer_key, "stats")
@@ -130,6 +133,8 @@ in a row.
         self._latest = ""
         """The id of the game finished last that the cursor was moved to."""
         self._games_job = Job(self)
+        self._read_state: tuple[object, ...] = ()
+        """The state of the records, and the day, when they were read last."""
 
     def content(self) -> Iterable[Widget]:
         """The summary with the game under the cursor, and the chart with the list; or advice."""
@@ -176,8 +181,12 @@ in a row.
             return
         self._games_job.discard()
         self._games_job = Job(self, "the reading of games")
-        work = partial(_read, records, self.model.view)
-        self._games_job.start(work, self.show_view, self.puzzle_app.warn_once, "stats")
+        work = partial(_read, records, self._read_state, self.model.view)
+        self._games_job.start(work, self._games_read, self.puzzle_app.warn_once, "stats")
+
+    def _games_read(self, found: tuple[tuple[object, ...], StatsView | None]) -> None:
+        self._read_state, view = found
+        self.show_view(view)
 
     def show_view(self, view: StatsView | None) -> None:
         """Show the games just read; None means that nothing has changed."""
@@ -215,10 +224,11 @@ in a row.
         preview = self.query_one(BoardPreview)
         if game is not None and preview.display:
             scheme = self.puzzle_app.settings.colours
-            preview.show(game.start, game.goal, titled(game), moves_text(game, preview.size.width), scheme)
+            preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width), scheme)
 
     def _tabs(self) -> Text:
-        text = Text("← → ", no_wrap=True, overflow="ellipsis")
+        keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
+        text = Text(keys, no_wrap=True, overflow="ellipsis")
         for label, name in self.model.tabs(self.size.width):
             number = self.model.view.choices.index(name)
             style = _clickable(f"tab({number})") + Style(bold=name == self.model.kind)
@@ -354,8 +364,8 @@ in a row.
     # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
-        challenge, game = Challenge.daily(date.today()), self.puzzle_app.game_stack.game
-        if game.challenge == challenge and not game.solved:
+        challenge = Challenge.daily(date.today())
+        if self.puzzle_app.game_stack.return_to(challenge):
             self.puzzle_app.action_show("play")
         else:
             self.puzzle_app.start_game(challenge)
@@ -393,15 +403,80 @@ in a row.
         return {**files, **(game_files(model.chosen) if model.chosen else {})}
 
 
-def _read(records: Records, before: StatsView) -> StatsView | None:
-    """Read and compare the games in a thread, as thousands take a while; None if nothing has changed."""
-    view = StatsView.of(records.games(), records.daily_days(), date.today())
-    return None if view == before else view
+def _read(
+    records: Records, state: tuple[object, ...], before: StatsView
+) -> tuple[tuple[object, ...], StatsView | None]:
+    """The state of the records and their games; None in place of the games if they have not changed.
+
+    It runs in a thread: reading and comparing 10,000 games takes a second.
+    """
+    today = date.today()
+    now = *records.state(), today
+    if now == state:
+        return now, None
+    view = StatsView.of(records.games(), records.daily_days(), today)
+    return now, None if view == before else view
 
 
 def _game_text(game: FinishedGame) -> str:
-    return f"the {kind_of(game)} game of {exact_time(game.seconds)}"
+    return f"the {game.kind} game of {exact_time(game.seconds)}"
 
 
 def _clickable(action: str) -> Style:
     return Style(meta={"@click": f"screen.{action}"})
+
+
+class SummaryPanel(Widget):
+    """Draws the summary of the listed games: above the list, or beside it with a line for each figure."""
+
+    DEFAULT_CSS = """
+    SummaryPanel { width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="sums")
+        self._view = StatsView()
+        self._kind: Kind | None = None
+        self._key = ""
+
+    @property
+    def tall(self) -> bool:
+        """Whether the panel is beside the list."""
+        return self.screen.has_class("-wide")
+
+    def show(self, view: StatsView, name: str | None, key: str) -> None:
+        """Draw the summary of a kind, or of all kinds; `key` deals today's board."""
+        self._view, self._kind, self._key = view, view.kind(name), key
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return sum(1 for _ in self._lines(width))
+
+    def render(self) -> Text:
+        lines = self._lines(max(1, self.content_size.width))
+        return Text("\n", end="").join(lines)
+
+    def _lines(self, width: int) -> Iterator[Text]:
+        view, kind = self._view, self._kind
+        today = view.today.sentences(self._key) if view.today is not None else []
+        if self.tall:
+            yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
+        # On a low terminal the chart needs the lines of the table.
+        if self.tall or not self.screen.has_class("-cramped"):
+            if kind is None:
+                table = by_kind(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS)
+            else:
+                table = turned(sums(kind)) if self.tall else sums(kind)
+            yield from _head_dim(fitted(table, width))
+        if not self.tall:
+            yield from map(Text, wrapped(" ".join(today), width))
+
+
+def _head_dim(lines: list[str]) -> Iterator[Text]:
+    """The lines of a table with dimmed headings."""
+    for number, line in enumerate(lines):
+        text = Text(line, "dim" if number == 0 else "")
+        if number:
+            # The name of the row ends at two spaces.
+            text.stylize("dim", 0, len(line.split("  ")[0]))
+        yield text

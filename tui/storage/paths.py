@@ -55,6 +55,15 @@ def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None
         raise
 
 
+def free_name(path: Path) -> Path:
+    """The path itself, or if it exists, the first unused one like it: `game.txt`, then `game-2.txt`."""
+    free, number = path, 1
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
+
+
 def reason(error: OSError) -> str:
     """The reason given by the operating system."""
     return error.strerror or str(error)

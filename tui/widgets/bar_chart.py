@@ -28,18 +28,14 @@ def heights(values: Sequence[float], columns: Sequence[range]) -> list[float | N
     return [max(values[part.start : part.stop], default=None) for part in columns]
 
 
-def bars(tops: Sequence[float | None], rows: int, low: float = 0.0, high: float | None = None) -> list[str]:
-    """The chart as rows of text, the highest first; a number at `low` is the thinnest line.
+def bars(tops: Sequence[float | None], rows: int) -> list[str]:
+    """The chart as rows of text, the highest first, from zero, which is the thinnest line.
 
     >>> bars([0, 1, 2, None], 2)
     ['  █ ', '▁██ ']
     """
-    known = [top for top in tops if top is not None]
-    high = max(known, default=0.0) if high is None else high
-    span = (high - low) or 1.0
-    eighths = [
-        0 if top is None else max(1, round(min(1.0, max(0.0, (top - low) / span)) * 8 * rows)) for top in tops
-    ]
+    most = max(filter(None, tops), default=1.0)
+    eighths = [0 if top is None else max(1, round(top / most * 8 * rows)) for top in tops]
     return [
         "".join(BLOCKS[min(8, max(0, full - 8 * below))] for full in eighths)
         for below in reversed(range(rows))

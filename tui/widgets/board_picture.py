@@ -71,23 +71,19 @@ class Motion:
     """From 0 (at the start) to 1 (arrived)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wave:
-    """A wave of light that runs over a board from its top left."""
+def wave_of_light(picture: Picture, progress: float) -> dict[int, float]:
+    """How much light falls on each cell, from 0 to 1, as a wave runs from the top left.
 
-    progress: float
-    """From 0 (not there yet) to 1 (gone)."""
-
-    def over(self, picture: Picture) -> dict[int, float]:
-        """How much light falls on each cell, from 0 to 1; dark cells are left out."""
-        light = {}
-        for cell in range(len(picture.faces)):
-            row, col = divmod(cell, picture.cols)
-            # The crest, 0.7 of the way wide, starts before the first cell and ends after the last.
-            distance = (row + col) / (picture.rows + picture.cols - 2) - (1.7 * self.progress - 0.35)
-            if abs(distance) < 0.35:
-                light[cell] = cos(distance / 0.7 * pi)
-        return light
+    Its progress is from 0 (not there yet) to 1 (gone). Dark cells are left out.
+    """
+    light = {}
+    for cell in range(len(picture.faces)):
+        row, col = divmod(cell, picture.cols)
+        # The crest, 0.7 of the way wide, starts before the first cell and ends after the last.
+        distance = (row + col) / (picture.rows + picture.cols - 2) - (1.7 * progress - 0.35)
+        if abs(distance) < 0.35:
+            light[cell] = cos(distance / 0.7 * pi)
+    return light
 
 
 def covered(board: Board) -> Picture:

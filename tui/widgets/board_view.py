@@ -30,7 +30,7 @@ from solver.writing import grid
 from tui.widgets import tile_sizes
 from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_drawing import Pointing, draw
-from tui.widgets.board_picture import BLANK, Motion, Picture, Wave
+from tui.widgets.board_picture import BLANK, Motion, Picture, wave_of_light
 from tui.widgets.tile_colours import Look
 from tui.widgets.tile_sizes import TileSize, Window
 
@@ -207,10 +207,6 @@ class BoardView(DrawnLines):
         """The tile size in use."""
         return self._tile_size(self.content_size).name
 
-    def fitting_sizes(self) -> list[str]:
-        """The names of the tile sizes at which the whole board fits, the smallest first."""
-        return tile_sizes.names_that_fit(self._picture.rows, self._picture.cols, *self.content_size)
-
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn at this column and row of the content, or None."""
         size, left, top = self._placed()
@@ -294,7 +290,7 @@ class BoardView(DrawnLines):
         return Motion(self._slide, 1 - (1 - self._done(SLIDE)) ** 2) if self._slide else None
 
     def _light(self) -> dict[int, float]:
-        return Wave(self._done(WAVE)).over(self._picture) if self._celebrating else {}
+        return wave_of_light(self._picture, self._done(WAVE)) if self._celebrating else {}
 
     def watch_animated(self, animated: bool) -> None:
         if not animated:

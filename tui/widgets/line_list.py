@@ -71,14 +71,12 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
     class Moved(Message):
         """The cursor was moved to another line."""
 
-        line_list: LineList
         index: int
 
     @dataclass
     class Clicked(Message):
         """A line was clicked; the cursor is already there."""
 
-        line_list: LineList
         index: int
         at_cursor: bool
         """Whether the cursor was there before."""
@@ -123,7 +121,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         self._lines.cursor = index
         self._follow()
         self._refresh_changed()
-        self.post_message(self.Moved(self, index))
+        self.post_message(self.Moved(index))
 
     @property
     def page(self) -> int:
@@ -226,7 +224,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         if cursor >= 0 and index < len(self._lines):
             event.stop()
             self.go(index)
-            self.post_message(self.Clicked(self, index, index == cursor, event.chain))
+            self.post_message(self.Clicked(index, index == cursor, event.chain))
 
 
 class MarkedList(LineList):

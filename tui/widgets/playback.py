@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.board import Board, Move
-from solver.errors import IllegalMove
+from tui.finished_game import slides
 
 APART = 64
 """Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
@@ -41,11 +41,6 @@ class Playback:
     def board(self) -> Board:
         """The frame in front."""
         return self.board_at(self.position)
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the last frame is in front."""
-        return self.position == len(self)
 
     def board_at(self, frame: int) -> Board:
         """The board after this many moves."""
@@ -86,8 +81,8 @@ class Playback:
 
     @property
     def ended(self) -> bool:
-        """Whether there is nothing left to play."""
-        return self.at_end
+        """Whether there is nothing left to play: the last frame is in front."""
+        return self.position == len(self)
 
     @property
     def bar(self) -> tuple[int, int]:
@@ -127,15 +122,10 @@ class Playback:
 
 def _walk(start: Board, path: Sequence[Move]) -> tuple[list[int], list[tuple[int, ...]]]:
     """The blank's cell in every frame, and the tiles of every 64th."""
-    tiles, blank = list(start.tiles), start.blank
-    blanks, kept = [blank], [start.tiles]
-    for number, move in enumerate(path, start=1):
-        source = start.source(move, blank)
-        if source is None:
-            raise IllegalMove(f"move {number} of the path, {move.name.lower()}, leads off the board")
-        tiles[blank], tiles[source] = tiles[source], 0
-        blank = source
-        blanks.append(blank)
+    tiles, blanks, kept = list(start.tiles), [start.blank], [start.tiles]
+    for number, (tile, source, target) in enumerate(slides(start, path), start=1):
+        tiles[target], tiles[source] = tile, 0
+        blanks.append(source)
         if number % APART == 0:
             kept.append(tuple(tiles))
     return blanks, kept

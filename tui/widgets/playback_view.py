@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
+from solver.moves import format_moves
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.move_list import MoveList
 from tui.widgets.playback import Playback
-from tui.widgets.scrub_bar import ScrubBar
 
 if TYPE_CHECKING:
     from tui.storage.settings import Settings
+GROUP = 5
+"""Letters per group."""
 
 
 class PlaybackView(Vertical):
@@ -129,19 +134,11 @@ class PlaybackView(Vertical):
 
     def go(self, frame: int) -> None:
         """Pause at this frame or the nearest one."""
-        if self.playback is not None:
-            self._touch()
-            before = self.playback.position
-            self.playback.go(frame)
-            self._draw(before)
+        self._pause_at(lambda playback: playback.go(frame))
 
     def step(self, ways: int) -> None:
         """Pause this many steps ahead, or back if negative; a step is as long as the stride."""
-        if self.playback is not None:
-            self._touch()
-            before = self.playback.position
-            self.playback.step(ways)
-            self._draw(before)
+        self._pause_at(lambda playback: playback.step(ways))
 
     def set_speed(self, speed: float) -> None:
         """Play at another speed from now on."""
@@ -152,9 +149,14 @@ class PlaybackView(Vertical):
                 self._start_timer(self.playback)
             self._draw_bar()
 
-    def _touch(self) -> None:
-        self.untouched = False
-        self.pause()
+    def _pause_at(self, go: Callable[[Playback], int]) -> None:
+        """Pause, and go to another frame."""
+        if self.playback is not None:
+            self.untouched = False
+            self.pause()
+            before = self.playback.position
+            go(self.playback)
+            self._draw(before)
 
     def _start_timer(self, playback: Playback) -> None:
         self._last = time.monotonic()
@@ -173,11 +175,7 @@ class PlaybackView(Vertical):
 
     def on_scrub_bar_scrubbed(self, event: ScrubBar.Scrubbed) -> None:
         event.stop()
-        if self.playback is not None:
-            self._touch()
-            before = self.playback.position
-            self.playback.scrub(event.frame)
-            self._draw(before)
+        self._pause_at(lambda playback: playback.scrub(event.frame))
 
     def on_move_list_picked(self, event: MoveList.Picked) -> None:
         event.stop()
@@ -206,3 +204,145 @@ class PlaybackView(Vertical):
             text = self.playback.speed_text
             self.query_one(ScrubBar).show(*self.playback.bar, f"▶ {text}" if self.playing else text)
             self.post_message(self.Changed(self))
+
+
+class ScrubBar(Widget):
+    """Shows the position of the frame in front among all frames."""
+
+    DEFAULT_CSS = """
+    ScrubBar { width: 1fr; height: 1; }
+    """
+
+    @dataclass
+    class Scrubbed(Message):
+        """The user clicked or dragged to a frame."""
+
+        frame: int
+
+        def can_replace(self, message: Message) -> bool:
+            """Only the last position of the mouse matters."""
+            return isinstance(message, ScrubBar.Scrubbed)
+
+    def __init__(self, classes: str | None = None) -> None:
+        super().__init__(id="scrub", classes=classes)
+        self._frame, self._frames, self._word = 0, 0, ""
+        self._held = False
+
+    def show(self, frame: int, frames: int, word: str) -> None:
+        """Draw the position of a frame among this many moves, and at the end the speed and stride."""
+        self._frame, self._frames, self._word = frame, frames, word
+        self.refresh()
+
+    @property
+    def columns(self) -> int:
+        """Columns of the bar alone."""
+        return max(3, self.size.width - len(self._word) - 2)
+
+    def render(self) -> Text:
+        """Past frames are heavy, future ones light, so that they differ without colour too."""
+        last = self.columns - 1
+        at = round(self._frame / self._frames * last) if self._frames else 0
+        text = Text("━" * at, no_wrap=True, end="").append("●", "bold").append("─" * (last - at), "dim")
+        return text.append(f" {self._word}", "dim")
+
+    def frame_at(self, x: int) -> int:
+        """The frame of a column; columns beyond the ends are the ends."""
+        last = self.columns - 1
+        return round(max(0, min(x, last)) / last * self._frames)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        event.stop()
+        self.capture_mouse()
+        self._held = True
+        self.post_message(self.Scrubbed(self.frame_at(event.x)))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._held:
+            event.stop()
+            self.post_message(self.Scrubbed(self.frame_at(event.x)))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        event.stop()
+        self._held = False
+        self.release_mouse()
+
+
+class MoveList(Widget):
+    """Draws the rows around the move that led to the frame in front; `[L]` is that move."""
+
+    DEFAULT_CSS = """
+    MoveList { width: 1fr; height: auto; }
+    """
+
+    @dataclass
+    class Picked(Message):
+        """A move was clicked; `frame` is the frame after it."""
+
+        frame: int
+
+    def __init__(self, classes: str | None = None) -> None:
+        super().__init__(id="moves", classes=classes)
+        self.most_rows = 3
+        """The most rows; the panel sets it."""
+        self._letters = ""
+        self._frame = 0
+
+    def show(self, path: Sequence[Move], frame: int, notation: str) -> None:
+        """Draw a path with one of its frames in front."""
+        letters = format_moves(path, notation)
+        longer = len(letters) != len(self._letters)
+        self._letters, self._frame = letters, frame
+        self.refresh(layout=longer)
+
+    @property
+    def text(self) -> str:
+        """The drawn text, without styles."""
+        return self.render().plain
+
+    def per_row(self, width: int) -> int:
+        """Moves per row: a multiple of ten if two groups fit."""
+        groups = max(1, (width - self._label_width) // (2 * GROUP + 1))
+        return GROUP * (groups if groups < 2 else groups - groups % 2)
+
+    @property
+    def _label_width(self) -> int:
+        return len(str(len(self._letters))) + 1
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        rows = -(-len(self._letters) // self.per_row(width))
+        return max(1, min(rows, self.most_rows))
+
+    def _first_row(self) -> int:
+        per_row, rows = self.per_row(self.size.width), self.size.height
+        total = -(-len(self._letters) // per_row)
+        now = max(0, self._frame - 1) // per_row
+        return max(0, min(now - rows // 2, total - rows))
+
+    def render(self) -> Text:
+        per_row, first = self.per_row(self.size.width), self._first_row()
+        rows = [self._row(row * per_row, per_row) for row in range(first, first + self.size.height)]
+        return Text("\n", no_wrap=True, end="").join(row for row in rows if row)
+
+    def _row(self, start: int, per_row: int) -> Text:
+        letters = self._letters[start : start + per_row]
+        if not letters:
+            return Text("")
+        text = Text(f"{start + 1:>{self._label_width - 1}} ", "dim", end="")
+        for at, letter in enumerate(letters, start=start + 1):
+            # Brackets replace the spaces between letters, so that nothing shifts.
+            between = [" ", " "] if at > start + 1 and (at - start) % GROUP == 1 else [" "]
+            if at == self._frame + 1 and at > start + 1:
+                between[0] = "]"
+            if at == self._frame:
+                between[-1] = "["
+            text.append("".join(between))
+            text.append(letter, "bold reverse" if at == self._frame else "dim" if at < self._frame else "")
+        return text.append("]" if start + len(letters) == self._frame else " ")
+
+    def on_click(self, event: events.Click) -> None:
+        per_row = self.per_row(self.size.width)
+        x = event.x - self._label_width
+        group, rest = divmod(x, 2 * GROUP + 1)
+        at = (self._first_row() + event.y) * per_row + group * GROUP + min(rest // 2, GROUP - 1) + 1
+        if x >= 0 and at <= len(self._letters):
+            self.post_message(self.Picked(at))

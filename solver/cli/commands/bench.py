@@ -1,15 +1,18 @@
-"""`bench`: solve a file of boards and print a summary."""
+"""`bench`: solve a file or a suite of boards and print a summary."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from solver.cli import interrupts, status
 from solver.cli.boardfile import Entry, read_entries
+from solver.cli.commands.report import require_writable, write_whole
 from solver.cli.narrator import Narration
 from solver.cli.parallel import in_processes
 from solver.cli.parser import (
@@ -25,16 +28,20 @@ from solver.cli.parser import (
     number_from,
 )
 from solver.cli.running import connect, prepare, run_search
-from solver.cli.session import Session
+from solver.cli.session import PROGRAM, Session
 from solver.cluster import Cluster
-from solver.machine import cores, safe_megabytes
+from solver.machine import safe_megabytes, share_cores
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
+from solver.report.against import Baseline
+from solver.report.curves import NOTHING, all_series, chart
 from solver.report.layout import fact
+from solver.report.plots import FORMATS, plot, require_matplotlib
 from solver.report.records import (
     BRIEF,
     COLUMNS,
+    Record,
     csv_line,
     markdown_head,
     markdown_line,
@@ -43,6 +50,7 @@ from solver.report.records import (
 from solver.report.summary import HEAD, Summary, bench_line, is_wrong
 from solver.report.tables import csv_row
 from solver.search import resolve
+from solver.suites import SUITES, suite
 
 MOST_GOALS = 4
 """The most goals that are named above the boards."""
@@ -53,7 +61,13 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
+        nargs="?",
         help="one board per line, optionally `length: tiles`, `tiles@goal`; # comments; - is stdin",
+    )
+    parser.add_argument(
+        "--suite",
+        metavar="NAME",
+        help=f"{', '.join(SUITES)}: boards made here, with known lengths, in place of FILE",
     )
     add_search(parser, default="auto")
     add_goal(parser)
@@ -64,33 +78,50 @@ def configure(parser: Parser) -> None:
         "--jobs", metavar="J", type=number_from(1), default=1, help="boards at a time (default: 1)"
     )
     add_cluster(parser, "solve the boards there, each in one thread")
+    parser.add_argument(
+        "--against",
+        metavar="OLD.jsonl",
+        action="append",
+        default=[],
+        help="compare with an earlier run, the output of --format json (repeatable)",
+    )
+    parser.add_argument(
+        "--chart", action="store_true", help="draw nodes by length and boards solved within a time"
+    )
+    parser.add_argument(
+        "--plot",
+        metavar="FILE.svg|png",
+        type=Path,
+        help="the same and time by length as a picture; replaces the file (needs the extra `plots`)",
+    )
     parser.about(
         "The exit status is 0 when every board was solved and no length contradicts the\n"
         "file, 3 when a limit stopped one, 1 when one is unsolvable or a length is wrong:\n"
-        "proven optimal and not the file's, or shorter. With csv the summary goes to\n"
-        "standard error.",
+        "proven optimal and not the file's, or shorter; or proven optimal and longer than\n"
+        "that of an earlier run. With csv the summary goes to standard error. --against\n"
+        "prints how many times the nodes and the time of the earlier run this one took:\n"
+        "the geometric mean over the boards that both solved, with its 95 % interval.",
         "bench korf100.txt -a idastar -H linear-conflict --time 10 --jobs 2",
         "bench boards.txt --format csv > results.csv",
         "bench boards.txt --cluster tcp://10.0.0.1:8786",
+        "bench --suite 15-random --format json > old.jsonl",
+        "bench --suite 15-random --against old.jsonl --chart --plot new.svg",
     )
 
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Solve the boards in the order of the file, and print each when it is done."""
-    entries = read_entries(args.file, session)
+    _check(args)
+    baselines = [Baseline.read(source) for source in args.against]
+    entries = _entries(args, session)
     goal = session.goal(args.goal)
     puzzles = [SlidingPuzzle.of(entry.board, goal or entry.goal or "standard") for entry in entries]
     _note_replaced_goals(entries, puzzles, session)
+    for baseline in baselines:
+        baseline.require_one_of({(puzzle.board.code, puzzle.goal.board.code) for puzzle in puzzles})
     jobs = min(args.jobs, len(puzzles))
-    if args.cluster is not None and args.jobs > 1:
-        raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
     bounds = limits(args, safe_megabytes(jobs) if args.cluster is None else None)
     options = dict(args.option)
-    if (jobs > 1 or args.cluster is not None) and any(
-        option.name == "threads" for option in algorithms[args.algorithm].options
-    ):
-        # Each process searches in its share of the cores.
-        options = {"threads": max(1, cores() // jobs) if args.cluster is None else 1, **options}
     search = partial(
         solve_one,
         algorithm=args.algorithm,
@@ -102,10 +133,11 @@ def run(args: argparse.Namespace, session: Session) -> int:
     for puzzle in puzzles:
         prepare(puzzle, args.algorithm, args.heuristic, bounds, options)
     cluster = connect(args.cluster, session)
-    printer = Printer(args, session)
+    printer = Printer(args, session, baselines)
     printer.begin(puzzles)
     codes = []
-    with interrupts.noted(), session.narrator.tell(args.file, len(puzzles)) as narration:
+    title = args.file or args.suite
+    with interrupts.noted(), session.narrator.tell(title, len(puzzles), estimate=True) as narration:
         results = _results(search, puzzles, jobs, narration, cluster)
         for entry, puzzle, result in zip(entries, puzzles, results, strict=False):
             narration.clear()
@@ -113,10 +145,33 @@ def run(args: argparse.Namespace, session: Session) -> int:
             narration.count(len(codes), f"board {len(codes) + 1}")
             if result.outcome is Outcome.CANCELLED:
                 break
-    printer.end()
-    if len(codes) < len(puzzles):
+    codes.append(printer.end())
+    if printer.summary.boards < len(puzzles):
         codes.append(status.INTERRUPTED)
     return status.worst(codes)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse arguments that do not go together, before any search starts."""
+    if (args.file is None) == (args.suite is None):
+        raise UsageError(f"give a FILE or --suite NAME, and not both; `{PROGRAM} list` shows the suites")
+    if args.cluster is not None and args.jobs > 1:
+        raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
+    if args.suite is not None and args.goal not in (None, "standard"):
+        raise UsageError("--goal: the boards of a suite and their lengths are for the standard goal")
+    if args.chart and args.format not in ("text", "md"):
+        raise UsageError(f"--chart draws text, which {args.format} has no place for; use --format text or md")
+    if args.plot is not None:
+        if args.plot.suffix.lower() not in FORMATS:
+            raise UsageError(f"--plot {args.plot}: give a file that ends in {' or '.join(FORMATS)}")
+        require_writable(args.plot, force=True)
+        require_matplotlib()
+
+
+def _entries(args: argparse.Namespace, session: Session) -> list[Entry]:
+    if args.suite is None:
+        return read_entries(args.file, session)
+    return [Entry(board, expected=length) for board, length in suite(args.suite).make()]
 
 
 def _note_replaced_goals(entries: list[Entry], puzzles: list[SlidingPuzzle], session: Session) -> None:
@@ -148,8 +203,11 @@ def solve_there(
 ) -> Result:
     """Solve one board in a worker of a cluster, with the heuristic that the client chose for it."""
     puzzle, chosen = task
+    # Dask keeps every core busy with a board of its own.
+    boards = os.cpu_count() or 1
+    share_cores(boards)
     if limits.megabytes is None:
-        limits = replace(limits, megabytes=safe_megabytes(cores()))
+        limits = replace(limits, megabytes=safe_megabytes(boards))
     return solve_one(puzzle, limits=limits, heuristic=chosen or heuristic, **settings)
 
 
@@ -164,7 +222,7 @@ def _results(
     if cluster is not None:
         spec, heuristic = algorithms[search.keywords["algorithm"]], search.keywords["heuristic"]
         chosen = [resolve(spec, heuristic, puzzle)[1] for puzzle in puzzles]
-        tasks = [(puzzle, name and name.name) for puzzle, name in zip(puzzles, chosen, strict=True)]
+        tasks = [(puzzle, other and other.name) for puzzle, other in zip(puzzles, chosen, strict=True)]
         return cluster.in_order(partial(solve_there, **search.keywords), tasks, interrupts.came)
     if jobs == 1:
         return (search(puzzle, narration) for puzzle in puzzles)
@@ -174,9 +232,10 @@ def _results(
 class Printer:
     """Prints each board when it is done, and the summary."""
 
-    def __init__(self, args: argparse.Namespace, session: Session) -> None:
-        self.args, self.session = args, session
+    def __init__(self, args: argparse.Namespace, session: Session, baselines: Sequence[Baseline]) -> None:
+        self.args, self.session, self.baselines = args, session, baselines
         self.summary = Summary()
+        self.records: list[Record] = []
 
     def begin(self, puzzles: list[SlidingPuzzle]) -> None:
         """Print the lines above the boards."""
@@ -197,6 +256,7 @@ class Printer:
         record = result_record(puzzle, result, args.notation)
         if entry.expected is not None:
             record["expected"] = entry.expected
+        self.records.append(record)
         if args.format == "text":
             session.print(bench_line(self.summary.boards, result, entry.expected))
         elif args.format == "json":
@@ -209,13 +269,38 @@ class Printer:
             return status.NO_SOLUTION
         return status.of(result.outcome)
 
-    def end(self) -> None:
-        """Print the summary; for CSV, which has no place for it, as a note."""
-        if self.args.format == "json":
-            self.session.print_json(self.summary.record())
-        elif self.args.format == "csv":
-            self.session.note(", ".join(f"{label} {value}" for label, value in self.summary.cells()))
-        elif self.args.format == "md":
-            self.session.print(f"\n{self.summary.markdown()}")
+    def end(self) -> int:
+        """Print the summary, the comparisons and the chart, write the picture, and return the status."""
+        args, session = self.args, self.session
+        found = [baseline.compare(self.records) for baseline in self.baselines]
+        if args.format == "json":
+            against = {"against": {one.source: one.record() for one in found}} if found else {}
+            session.print_json(self.summary.record() | against)
+        elif args.format == "csv":
+            # CSV has no place for a summary.
+            for cells in (self.summary.cells(), *(one.cells() for one in found)):
+                session.note(", ".join(f"{label} {value}" for label, value in cells))
+        elif args.format == "md":
+            parts = [self.summary.markdown(), *(one.markdown() for one in found)]
+            session.print("\n" + "\n\n".join(parts))
         else:
-            self.session.print(f"\n{self.summary.text()}")
+            parts = [self.summary.text(), *(one.text() for one in found)]
+            session.print("\n" + "\n\n".join(parts))
+        self._draw()
+        return status.NO_SOLUTION if any(one.wrong for one in found) else status.DONE
+
+    def _draw(self) -> None:
+        """Print the chart and write the picture, if they are wanted."""
+        args = self.args
+        runs = [("this run", self.records), *((one.source, one.records) for one in self.baselines)]
+        series = all_series(runs)
+        if args.chart:
+            drawn = chart(series)
+            self.session.print(f"\n```\n{drawn}\n```" if args.format == "md" else f"\n{drawn}")
+        if args.plot is None:
+            return
+        if not any(one.lengths for one in series):
+            self.session.note(f"{args.plot}: not written: {NOTHING}")
+            return
+        write_whole(args.plot, plot(series, args.plot.suffix.lower()))
+        self.session.note(f"written: {args.plot}")

@@ -1,4 +1,4 @@
-"""`list`: all algorithms, heuristics, options, goals and boards."""
+"""`list`: all algorithms, heuristics, options, goals, boards and suites."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace, session: Session) -> int:
     """Run the comparison, then write the report."""
     output = Path(args.output)
-    _require_writable(output, args.force)
+    require_writable(output, args.force)
     puzzle = session.puzzle(args.board, session.goal(args.goal))
     lanes = choose_lanes(args, puzzle, session) if puzzle.solvable else []
     limits = lane_limits(args)
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
     return status_of(results) if puzzle.solvable else status.NO_SOLUTION
 
 
-def _require_writable(path: Path, force: bool) -> None:
+def require_writable(path: Path, force: bool) -> None:
     """Raise BadOption if the file cannot be written; called before the work, not after."""
     if path.exists() and not path.is_file():
         raise BadOption(f"{path}: {'a folder' if path.is_dir() else 'a device or a pipe'}, not a file")
@@ -60,15 +60,15 @@ def _require_writable(path: Path, force: bool) -> None:
         raise BadOption(f"{path}: there is no folder {str(path.parent)!r}")
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file completely or not at all, so that no reader sees half a report. A link stays a link."""
     path = path.resolve()
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with unfinished(name):
-                with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-                    file.write(text)
+                with open(descriptor, "wb") as file:
+                    file.write(content.encode() if isinstance(content, str) else content)
                 os.chmod(name, 0o666 & ~_umask())
                 os.replace(name, path)
         except BaseException:

@@ -118,9 +118,11 @@ class Recorder:
         self.titles: list[str] = []
         self.phases: list[Phase] = []
         self.counts: list[tuple[int, str]] = []
+        self.estimates: list[bool] = []
 
-    def tell(self, title: str, total: int | None = None) -> Recorder:
+    def tell(self, title: str, total: int | None = None, *, estimate: bool = False) -> Recorder:
         self.titles.append(f"{title}/{total}")
+        self.estimates.append(estimate)
         return self
 
     def __enter__(self) -> Recorder:
@@ -150,4 +152,32 @@ def test_lanes_are_counted() -> None:
     recorder = Recorder()
     assert main(["compare", "npuzzle8", "-a", "bfs", "-a", "astar"], recorder) == 0
     assert recorder.titles == ["comparing/2"]
+    assert recorder.estimates == [False], "lanes differ too much for an estimate"
     assert recorder.counts == [(0, "bfs"), (1, "astar manhattan")]
+
+
+def test_a_bench_counts_its_boards_and_asks_for_an_estimate() -> None:
+    recorder = Recorder()
+    assert main(["bench", "--suite", "8-hard", "-a", "bfs"], recorder) == 0
+    assert (recorder.titles, recorder.estimates) == (["8-hard/20"], [True])
+    assert recorder.counts[:2] == [(0, "board 1"), (1, "board 2")]
+    assert len(recorder.counts) == 21
+
+
+@pytest.mark.parametrize("estimate", [True, False])
+def test_what_is_left_is_estimated_without_the_first_part(
+    estimate: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    now = [0.0]
+    monkeypatch.setattr("tui.commands.narration.time.monotonic", lambda: now[0])
+    stream = Terminal()
+    with TerminalNarrator(stream).tell("a task", 8, estimate=estimate) as narration:
+        for done, now[0] in enumerate([0.0, 300.0, 310.0, 320.0]):
+            narration.count(done, "this")
+            narration.clear()
+            if done < 2:
+                assert "left" not in stream.getvalue()
+    assert ("2/8 this, about 60 s left" in stream.getvalue()) == estimate
+    assert ("3/8 this, about 50 s left" in stream.getvalue()) == estimate

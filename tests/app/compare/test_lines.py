@@ -97,6 +97,27 @@ def test_lines_fit_and_end_alike(width: int, name: str) -> None:
     assert {"length", "time"} <= {TITLES[index] for index, _ in layout.columns}
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_space_parts_the_columns_whatever_is_marked(width: int) -> None:
+    results = [
+        Result(
+            Outcome.SOLVED,
+            "bfs",
+            None,
+            {},
+            Progress(Tally(nodes, nodes, frontier_peak=nodes, memory_bytes=nodes), seconds),
+            (Move.UP,) * 1234,
+        )
+        for nodes, seconds in ((12_345_678, 0.4), (98_200, 0.0021))
+    ]
+    lines = RaceLines()
+    lines.update([Standing(Lane("bfs"), "optimal", result, ended=True) for result in results])
+    for index in range(2):
+        figures = [part for part, role in lines.line(index, width) if role in ("", "best")][1:-1]
+        assert figures
+        assert all(figure.startswith(" ") for figure in figures)
+
+
 def test_more_room_shows_more() -> None:
     names = ["idastar linear-conflict"]
     layouts = [lay_out(width, names) for width in WIDTHS]
@@ -156,6 +177,16 @@ def test_titles_stand_above_their_figures(width: int, as_bars: bool) -> None:
     row = rows_of(standings("informed"))[0]
     figure = {cells[TITLES.index("raised")].strip() for cells in (row.full, row.short)}
     assert first[:end].split()[-1] in figure
+
+
+def test_bars_leave_room_for_every_name() -> None:
+    lines = RaceLines()
+    lines.update(standings("informed"))
+    lines.as_bars = True
+    names = [row.name for row in rows_of(standings("informed"))]
+    assert [text(lines.line(index, 79)).startswith(f"{name} ") for index, name in enumerate(names)] == [
+        True
+    ] * len(names)
 
 
 def test_the_figures_come_round() -> None:

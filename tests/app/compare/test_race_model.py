@@ -13,10 +13,12 @@ from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.scramble import random_board
 from solver.shipped import shipped_board
+from tui.app import PuzzleApp
 from tui.compare.model.race import Race
 from tui.compare.model.race_model import RaceModel
 from tui.compare.screen import CompareScreen
 from tui.compare.text import lane_text, race_text
+from tui.edit.screen import EditScreen
 from tui.keys import key_in_force
 from tui.storage.settings import Settings
 
@@ -26,8 +28,8 @@ UNSOLVABLE = SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/8 7 0"))
 
 
 def key_of(name: str) -> str:
-    """The key of an action in Compare."""
-    return key_in_force(name, Settings(), CompareScreen)
+    """The key of an action in Compare, in Edit or of the app."""
+    return key_in_force(name, Settings(), CompareScreen, EditScreen, PuzzleApp)
 
 
 def race_model(puzzle: SlidingPuzzle, free: Callable[[], int | None] = lambda: None) -> RaceModel:

@@ -7,6 +7,7 @@ import threading
 import tomllib
 from datetime import date
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from driving import drive, screen_text, settings_path, toasts, until
@@ -313,19 +314,36 @@ def test_the_palette_says_that_nothing_matches_and_enter_does_nothing() -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
-def test_titles_keys_and_help_stand_in_columns(size: tuple[int, int]) -> None:
+def test_titles_stand_at_the_left_keys_at_the_right_and_the_chosen_help_below(size: tuple[int, int]) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("colon", *"board")
         await pilot.pause()
-        await pilot.pause()
         lines = screen_text(app).splitlines()
-        boards = [line for line in lines if "Board: " in line]
+        edges = {len(line.rstrip(" │▁▂▃▄▅▆▇█")) for line in lines if line.endswith((" + = │", " t │"))}
+        assert len(edges) <= 1
         larger = next(line for line in lines if "Larger board" in line)
-        assert len({line.index("One of") for line in boards}) == 1
         assert larger.split("Larger board")[1].split()[:2] == ["+", "="]
-        assert 0 < boards[0].index("One of") - larger.index(" + ") < 12
+        await pilot.press(*["backspace"] * 5, *"larger")
+        await until(pilot, lambda: "Deal a board one size larger" in screen_text(app), "the help")
 
     drive(flow, BOARD, size)
+
+
+@pytest.mark.parametrize("mode", SCREENS)
+def test_at_60_columns_no_title_is_cut_and_every_help_fits_below_the_list(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.switch_mode(mode)
+        await pilot.press("colon" if mode != "edit" else "ctrl+p")
+        await until(pilot, lambda: any("Heuristic" in command.title for command in app.screen.known))
+        width = app.screen.query_one("#about").size.width
+        assert 40 < width < 60
+        for line in app.screen.query_one(OptionList).options:
+            assert isinstance(line, CommandLine)
+            assert line.command.label in str(line.prompt)
+            assert len(str(line.prompt)) < width
+            assert len(wrap(line.command.help, width)) <= 2
+
+    drive(flow, BOARD, (60, 18))
 
 
 def test_what_is_current_is_marked() -> None:

@@ -19,7 +19,7 @@ from tui.challenge import Challenge
 from tui.edit.kurang import LINES, NARROWEST, faults_of, kurang_page, swapped, verdict_on
 from tui.edit.model.history import Draft, History
 from tui.edit.model.sheet import Sheet
-from tui.edit.sheet_view import picture_of_sheet
+from tui.edit.screen import picture_of_sheet
 
 LECTURE = Board.parse("1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13")
 Change = Callable[[Sheet], Sheet]

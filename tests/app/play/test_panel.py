@@ -15,10 +15,10 @@ from solver.goal import Goal
 from tui.challenge import Challenge, Optimum
 from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
-from tui.play.layout import fitting_sizes, lay_out
 from tui.play.model.game_stack import GameStack
 from tui.play.model.play_model import PlayModel
 from tui.play.panel import PanelView, figures_below
+from tui.play.screen import fitting_sizes, lay_out
 from tui.storage.settings import Settings
 from tui.widgets.tile_sizes import NAMES
 

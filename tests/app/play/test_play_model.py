@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from solver.board import LARGEST, Board, Move
 from solver.goal import Goal
+from solver.search import solve
 from tui.challenge import Challenge, Optimum
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
@@ -191,6 +192,41 @@ def test_todays_board_under_way_is_not_begun_again() -> None:
     game = model.game
     model.today()
     assert (model.game, host.said[-1]) == (game, "This is today's board.")
+
+
+def test_today_goes_back_to_the_unfinished_game_on_todays_board() -> None:
+    model, host = playing()
+    model.today()
+    model.load()
+    game = model.game
+    model.play([game.board.moves()[0]])
+    model.new()
+    model.load()
+    random = model.game
+    model.play([random.board.moves()[0]])
+    model.today()
+    assert model.load()
+    assert (model.game, host.said[-1]) == (game, "Back to your game on today's board.")
+    assert game.clock.running
+    assert not random.clock.running
+    # The next move drops no other game: undo reaches the random one.
+    model.play([game.board.moves()[0]])
+    for _ in range(3):
+        model.undo()
+    assert model.game is random
+
+
+def test_todays_board_once_solved_begins_again() -> None:
+    model, _ = playing()
+    model.today()
+    model.load()
+    game = model.game
+    model.play(solve(game.board).path or ())
+    assert game.solved
+    model.new()
+    model.today()
+    assert model.game is not game
+    assert (model.game.challenge, model.game.moves) == (game.challenge, 0)
 
 
 def test_a_hint_that_is_searched_for_loses_no_step_and_is_announced() -> None:

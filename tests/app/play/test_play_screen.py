@@ -599,6 +599,17 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
     drive(flow, ONE_LEFT)
 
 
+def test_at_80_columns_the_code_of_a_daily_board_is_not_cut() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("t")
+        code = app.game_stack.game.puzzle.code
+        assert f"code {code}" in screen_text(app)
+        await pilot.resize_terminal(100, 30)
+        assert f"seed {app.game_stack.game.challenge.seed}   code {code}" in screen_text(app)
+
+    drive(flow, ONE_LEFT)
+
+
 def test_on_a_low_terminal_the_whole_hint_is_readable() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for step in (1, 2, 3, 4):
@@ -606,7 +617,8 @@ def test_on_a_low_terminal_the_whole_hint_is_readable() -> None:
             await until(pilot, lambda step=step: f"Hint {step} of 4" in words(app), "the hint")
             assert "This game no longer counts for your records. . plays it" in words(app)
 
-    drive(flow, "2 0 3/1 5 6/4 7 8", (60, 18))
+    for board in ("2 0 3/1 5 6/4 7 8", "4x4:1.6.3.8.15.11.2.14.9.10.13.7.12.4.0.5"):
+        drive(flow, board, (60, 18))
 
 
 def test_on_a_low_terminal_the_whole_result_is_readable() -> None:

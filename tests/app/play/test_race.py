@@ -18,10 +18,9 @@ from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame, Rivals
-from tui.play.layout import RACE_COLUMNS, lay_out
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
-from tui.play.screen import PlayScreen
+from tui.play.screen import RACE_COLUMNS, PlayScreen, lay_out
 from tui.stats.store import Records
 from tui.storage.paths import state_folder
 from tui.text import exact_time

@@ -19,7 +19,7 @@ from solver.errors import PuzzleError
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
-from tui.dialogs.export import ExportScreen, picture_of
+from tui.dialogs.export import ExportScreen, screen_picture
 from tui.dialogs.paste import BoardText, EnterScreen, GameScreen
 from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
@@ -142,7 +142,7 @@ def test_a_board_and_the_screen_are_written_as_pictures(here: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         assert app.mode_screen is not None
         whole = app.export_screenshot()
-        files = {**board_files(Board.parse(BOARD)), "screen.svg": picture_of(app.mode_screen)}
+        files = {**board_files(Board.parse(BOARD)), "screen.svg": screen_picture(app.mode_screen)}
         app.push_screen(ExportScreen(files))
         await pilot.pause()
         for _ in range(list(files).index("board.svg")):

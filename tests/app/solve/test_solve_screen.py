@@ -29,8 +29,7 @@ from tui.challenge import Challenge
 from tui.solve.figures import SearchFigures
 from tui.solve.model.solve_model import MOST_SAMPLES, History
 from tui.solve.screen import SolveScreen
-from tui.widgets.move_list import MoveList
-from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.playback_view import MoveList, ScrubBar
 from tui.widgets.search_form.form import NumberInput
 from tui.widgets.top_bar import TopBar
 
@@ -85,7 +84,7 @@ def on_screen(
 
 async def solved(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "auto") -> Result:
     """Run an algorithm to its end."""
-    screen.choose_algorithm(algorithm)
+    screen.choose("algorithm", algorithm)
     await pilot.press("enter")
     await until(pilot, lambda: not screen.model.running)
     assert screen.model.result is not None
@@ -161,7 +160,7 @@ def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_co
         assert "created 438 " in told
         assert "created: the root is not counted" in told
         assert "raised" not in told
-        screen.choose_heuristic("manhattan")
+        screen.choose("heuristic", "manhattan")
         await pilot.press("enter")
         await until(pilot, lambda: not screen.model.running)
         assert "raised" in str(screen.query_one(SearchFigures).render())
@@ -172,7 +171,7 @@ def test_the_rules_of_a_report_are_chosen_by_keys_and_nodes_are_counted_as_it_co
 
 def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("escape")
@@ -189,7 +188,7 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
 
 def test_escape_stops_a_search_from_within_a_field_then_leaves_it_then_goes_back() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("shift+tab", "shift+tab")
@@ -222,7 +221,7 @@ def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
 
 def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         screen.action_run()
         for state in ("paused", "preparing", "paused", "preparing"):
             screen.action_pause()
@@ -238,7 +237,7 @@ def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
 
 def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("tab", "down", "down")
@@ -255,7 +254,7 @@ def test_a_search_is_called_what_it_is_whatever_is_chosen_for_the_next_one() -> 
 def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         game_stack = screen.puzzle_app.game_stack
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n", "3")
@@ -274,7 +273,7 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
 
 def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("1", "n")
@@ -290,7 +289,7 @@ def test_coming_back_after_a_search_shows_the_board_dealt_during_it() -> None:
 
 def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         screen.take(Challenge(Board.parse(HARD), Goal.standard(4, 4)))
@@ -368,7 +367,7 @@ async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
 
 def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         await pilot.press("p")
@@ -385,7 +384,7 @@ def test_pause_holds_the_figures_still_and_one_step_expands_one_node() -> None:
 
 def test_one_step_begins_a_search_that_holds_still() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("astar")
+        screen.choose("algorithm", "astar")
         await pilot.press("o")
         await until(pilot, lambda: tally(screen).expanded == 1)
         assert (await held_still(pilot, screen)).expanded == 1
@@ -399,15 +398,15 @@ def test_one_step_begins_a_search_that_holds_still() -> None:
 
 def test_a_new_run_takes_the_place_of_the_old_one() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm(ENDLESS)
+        screen.choose("algorithm", ENDLESS)
         await pilot.press("enter")
         await until(pilot, lambda: tally(screen).raised > 1000)
         old = screen.model.run
         assert old is not None
-        screen.choose_algorithm("auto")
+        screen.choose("algorithm", "auto")
         await pilot.press("r")
         await until(pilot, old.ended.is_set)
-        screen.choose_algorithm("staged")
+        screen.choose("algorithm", "staged")
         assert (await solved(pilot, screen, "staged")).algorithm == "staged"
 
     on_screen(HARD, act)
@@ -426,7 +425,7 @@ def test_a_solver_that_breaks_gives_one_toast_and_the_screen_goes_on(monkeypatch
                 "greedy", broken.title, broken.family, breaks, informed=True, options=broken.options
             ),
         )
-        screen.choose_algorithm("greedy")
+        screen.choose("algorithm", "greedy")
         await pilot.press("enter")
         await until(pilot, lambda: not screen.model.running)
         assert sum("a wheel came off" in toast for toast in toasts(screen.puzzle_app)) == 1
@@ -488,7 +487,7 @@ def test_another_board_on_the_desk_clears_the_result() -> None:
 )
 def test_a_bad_number_is_refused_and_nothing_starts(tabs: int, typed: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("wastar")
+        screen.choose("algorithm", "wastar")
         await pilot.press(*["tab"] * tabs)
         assert isinstance(screen.focused, NumberInput)
         await pilot.press(*("full_stop" if character == "." else character for character in typed))
@@ -569,7 +568,7 @@ def test_every_column_of_the_bar_and_every_move_of_the_list_is_a_frame() -> None
             await pilot.mouse_up(bar, offset=(x, 0))
             await pilot.pause()
             assert playback.position == bar.frame_at(x)
-        assert playback.at_end
+        assert playback.ended
         assert [bar.frame_at(x) for x in (-9, 999)] == [0, 31]
         await pilot.press("home", "right")
         moves = screen.query_one(MoveList)
@@ -618,12 +617,12 @@ def test_moves_are_copied_with_their_notation() -> None:
 
 def test_what_cannot_work_here_is_refused_with_its_reason() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("astar")
-        screen.choose_heuristic("pdb-663")
+        screen.choose("algorithm", "astar")
+        screen.choose("heuristic", "pdb-663")
         await pilot.press("enter")
         assert not screen.model.running
         assert any("4x4 boards" in toast for toast in toasts(screen.puzzle_app))
-        screen.choose_heuristic("")
+        screen.choose("heuristic", "")
         await pilot.press("enter")
         await until(pilot, lambda: screen.model.result is not None)
 
@@ -695,7 +694,7 @@ def test_unmounting_ends_a_search_that_holds_still() -> None:
     runs = []
 
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bfs")
+        screen.choose("algorithm", "bfs")
         await pilot.press("o")
         await until(pilot, lambda: tally(screen).expanded == 1)
         runs.append(screen.model.run)
@@ -758,7 +757,7 @@ def test_a_solution_plays_by_itself_once_it_is_found() -> None:
         await solved(pilot, screen)
         playback = screen.panel.playback
         assert playback is not None
-        await until(pilot, lambda: playback.at_end and not screen.panel.playing, "the end of the solution")
+        await until(pilot, lambda: playback.ended and not screen.panel.playing, "the end of the solution")
 
     on_screen(EASY, act, autoplay=True)
 
@@ -801,7 +800,7 @@ async def all_found(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "id
 
 def test_the_switch_is_a_field_of_the_form_and_the_title_says_it() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
-        screen.choose_algorithm("bnb")
+        screen.choose("algorithm", "bnb")
         await pilot.pause()
         screen.form.focus_field("all")
         await until(pilot, lambda: screen.form.field_in_focus is not None)
@@ -872,7 +871,7 @@ def test_a_search_that_cannot_find_all_is_refused_with_a_sentence() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         assert screen.model.setup is not None
         screen.model.setup.put("all", "all")
-        screen.choose_algorithm("greedy")
+        screen.choose("algorithm", "greedy")
         await pilot.press("enter")
         assert not screen.model.running
         assert any("greedy cannot find all" in toast for toast in toasts(screen.puzzle_app))
@@ -962,7 +961,7 @@ def test_a_solution_does_not_play_on_under_a_dialog() -> None:
 def test_a_solution_found_under_a_dialog_plays_once_the_dialog_is_closed() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         app = screen.puzzle_app
-        screen.choose_algorithm("astar")
+        screen.choose("algorithm", "astar")
         await pilot.press("question_mark")
         await until(pilot, lambda: app.screen is not screen)
         screen.action_run()

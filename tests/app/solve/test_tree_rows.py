@@ -270,7 +270,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     inspector.end(kept=True)
     lines = inspector.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
-    assert "Solved: 8 raised and the root, 4 expanded, 5 left in the frontier." in lines
+    assert "Solved: 9 raised, 4 expanded, 5 left in the frontier." in lines
     assert inspector.rows is not None
     assert lines[-9:] == [text(inspector.rows, at) for at in range(len(inspector.rows))]
 

@@ -41,7 +41,7 @@ async def solve_screen(app: PuzzleApp, pilot: Pilot[int], algorithm: str, **opti
     screen = app.screen
     assert isinstance(screen, SolveScreen)
     await until(pilot, lambda: screen.model.setup is not None)
-    screen.choose_algorithm(algorithm)
+    screen.choose("algorithm", algorithm)
     assert screen.model.setup is not None
     screen.model.setup.put("limit.megabytes", "300")
     for name, value in options.items():
@@ -89,7 +89,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
                 await until(pilot, lambda: "the lowest c of all" in screen_text(app), "why it is next")
         await until(pilot, lambda: not screen.model.running)
         shown = screen_text(app)
-        assert "11 raised and the root, 4 expanded" in shown
+        assert "12 raised, 4 expanded" in shown
         assert "11 is the goal, 3 moves from the root" in shown
         assert "taken 4th" in shown
         assert screen.board_here() == Board.solved(4, 4)
@@ -282,7 +282,7 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         assert made().startswith("bnb with misplaced\nboard ")
         assert "★ goal" in made()
         # Another search is offered, and begun by the same key.
-        screen.choose_algorithm("astar")
+        screen.choose("algorithm", "astar")
         await until(pilot, lambda: "Chosen now: astar with" in screen_text(app))
         assert "astar with " in screen_text(app)
         await pilot.press("o")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from math import floor
 from statistics import median
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui.stats.model import chart
 from tui.stats.model.averages import rolling
 from tui.stats.model.chart import BRAILLE, LABEL, WIDEST, Row, histogram, longest_shown, step_for, times_chart
 from tui.widgets.ascii_filter import to_ascii
@@ -155,3 +157,12 @@ def test_the_labels_of_a_histogram_are_at_the_edges_of_its_bars() -> None:
     edges = [x for x in range(LABEL, len(last)) if last[x] != " " and last[x - 1] in " │┤"]
     assert edges == [x for x in range(len(axis)) if axis[x] == "╵" and x < len(last.rstrip())]
     assert axis.split()[::2] == [f"╵{seconds}" for seconds in range(10, 21)]
+
+
+@pytest.mark.parametrize(("draw", "kept"), [(times_chart, chart._plot), (histogram, chart._bins)])
+def test_the_chart_is_computed_once_however_the_cursor_moves(draw: Any, kept: Any) -> None:
+    times = tuple(10.0 + number % 7 for number in range(50))
+    draw(times, 80, 10, 0)
+    before = kept.cache_info().misses
+    assert draw(times, 80, 10, 1) != draw(times, 80, 10, 2)
+    assert kept.cache_info().misses == before

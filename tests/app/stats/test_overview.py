@@ -103,11 +103,11 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
 @pytest.mark.parametrize(
     ("games", "days", "sentences"),
     [
-        ([], set(), ["Today's board is not solved yet (t deals it)."]),
+        ([], set(), ["Today's board: not solved yet (t)."]),
         (
             [],
             {TODAY - timedelta(1)},
-            ["Today's board is not solved yet (t deals it).", "Streak: 1 day."],
+            ["Today's board: not solved yet (t).", "Streak: 1 day."],
         ),
         (
             [
@@ -130,7 +130,7 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
         (
             [game("a", 5, size=(3, 3), seed=daily_seed(TODAY))],
             set(),
-            ["Today's board is not solved yet (t deals it)."],
+            ["Today's board: not solved yet (t)."],
         ),
     ],
 )

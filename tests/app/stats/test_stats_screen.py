@@ -6,6 +6,7 @@ import threading
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from driving import drive, screen_text, toasts, until
@@ -27,9 +28,8 @@ from tui.stats.model.overview import StatsView
 from tui.stats.model.review import mistake_text
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
-from tui.stats.screen import StatsScreen
+from tui.stats.screen import StatsScreen, SummaryPanel
 from tui.stats.store import Records
-from tui.stats.summary_panel import SummaryPanel
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
@@ -474,3 +474,46 @@ def test_the_cursor_goes_to_the_game_just_finished_and_its_board_is_shown() -> N
         await until(pilot, lambda: view.picture.blank == NEW.start.blank, "the next one")
 
     drive(flow, "1 2 3/4 5 6/0 7 8", size=(130, 40))
+
+
+def counted_calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[object]:
+    """A list that grows with every call of this method of the records."""
+    calls: list[object] = []
+    method = getattr(Records, name)
+
+    def counting(*values: Any, **options: Any) -> Any:
+        calls.append(values)
+        return method(*values, **options)
+
+    monkeypatch.setattr(Records, name, counting)
+    return calls
+
+
+@pytest.mark.parametrize(("mode", "query"), [("play", "is_retry"), ("stats", "games")])
+def test_a_closed_dialog_reads_the_records_again_only_if_they_changed(
+    mode: str, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(OLD, FAST)
+    asked, read = counted_calls(monkeypatch, "state"), counted_calls(monkeypatch, query)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        async def through_a_dialog() -> None:
+            before = len(asked)
+            await pilot.press("question_mark", "escape")
+            await until(pilot, lambda: len(asked) > before, "the question")
+
+        await at_stats(app, pilot, 2)
+        app.action_show(mode)
+        await pilot.pause()
+        await through_a_dialog()
+        await through_a_dialog()
+        before = len(read)
+        await through_a_dialog()
+        await through_a_dialog()
+        assert len(read) == before
+        # Another window adds a game.
+        keep(NEW)
+        await through_a_dialog()
+        await until(pilot, lambda: len(read) > before, "the reading")
+
+    drive(flow, START)

@@ -18,8 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.errors import BadOption
-from tui.storage.settings import FIELDS, NAMES, Field, Settings
-from tui.storage.settings_file import HEAD, SettingsFile
+from tui.storage.settings import FIELDS, HEAD, NAMES, Field, Settings, SettingsFile
 
 HOLDS = "The change lasts until you quit."
 
@@ -453,7 +452,7 @@ def test_permissions_are_respected() -> None:
     code = """if True:
         import os, sys, tomlkit
         from pathlib import Path
-        from tui.storage.settings_file import SettingsFile
+        from tui.storage.settings import SettingsFile
         if os.geteuid() == 0:
             os.setgid(65534)
             os.setuid(65534)

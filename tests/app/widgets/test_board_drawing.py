@@ -20,10 +20,10 @@ from solver.board import Board
 from solver.goal import Goal
 from tui.widgets.ascii_filter import AsciiFilter, ascii_only, to_ascii
 from tui.widgets.board_drawing import Pointing, draw
-from tui.widgets.board_picture import Face, Motion, Picture, Wave, picture_of
+from tui.widgets.board_picture import Face, Motion, Picture, picture_of, wave_of_light
 from tui.widgets.tile_colours import SCHEMES, SHINES, Look, State, lightness, oklch, tile_look, tray
-from tui.widgets.tile_digits import FONTS
 from tui.widgets.tile_sizes import (
+    FONTS,
     NAMES,
     TileSize,
     Window,
@@ -192,7 +192,7 @@ def test_a_slide_begins_and_ends_as_the_still_pictures_and_keeps_its_width(shape
 
 def test_light_passes_over_every_cell_and_is_gone_at_both_ends():
     picture = shuffled(4, 6)
-    passing = [Wave(step / 60).over(picture) for step in range(61)]
+    passing = [wave_of_light(picture, step / 60) for step in range(61)]
     assert all(light < 0.05 for end in (passing[0], passing[-1]) for light in end.values())
     assert all(max(light.get(cell, 0) for light in passing) > 0.9 for cell in range(24))
 

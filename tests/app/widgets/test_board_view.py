@@ -19,7 +19,7 @@ from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_picture import Face, Picture, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.textual_private import screen_strips
-from tui.widgets.tile_sizes import NAMES, choose
+from tui.widgets.tile_sizes import NAMES, choose, names_that_fit
 
 ROOM = {"tiny": (20, 4), "small": (30, 8), "medium": (40, 14), "large": (60, 21), "huge": (80, 33)}
 
@@ -277,7 +277,7 @@ def test_tiles_grow_and_shrink_with_the_room_and_the_wish():
             await pilot.resize_terminal(*room)
             await pilot.pause()
             assert app.board.size_name == name
-            assert app.board.fitting_sizes() == list(NAMES[: NAMES.index(name) + 1])
+            assert names_that_fit(4, 4, *app.board.content_size) == list(NAMES[: NAMES.index(name) + 1])
             assert all(len(line) == room[0] for line in lines(app))
         app.board.wanted_size = "small"
         await pilot.pause()

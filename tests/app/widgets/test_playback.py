@@ -146,7 +146,7 @@ def test_a_view_plays_it_step_by_step_and_the_bar_counts_frames(
     before = playback.position
     # Each call is one step, however late it comes: frames are not left out on a slow machine.
     assert playback.advance(10.0) == min(before - before % stride + stride, len(playback))
-    assert playback.ended == playback.at_end
+    assert playback.ended == (playback.position == len(playback))
     playback.speed = 2.0
     assert playback.interval == 0.5
     assert playback.speed_text == ("2/s" if stride == 1 else f"2/s every {stride}")

@@ -14,10 +14,8 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.moves import parse_moves
 from tui.widgets.board_view import BoardView
-from tui.widgets.move_list import MoveList
 from tui.widgets.playback import Playback
-from tui.widgets.playback_view import PlaybackView
-from tui.widgets.scrub_bar import ScrubBar
+from tui.widgets.playback_view import MoveList, PlaybackView, ScrubBar
 
 GOAL = Goal.standard(3, 3)
 START, PATH = Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL")
@@ -87,7 +85,7 @@ def test_it_plays_to_the_end_and_from_the_start_again() -> None:
             assert not app.view.untouched
             assert playback.position == 0
             await until(pilot, lambda: not app.view.playing, "the end")  # type: ignore[arg-type]
-            assert playback.at_end
+            assert playback.ended
             assert app.query_one(BoardView).picture.blank == 8
 
     play(scene)
@@ -125,7 +123,7 @@ def test_the_bar_and_the_moves_take_the_mouse() -> None:
         await pilot.pause()
         await pilot.click(ScrubBar, offset=(app.query_one(ScrubBar).columns - 1, 0))
         await pilot.pause()
-        assert playback.at_end
+        assert playback.ended
         await pilot.click(MoveList, offset=(3, 0))
         await pilot.pause()
         assert playback.position == 1

@@ -14,6 +14,7 @@ from solver.registry import algorithms, heuristics, queens_algorithms
 from solver.scramble import numbered_seed, random_board
 from solver.search import solve
 from solver.shipped import shipped_board, shipped_names
+from solver.suites import SUITES
 from solver.writing import FORMATS
 
 Capture = pytest.CaptureFixture[str]
@@ -120,6 +121,9 @@ def test_list_gives_the_registry(capsys: Capture) -> None:
     assert [one["name"] for one in found["queens"]] == list(queens_algorithms.names())
     assert [one["name"] for one in found["goals"]] == list(NAMES)
     assert [one["name"] for one in found["boards"]] == list(shipped_names())
+    assert [(one["name"], one["title"]) for one in found["suites"]] == [
+        (name, suite.title) for name, suite in SUITES.items()
+    ]
     astar = next(one for one in found["algorithms"] if one["name"] == "astar")
     assert (astar["informed"], astar["optimal"], astar["complete"]) == (True, True, True)
     assert {option["name"] for option in astar["options"]} == {
@@ -133,7 +137,7 @@ def test_list_gives_the_registry(capsys: Capture) -> None:
 
 def test_list_shows_every_name(capsys: Capture) -> None:
     out = said(capsys, "list")
-    for names in (algorithms.names(), heuristics.names(), queens_algorithms.names(), NAMES):
+    for names in (algorithms.names(), heuristics.names(), queens_algorithms.names(), NAMES, SUITES):
         assert all(f"  {name}" in out for name in names)
     assert all(name in out for name in shipped_names())
     assert max(map(len, out.splitlines())) <= 80

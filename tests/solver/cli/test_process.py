@@ -14,7 +14,7 @@ from patience import PATIENCE
 
 from solver.cli import main
 
-HEAVY = {"numba", "numpy", "rich", "textual"}
+HEAVY = {"matplotlib", "numba", "numpy", "rich", "textual"}
 
 LOADED = """
 import sys
@@ -31,7 +31,7 @@ from solver.cli import main
 
 class Impatient:
     times = {times}
-    def tell(self, title, total=None):
+    def tell(self, title, total=None, estimate=False):
         return nullcontext(self)
     def show(self, progress):
         if progress.tally.raised >= {after}:
@@ -85,6 +85,10 @@ def test_what_needs_no_search_imports_no_numba(argv: list[str], module: str) -> 
 
 def test_a_search_imports_no_screen() -> None:
     assert loaded(["solve", "npuzzle8", "-a", "astar"], "tui.cli") == {"numba", "numpy"}
+
+
+def test_bench_imports_no_matplotlib_unless_it_plots() -> None:
+    assert loaded(["bench", "--suite", "8-hard", "-a", "astar", "--chart"], "tui.cli") == {"numba", "numpy"}
 
 
 def test_both_modules_run() -> None:

@@ -13,8 +13,11 @@ from tui.text import cut
 TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
 """Columns of the status; a longer one extends into the column of the length, which is then empty."""
-SHORT_WIDTHS = (7, 9, 7, 6, 7, 6, 6)
-"""Columns of the figures: with the mark of the cursor, 23 for the lane and 8 for the status they make 80."""
+SHORT_WIDTHS = (7, 9, 7, 7, 7, 7, 7)
+"""Columns of the figures: a space, a mark and five characters, or the title.
+
+With the mark of the cursor, 20 for the lane and 8 for the status they make 80.
+"""
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
 """Columns of the figures in full."""
 LEAST_NAME = 20
@@ -23,8 +26,6 @@ DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
 """Columns left out on a narrow terminal, the least important first."""
 VALUE_WIDTH = 8
 """Columns of the figure in front of its bar."""
-HINT = "← → another figure"
-"""Shown above the lanes when only bars are shown; the lane column is at least as wide."""
 EIGHTHS = "▏▎▍▌▋▊▉█"
 STATUS_ROLES = {
     "optimal": "good",
@@ -49,6 +50,8 @@ class RaceLines:
         self.cursor = 0
         self.as_bars = False
         """Whether bars replace the table."""
+        self.keys = "← →"
+        """The keys that choose another figure."""
         self._column = TITLES.index("raised")
         self._rows: list[Row] = []
 
@@ -83,9 +86,14 @@ class RaceLines:
         layout = lay_out(width, (row.name for row in self._rows))
         if not self.as_bars:
             return layout
-        name = max(layout.name, len(HINT) + 1)
+        name = max(len(self._hint) + 1, *(len(row.name) for row in self._rows))
         bars = max(8, width - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
         return replace(layout, name=name, bars=bars)
+
+    @property
+    def _hint(self) -> str:
+        """Shown above the lanes when only bars are shown; the lane column is at least as wide."""
+        return f"{self.keys} another figure"
 
     def _scale(self) -> Scale:
         return Scale.of(row.values[self._column] for row in self._rows)
@@ -95,8 +103,8 @@ class RaceLines:
         layout, column = self._layout(width), self.column
         parts: list[Part] = []
         if self.as_bars:
-            both = f"lane  {HINT}"
-            parts += [(f"{both if len(both) < layout.name else HINT:<{layout.name}}", "dim")]
+            both = f"lane  {self._hint}"
+            parts += [(f"{both if len(both) < layout.name else self._hint:<{layout.name}}", "dim")]
             parts += [(f"{' status':<{STATUS_WIDTH + 2}}{'':<{VALUE_WIDTH - len(column)}}", "dim")]
             parts += [(column, CHOSEN)]
         else:

@@ -14,6 +14,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
 from solver.report.lab import lab_report
 from tui.compare.model.race import Race, Standing, default_limits
+from tui.text import how_to_fix
 
 
 class RaceModel:
@@ -180,7 +181,7 @@ class RaceModel:
         request while the registry is loading.
         """
         if not self.puzzle.solvable:
-            raise PuzzleError("The board is NOT SOLVABLE. Edit (2) can fix it: press f there.")
+            raise PuzzleError(f"The board is NOT SOLVABLE. {how_to_fix(self.key)}")
         if not self.ready:
             self.start_queued = True
             return None

@@ -51,6 +51,20 @@ class GameStack:
         self._bring_to_front(len(self._games) - 1)
         return self.game
 
+    def return_to(self, challenge: Challenge) -> bool:
+        """Bring the latest game on a challenge to the front; False if there is none or it is solved."""
+        found = next((game for game in reversed(self._games) if game.challenge == challenge), None)
+        if found is None or found.solved:
+            return False
+        if found is not self.game:
+            # It becomes the newest, so that its next move drops no other game.
+            before = [game for game in self._games[: self._front + 1] if game is not found]
+            self.game.clock.stop()
+            self._undone.clear()
+            self._games, self._front = [*before, found], len(before) - 1
+            self._bring_to_front(len(before))
+        return True
+
     def restart(self) -> Game:
         """Start this board again; undo brings back the moves."""
         return self.start_game(self.game.challenge, self.game.rival)

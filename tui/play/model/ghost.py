@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from solver.board import Board
-from tui.finished_game import FinishedGame
+from tui.finished_game import FinishedGame, slides
 from tui.play.model.game import tiles_in_place
+from tui.widgets.playback import Playback
 
 
 class Ghost:
@@ -15,21 +16,16 @@ class Ghost:
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
         self._at = game.times
-        self._made = 0
-        self._board = game.start
+        self._playback = Playback(game.start, game.moves)
         self._reached = self._times_of_counts()
         """For each number of tiles in place, the time at which the game first had as many."""
 
     def _times_of_counts(self) -> list[float]:
-        tiles, homes, blank = list(self.game.start.tiles), self.game.goal.board.tiles, self.game.start.blank
-        count = tiles_in_place(self.game.start, self.game.goal)
+        game, homes = self.game, self.game.goal.board.tiles
+        count = tiles_in_place(game.start, game.goal)
         reached = [0.0] * (count + 1)
-        for move, at in zip(self.game.moves, self._at, strict=True):
-            source = self.game.start.source(move, blank)
-            assert source is not None  # The moves of a finished game were replayed when it was read.
-            tile = tiles[source]
-            count += (homes[blank] == tile) - (homes[source] == tile)
-            tiles[blank], tiles[source], blank = tile, 0, source
+        for (tile, source, target), at in zip(slides(game.start, game.moves), self._at, strict=True):
+            count += (homes[target] == tile) - (homes[source] == tile)
             reached += [at] * (count + 1 - len(reached))
         return reached
 
@@ -38,15 +34,8 @@ class Ghost:
         return bisect_right(self._at, seconds)
 
     def board(self, seconds: float) -> Board:
-        """The board at that time, computed from the last one asked for, which is usually a move away."""
-        made = self.move(seconds)
-        while self._made < made:
-            self._board = self._board.after(self.game.moves[self._made])
-            self._made += 1
-        while self._made > made:
-            self._made -= 1
-            self._board = self._board.after(self.game.moves[self._made].reverse)
-        return self._board
+        """The board at that time."""
+        return self._playback.board_at(self.move(seconds))
 
     def in_place(self, seconds: float) -> int:
         """How many tiles were on their goal cells at that time."""

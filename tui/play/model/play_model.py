@@ -232,12 +232,15 @@ class PlayModel:
         self.start_game(Challenge.random(self.game.goal))
 
     def today(self) -> None:
-        """Start a game on the board of the day, unless one is under way."""
-        challenge = Challenge.daily(date.today())
-        if self.game.challenge == challenge and not self.game.solved:
+        """Go back to the game on the board of the day, or start one if there is none or it is solved."""
+        challenge, before = Challenge.daily(date.today()), self.game
+        if not self.games.return_to(challenge):
+            self.start_game(challenge)
+        elif self.game is before:
             self._host.inform("This is today's board.")
         else:
-            self.start_game(challenge)
+            self.game.resume()
+            self._host.inform("Back to your game on today's board.")
 
     def resize(self, by: int) -> None:
         """Start a game on a larger or smaller board."""

@@ -156,8 +156,8 @@ class SearchInspector:
             which = "An iterative search" if snapshot.rounds else "With visited=none it"
             return [f"{state}: {counts}.", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
         if isinstance(snapshot, TreeSnapshot):
-            # Use the snapshot, not the tally: these counts must match the numbers in the tree.
-            counts = f"{snapshot.raised:,} raised and the root, {snapshot.expanded:,} expanded"
+            # Use the snapshot, not the tally: these counts must match the tree.
+            counts = f"{snapshot.raised:,} raised, {snapshot.expanded:,} expanded"
             head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if (view or self.view) == "tree":
                 waiting = f"{size:,} left in the frontier" if over else f"{size:,} in the frontier"

@@ -22,7 +22,7 @@ from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
-from tui.text import counted, preparing, sentence, wrapped
+from tui.text import counted, how_to_fix, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
@@ -446,7 +446,9 @@ class SolveModel:
         """The line above the board."""
         progress = self.figures.progress
         if self.result is not None:
-            return sentence(outcome_text(self.result)) + self.other_board()
+            unsolvable = self.result.outcome is Outcome.UNSOLVABLE
+            advice = f" {how_to_fix(self._key)}" if unsolvable else ""
+            return sentence(outcome_text(self.result)) + advice + self.other_board()
         if self.run is None:
             return f"Press {self._key('solve.run')} to run {self.next_title()}.{self.other_board()}"
         if progress is None or progress.tally.best is None:

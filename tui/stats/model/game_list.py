@@ -45,7 +45,7 @@ COLUMNS = (
     Column("over", lambda game: None if game.optimal is None else game.length - game.optimal),
     Column(TPS, lambda game: game.tps or None, descending=True),
     Column("hints", lambda game: game.hints + 0.5 * game.retry or None, descending=True),
-    Column("seed or name", lambda game: (game.name or game.seed or "").lower() or None, left=True),
+    Column("board", lambda game: (game.name or game.seed or "").lower() or None, left=True),
 )
 """`over`: moves beyond the shortest known solution."""
 

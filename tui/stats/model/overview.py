@@ -10,7 +10,6 @@ from functools import cached_property
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
-from tui.sharing.files import kind_of
 from tui.stats.model.averages import Summary
 from tui.text import counted, exact_time
 
@@ -73,7 +72,7 @@ class Today:
     def sentences(self, key: str) -> list[str]:
         """The first result, the retries and the streak; `key` deals the board."""
         if self.game is None:
-            found = [f"Today's board is not solved yet ({key} deals it)."]
+            found = [f"Today's board: not solved yet ({key})."]
         else:
             hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
             seen = " on a retry" if self.game.retry else ""
@@ -144,7 +143,7 @@ def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
     names: dict[str, int] = {}
     kinds = []
     for some in sorted(found.values(), key=len, reverse=True):
-        name = kind_of(some[0])
+        name = some[0].kind
         names[name] = names.get(name, 0) + 1
         # Goals drawn by the player have no names of their own, so they are numbered.
         name = name if names[name] == 1 else f"{name} {names[name]}"

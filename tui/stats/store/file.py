@@ -17,7 +17,7 @@ from solver.errors import PuzzleError
 from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, game_of, require_goal
 from tui.stats.store.schema import APPLICATION, COLUMNS, VERSION, bring_up, put_past, version_of
-from tui.storage.paths import reason
+from tui.storage.paths import free_name, reason
 from tui.text import counted
 
 PATIENCE = 5.0
@@ -100,6 +100,16 @@ class RecordsFile:
             connection.execute("COMMIT")
         return result
 
+    def state(self) -> tuple[object, ...]:
+        """The time and size of the file and of SQLite's log beside it; they change with every write."""
+        found: list[object] = []
+        for suffix in ("", "-wal"):
+            with suppress(OSError):
+                stat = os.stat(f"{self.path}{suffix}")
+                # A reader makes an empty log and removes it again.
+                found += (suffix, stat.st_ino, stat.st_mtime_ns, stat.st_size) if stat.st_size else ()
+        return tuple(found)
+
     def say(self, sentence: str) -> None:
         """Add a problem unless it is listed already."""
         if sentence not in self.problems:
@@ -175,7 +185,7 @@ class RecordsFile:
 
     def _back_up(self, connection: sqlite3.Connection, path: Path, version: int) -> None:
         """Copy the file before it is migrated."""
-        copy = free_name(path, f"v{version}")
+        copy = free_name(path.with_stem(f"{path.stem}-v{version}"))
         part = copy.with_name(f"{copy.name}.{os.getpid()}.part")
         part.unlink(missing_ok=True)
         try:
@@ -323,7 +333,7 @@ def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> Path | None
             same = False
         if not same:
             return None
-        to = free_name(path, f"{kind}-{date.today():%Y-%m-%d}")
+        to = free_name(path.with_stem(f"{path.stem}-{kind}-{date.today():%Y-%m-%d}"))
         # The files beside it go first: SQLite would apply them to a new database.
         for end in BESIDE:
             with suppress(FileNotFoundError):
@@ -344,15 +354,6 @@ def _held(path: Path) -> Iterator[None]:
             stack.callback(os.close, descriptor)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
-
-
-def free_name(path: Path, what: str) -> Path:
-    """An unused name in the folder of a file: `records-v1.db`, then `records-v1-2.db`."""
-    free, number = path.with_name(f"{path.stem}-{what}{path.suffix}"), 1
-    while os.path.lexists(free):
-        number += 1
-        free = path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")
-    return free
 
 
 def rescued_from(path: Path) -> list[FinishedGame]:

@@ -58,6 +58,11 @@ class Records:
         """What was done to the file and what is wrong with it, one sentence each."""
         return self._file.problems
 
+    def state(self) -> tuple[object, ...]:
+        """A value that changes when the records do, in this process or another; it costs no reading."""
+        with self._lock:
+            return *self._file.state(), len(self._pending)
+
     # -- one game ---------------------------------------------------------------------------------
 
     def add(self, game: FinishedGame, *, unless_deleted: bool = False) -> str | None:

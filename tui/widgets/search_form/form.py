@@ -337,10 +337,6 @@ class Choices:
         return [("✗ " if choice.why_not else "  ", role), (cut(name, width - 3), role)]
 
 
-class ChoiceList(MarkedList):
-    """Lists the choices of a field around its value."""
-
-
 class ChoicePanel(Vertical):
     """The choices of a field with a description of its value below them, or the description alone."""
 
@@ -348,7 +344,7 @@ class ChoicePanel(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="choices")
-        self._list = ChoiceList()
+        self._list = MarkedList()
         self._about = Static(markup=False)
         self._shown: tuple[FieldView | None, bool, str] = None, False, ""
 

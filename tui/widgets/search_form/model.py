@@ -257,9 +257,9 @@ class SearchSetup:
         )
 
     def _own_options(self) -> tuple[Option, ...]:
-        spec = algorithms[self.algorithm]
-        # The algorithm that `auto` stands for runs with its own defaults.
-        return spec.options if self.runs()[0] is spec else ()
+        # The algorithm that `auto` stands for takes the options that both have.
+        taken = {option.name for option in self.runs()[0].options}
+        return tuple(option for option in algorithms[self.algorithm].options if option.name in taken)
 
     def _shown_options(self) -> dict[str, Any]:
         """The value of each option; BadOption for one that cannot be read."""
@@ -286,7 +286,7 @@ class SearchSetup:
 
     def _option_field(self, option: Option) -> FieldView:
         value = self._options.get((self.algorithm, option.name), "")
-        default, about = typed(option.default), option.help[:1].upper() + option.help[1:]
+        default, about = typed(option.default or option.zero), option.help[:1].upper() + option.help[1:]
         problem = _problem(lambda: self._read(option))
         choices = tuple(
             Choice("" if each == default else each, each, properties=("default",) if each == default else ())

@@ -1,0 +1,131 @@
+"""Shortens a path from both ends and raises the lower bound, all at the same time, each in its own thread.
+
+One series of beams goes from the start to the goal, another from the goal to the start. IDA* with pattern
+databases completes one round after another, and each proves that no solution is as short as its bound. None
+of them needs another, so what each finds depends on counts alone.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from solver.algorithms._anytime import anytime
+from solver.algorithms._deepening import DeepeningSearch
+from solver.algorithms._move_pruning import DEPTH
+from solver.board import Move
+from solver.goal import Goal
+from solver.memory_limit import MemoryLimit
+from solver.progress import Finding, Search, Tally
+from solver.puzzle import SlidingPuzzle
+from solver.registry import heuristics
+
+RATIO = 4
+"""Nodes of IDA* for each node of a beam: both take about the same time."""
+BEAMS_FIRST = 30_000_000
+"""Nodes of the beams before IDA* joins them, about two seconds on two cores: there it gains little so soon,
+while the beams gain most."""
+
+Path = tuple[Move, ...]
+
+
+def side_by_side(
+    puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int, threads: int, *, prove: bool
+) -> Search:
+    """Search until path and bound meet or, unless that must be proven, until the beams' effort is spent."""
+    half = MemoryLimit(None if memory.limit is None else memory.limit // 2)
+    beams = [_Side(anytime(puzzle, half, effort)), _Side(_from_the_goal(puzzle, half, effort))]
+    has_tables = heuristics["pdb"].why_not(puzzle) is None
+    bound = _Side(_rising_bound(puzzle, memory, max(1, threads - 1))) if has_tables else None
+    with ThreadPoolExecutor(2, "side") as pool:
+        budget = yield _together(puzzle, beams, bound)
+        while True:
+            sides = [side for side in beams if side.finding is None]
+            weights = [1] * len(sides)
+            if bound is not None and (prove or not sides or _raised(beams) >= BEAMS_FIRST):
+                sides.append(bound)
+                weights.append(RATIO)
+            parts = [budget // sum(weights) * weight for weight in weights]
+            others = [pool.submit(side.send, part) for side, part in zip(sides[1:], parts[1:], strict=True)]
+            sides[0].send(budget - sum(parts[1:]))
+            for other in others:
+                other.result()
+            tally = _together(puzzle, beams, bound)
+            met = tally.best is not None and len(tally.best) <= tally.lower_bound
+            proof_is_over = not prove or bound is None or bound.finding is not None
+            if met or (proof_is_over and all(side.finding for side in beams)):
+                depth = tally.depth if tally.best is None else len(tally.best)
+                out_of_memory = any(side.finding and side.finding.out_of_memory for side in beams)
+                return Finding(replace(tally, depth=depth), tally.best, out_of_memory and not met)
+            budget = yield tally
+
+
+class _Side:
+    """One of the searches."""
+
+    def __init__(self, search: Search) -> None:
+        self._search, self.tally = search, next(search)
+        self.finding: Finding | None = None
+
+    def send(self, budget: int) -> None:
+        """Search for so many nodes, unless it has ended."""
+        if self.finding is None and budget > 0:
+            try:
+                self.tally = self._search.send(budget)
+            except StopIteration as stop:
+                finding: Finding = stop.value
+                self.finding, self.tally = finding, replace(finding.tally, best=finding.answer)
+
+
+def _from_the_goal(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
+    """Beams from the goal to the start; their paths are turned round."""
+    search = anytime(SlidingPuzzle(puzzle.goal.board, Goal("start", puzzle.board)), memory, effort)
+    tally = next(search)
+    while True:
+        budget = yield replace(tally, best=_turned(tally.best), board=None)
+        try:
+            tally = search.send(budget)
+        except StopIteration as stop:
+            found: Finding = stop.value
+            return replace(found, tally=replace(found.tally, board=None), answer=_turned(found.answer))
+
+
+def _turned(path: Path | None) -> Path | None:
+    return None if path is None else tuple(move.reverse for move in reversed(path))
+
+
+def _rising_bound(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> Search:
+    """IDA*. Its tables are loaded or built when it joins: a hint has no time for them."""
+    yield Tally()
+    estimate = heuristics["pdb"].on(puzzle)
+    for _ in estimate.preparing() if estimate.preparing else ():
+        yield Tally()
+    search = DeepeningSearch(
+        puzzle, estimate, memory, order="UDLR", reverse="skip", repeats=DEPTH, threads=threads
+    )
+    return (yield from search.run())
+
+
+def _raised(sides: list[_Side]) -> int:
+    return sum(side.tally.raised for side in sides)
+
+
+def _together(puzzle: SlidingPuzzle, beams: list[_Side], bound: _Side | None) -> Tally:
+    """The figures of all sides, with the shortest path and the highest bound."""
+    tallies = [side.tally for side in ([*beams, bound] if bound is not None else beams)]
+    paths = [tally.best for tally in tallies if tally.best is not None]
+    first = tallies[0]
+    return replace(
+        first,
+        raised=sum(tally.raised for tally in tallies),
+        expanded=sum(tally.expanded for tally in tallies),
+        duplicates=sum(tally.duplicates for tally in tallies),
+        frontier=sum(tally.frontier for tally in tallies),
+        frontier_peak=sum(tally.frontier_peak for tally in tallies),
+        max_depth=max(tally.max_depth for tally in tallies),
+        memory_bytes=sum(tally.memory_bytes for tally in tallies),
+        bound=bound.tally.bound if bound is not None else first.bound,
+        best=min(paths, key=len) if paths else None,
+        lower_bound=max(puzzle.with_parity(tally.lower_bound) for tally in tallies),
+        board=None if paths else first.board,
+    )
