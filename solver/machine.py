@@ -29,17 +29,21 @@ _sharing = 1
 """The processes of this program that share the cores."""
 
 
-def cores() -> int:
-    """The processor cores that this process may use: its share of them, and at least one."""
+def all_cores() -> int:
+    """The processor cores that this process may use."""
     try:
-        found = len(os.sched_getaffinity(0))
+        return len(os.sched_getaffinity(0))
     except AttributeError:  # Only Linux has it.
-        found = os.cpu_count() or 1
-    return max(1, found // _sharing)
+        return os.cpu_count() or 1
+
+
+def cores() -> int:
+    """The share of the cores that this process has, at least one."""
+    return max(1, all_cores() // _sharing)
 
 
 def share_cores(processes: int) -> None:
-    """Count on this process being one of so many that search at the same time."""
+    """Share the cores with other processes, so many in all, that search at the same time."""
     global _sharing
     _sharing = processes
 

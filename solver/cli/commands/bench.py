@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -30,7 +29,7 @@ from solver.cli.parser import (
 from solver.cli.running import connect, prepare, run_search
 from solver.cli.session import PROGRAM, Session
 from solver.cluster import Cluster
-from solver.machine import safe_megabytes, share_cores
+from solver.machine import all_cores, safe_megabytes, share_cores
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
@@ -77,7 +76,6 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--jobs", metavar="J", type=number_from(1), default=1, help="boards at a time (default: 1)"
     )
-    add_cluster(parser, "solve the boards there, each in one thread")
     parser.add_argument(
         "--against",
         metavar="OLD.jsonl",
@@ -94,6 +92,7 @@ def configure(parser: Parser) -> None:
         type=Path,
         help="the same and time by length as a picture; replaces the file (needs the extra `plots`)",
     )
+    add_cluster(parser, "solve the boards there, each in one thread")
     parser.about(
         "The exit status is 0 when every board was solved and no length contradicts the\n"
         "file, 3 when a limit stopped one, 1 when one is unsolvable or a length is wrong:\n"
@@ -103,9 +102,9 @@ def configure(parser: Parser) -> None:
         "the geometric mean over the boards that both solved, with its 95 % interval.",
         "bench korf100.txt -a idastar -H linear-conflict --time 10 --jobs 2",
         "bench boards.txt --format csv > results.csv",
-        "bench boards.txt --cluster tcp://10.0.0.1:8786",
         "bench --suite 15-random --format json > old.jsonl",
         "bench --suite 15-random --against old.jsonl --chart --plot new.svg",
+        "bench boards.txt --cluster tcp://10.0.0.1:8786",
     )
 
 
@@ -120,6 +119,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
     for baseline in baselines:
         baseline.require_one_of({(puzzle.board.code, puzzle.goal.board.code) for puzzle in puzzles})
     jobs = min(args.jobs, len(puzzles))
+    if args.cluster is not None and args.jobs > 1:
+        raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
     bounds = limits(args, safe_megabytes(jobs) if args.cluster is None else None)
     options = dict(args.option)
     search = partial(
@@ -155,8 +156,6 @@ def _check(args: argparse.Namespace) -> None:
     """Refuse arguments that do not go together, before any search starts."""
     if (args.file is None) == (args.suite is None):
         raise UsageError(f"give a FILE or --suite NAME, and not both; `{PROGRAM} list` shows the suites")
-    if args.cluster is not None and args.jobs > 1:
-        raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
     if args.suite is not None and args.goal not in (None, "standard"):
         raise UsageError("--goal: the boards of a suite and their lengths are for the standard goal")
     if args.chart and args.format not in ("text", "md"):
@@ -203,11 +202,10 @@ def solve_there(
 ) -> Result:
     """Solve one board in a worker of a cluster, with the heuristic that the client chose for it."""
     puzzle, chosen = task
-    # Dask keeps every core busy with a board of its own.
-    boards = os.cpu_count() or 1
-    share_cores(boards)
+    # A worker has a task for each core.
+    share_cores(all_cores())
     if limits.megabytes is None:
-        limits = replace(limits, megabytes=safe_megabytes(boards))
+        limits = replace(limits, megabytes=safe_megabytes(all_cores()))
     return solve_one(puzzle, limits=limits, heuristic=chosen or heuristic, **settings)
 
 
@@ -222,7 +220,7 @@ def _results(
     if cluster is not None:
         spec, heuristic = algorithms[search.keywords["algorithm"]], search.keywords["heuristic"]
         chosen = [resolve(spec, heuristic, puzzle)[1] for puzzle in puzzles]
-        tasks = [(puzzle, other and other.name) for puzzle, other in zip(puzzles, chosen, strict=True)]
+        tasks = [(puzzle, name and name.name) for puzzle, name in zip(puzzles, chosen, strict=True)]
         return cluster.in_order(partial(solve_there, **search.keywords), tasks, interrupts.came)
     if jobs == 1:
         return (search(puzzle, narration) for puzzle in puzzles)
