@@ -54,8 +54,8 @@ class PanelView:
     rival_beside: bool = False
     """Whether the rival's board stands beside the player's."""
     large_digits: bool = True
-    all_splits: bool = True
-    """Whether all splits of a finished game are shown, or only the last one."""
+    most_splits: int | None = None
+    """How many of the last splits of a finished game are shown; None shows all."""
 
     @property
     def paused(self) -> bool:
@@ -256,11 +256,13 @@ class GamePanel(Static):
             if not self._fits(text):
                 text = figures_below(view, width)
             return text if self._fits(text) else figures_below(view, width, brief=True)
-        # A low terminal: the sentences matter more than all splits and large digits.
-        brief = replace(view, all_splits=False)
-        shorter = (result_beside(version, width) for version in (view, brief))
-        fitting = (text for text in shorter if self._fits(text))
-        return next(fitting, None) or result_beside(replace(brief, large_digits=False), width)
+        # A low terminal: the sentences matter more than splits and large digits.
+        brief = replace(view, most_splits=1)
+        versions = view, brief, replace(brief, large_digits=False)
+        fitting = (
+            text for text in (result_beside(version, width) for version in versions) if self._fits(text)
+        )
+        return next(fitting, None) or result_beside(replace(view, most_splits=0, large_digits=False), width)
 
     def _fits(self, text: Text) -> bool:
         width, height = self.content_size
@@ -312,8 +314,8 @@ def result_beside(view: PanelView, width: int) -> Text:
     for sentence, sentence_style in view.result():
         text.append(f"{sentence}\n", sentence_style)
     splits = view.splits()
-    text.append("\n" if splits and view.all_splits else "")
-    for figure in splits if view.all_splits else splits[-1:]:
+    text.append("\n" if splits and view.most_splits is None else "")
+    for figure in splits if view.most_splits is None else splits[max(0, len(splits) - view.most_splits) :]:
         text.append_text(figure.line(width)).append("\n")
     if view.message:
         return text.append("\n").append_text(view.message)
