@@ -57,8 +57,10 @@ class Checkpoint:
             file = json.loads(self.path.read_bytes())
         except FileNotFoundError:
             return {}, None
-        except (OSError, ValueError, RecursionError) as error:
-            raise CheckpointError(f"{self.path} cannot be read as a checkpoint: {error}") from None
+        except OSError as error:
+            raise CheckpointError(f"{self.path} cannot be read: {error.strerror}") from None
+        except (ValueError, RecursionError):
+            file = None
         if not isinstance(file, dict) or file.get("format") != FORMAT:
             raise CheckpointError(f"{self.path} is not a checkpoint of this version of the program")
         about, state = file.get("about"), file.get("state")

@@ -274,7 +274,11 @@ class SearchHandle(Generic[Answer]):
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
         self._trace = tally.trace
-        self._latest = Progress(replace(tally, trace=None), 0.0, memory_peak=tally.memory_bytes)
+        # The root is raised here; more than that was raised before this search was resumed.
+        resumed = max(0, tally.raised - 1)
+        self._latest = Progress(
+            replace(tally, trace=None), 0.0, memory_peak=tally.memory_bytes, resumed=resumed
+        )
         return self._latest
 
     def _await_turn(self) -> bool:
@@ -331,7 +335,9 @@ class SearchHandle(Generic[Answer]):
     def _tick(self, began: float, tally: Tally) -> float:
         taken = time.perf_counter() - began
         peak = max(self._latest.memory_peak, tally.memory_bytes)
-        self._latest = Progress(tally, self._latest.elapsed + taken, memory_peak=peak)
+        self._latest = replace(
+            self._latest, tally=tally, elapsed=self._latest.elapsed + taken, memory_peak=peak
+        )
         return taken
 
     def _adapt(self, work: int, taken: float) -> None:

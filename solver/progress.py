@@ -113,11 +113,13 @@ class Progress:
     phase: Phase = Phase.SEARCHING
     memory_peak: int = 0
     """The most bytes in use so far."""
+    resumed: int = 0
+    """Nodes raised before this search continued from a checkpoint."""
 
     @property
     def nodes_per_second(self) -> float:
         """Nodes raised per second of searching."""
-        return self.tally.raised / self.elapsed if self.elapsed > 0 else 0.0
+        return (self.tally.raised - self.resumed) / self.elapsed if self.elapsed > 0 else 0.0
 
 
 class Outcome(Enum):

@@ -95,6 +95,7 @@ class ClusterRounds(SplitRounds):
                 return
             parents = self._subtrees.cut(self._workers[0].rounds, large.tolist())
             self._counts = shared(self._counts, large, parents)
+            self._depths = np.concatenate([self._depths, self._depths[parents]])
 
     def _spend(self) -> None:
         """Send tasks, and merge the results that come within a moment."""

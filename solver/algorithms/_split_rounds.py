@@ -162,6 +162,8 @@ class SplitRounds(Rounds):
         """Nodes raised when this round began."""
         self._counts = np.zeros(0, np.int64)
         """[subtree] -> nodes raised below its root in the last completed round that visited it."""
+        self._depths = np.zeros(0, np.int64)
+        """[subtree] -> the greatest depth in that round."""
         self._finished: dict[int, list[int]] = {}
         """The subtrees that were searched to their end in this round, with the registers FIGURES of each."""
         self._total = self.reg.copy()
@@ -190,13 +192,14 @@ class SplitRounds(Rounds):
         assert self._subtrees is not None
         bound = int(self.reg[kernel.BOUND])
         for subtree, figures in self._finished.items():
-            self._counts[subtree] = figures[0]
+            self._counts[subtree], self._depths[subtree] = figures[0], figures[3]
         if resumed is None:
             self._cut_large(bound)
         else:
             for subtrees in resumed["cuts"]:
                 self._subtrees.cut(self._workers[0].rounds, subtrees)
             self._counts = np.array(resumed["counts"], np.int64)
+            self._depths = np.array(resumed["depths"], np.int64)
             if (bound, self._subtrees.checksum()) != (resumed["bound"], resumed["roots"]):
                 raise CheckpointError(
                     "the checkpoint is of another version of the program: its subtrees differ"
@@ -208,9 +211,11 @@ class SplitRounds(Rounds):
         self._finished, self._total = {}, self.reg.copy()
         for subtree, figures in resumed["finished"] if resumed else ():
             self._finish(subtree, figures)
-        # The largest first, so that no thread begins one when the others are done. What was not visited yet
-        # is the larger the lower its f is.
-        keys = top.subtrees, self._subtrees.f[top.subtrees], -self._counts[top.subtrees]
+        # First those in which the last round went deepest: within one bound, a deeper node is nearer to the
+        # goal. Of these the largest, so that no thread begins one when the others are done. What was not
+        # visited yet is the larger the lower its f is.
+        at = top.subtrees
+        keys = at, self._subtrees.f[at], -self._counts[at], -self._depths[at]
         order = top.subtrees[np.lexsort(keys)]
         self._order = order[~np.isin(order, list(self._finished))]
         self._taken, self._winner = 0, None
@@ -234,6 +239,7 @@ class SplitRounds(Rounds):
                 return False
             self._subtrees = Subtrees(self._workers[0].rounds, self._wanted)
             self._counts = np.zeros(len(self._subtrees.roots), np.int64)
+            self._depths = self._counts.copy()
         return bool(self._workers) and not self._subtrees.has_goal
 
     def search(self) -> int:
@@ -379,6 +385,7 @@ class SplitRounds(Rounds):
                 "roots": self._subtrees.checksum(),
                 "cuts": self._subtrees.cuts,
                 "counts": self._counts.tolist(),
+                "depths": self._depths.tolist(),
                 "finished": list(self._finished.items()),
             }
 

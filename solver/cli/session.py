@@ -71,7 +71,7 @@ class Session:
 
             if get_close_matches(argument, NAMES):
                 raise UnknownName.of("goal", argument, NAMES) from None
-            raise BoardSyntaxError(f"the goal: {error}") from None
+            raise BoardSyntaxError(f"the goal: {error}; or name one of {', '.join(NAMES)}") from None
         except PuzzleError as error:
             raise type(error)(f"the goal: {error}") from None
 

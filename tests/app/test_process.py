@@ -113,9 +113,14 @@ def test_it_ends_with_its_terminal(tmp_path: Path) -> None:
     with opened(tmp_path, "play", "1 2 3/4 0 6/7 5 8") as terminal:
         terminal.until("arrows: tile")
         terminal.press(UP, "moves +1")
+        shown = re.search(r"time +0:0[1-9]", terminal.until(r"time +0:0[1-9]"))
         os.close(terminal.fd)
         assert terminal.process.wait(PATIENCE) == 129
         terminal.fd = os.open(os.devnull, os.O_RDWR)
+    with opened(tmp_path) as terminal:
+        # The clock goes on where it was, not from the last move.
+        assert shown
+        assert re.search(r"time +0:0[1-9]", terminal.until("arrows: tile"))
 
 
 def test_a_board_from_a_pipe_leaves_the_keys_to_the_terminal(tmp_path: Path) -> None:

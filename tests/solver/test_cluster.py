@@ -157,7 +157,7 @@ def alone() -> dict[str, Any]:
 
 def has_finished_subtrees(kept: Path) -> bool:
     """Whether a checkpoint was written in the middle of a round."""
-    return kept.exists() and len(json.loads(kept.read_bytes())["round"]["finished"]) > 0
+    return kept.exists() and len(json.loads(kept.read_bytes())["state"]["round"]["finished"]) > 0
 
 
 class Here:

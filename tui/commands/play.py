@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from datetime import date
+from typing import TYPE_CHECKING
 
 from solver.board import Board
 from solver.cli import status
@@ -20,6 +21,9 @@ from solver.machine import require_address_space
 from solver.process import leave, leave_threads
 from solver.sizes import size_in
 from tui.challenge import Challenge, name_of
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
 
 HUNG_UP = 129
 """The exit status when the terminal is gone, as the shell has it for the signal SIGHUP."""
@@ -56,6 +60,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
         threading.Thread(target=_end_with_terminal, daemon=True).start()
     after_start = None if os.environ.get(SWITCH) == "0" else start_warming
     app = PuzzleApp(challenge, ascii_wanted=args.ascii, after_start=after_start)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda *_: _hang_up(app))
     result = app.run()
     code = status.DONE if result is not None else app.return_code or status.DONE
     leave_threads(code)
@@ -63,14 +69,20 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def _end_with_terminal() -> None:
-    """Wait for the end of the terminal, then end the program: Textual would run on, with a whole core.
+    """Wait until the terminal is closed, then hang up: Textual would run on, with a whole core.
 
-    The terminal's signal is not enough: it is ignored under nohup, and only a controlling terminal sends it.
+    The terminal's own signal is not enough: only a controlling terminal sends it.
     """
     terminal = select.poll()
     terminal.register(0, 0)  # Only hang-ups and errors, which are always reported.
     if any(event & select.POLLHUP for _, event in terminal.poll()):
-        leave(HUNG_UP)
+        os.kill(os.getpid(), signal.SIGHUP)
+
+
+def _hang_up(app: PuzzleApp) -> None:
+    """Save the clock of the game and end the program: its terminal is closed."""
+    app.game_stack.game.pause()
+    leave(HUNG_UP)
 
 
 def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any
 
 from solver.checkpoint import Checkpoint
@@ -238,6 +239,8 @@ class Task:
         if args.heuristic is not None and result.heuristic is None and self.first:
             session.note(f"{result.algorithm} uses no heuristic, so {args.heuristic} is ignored")
         self.print(argument, puzzle, result)
+        if args.checkpoint is not None and Path(args.checkpoint).exists():
+            session.note(f"{args.checkpoint} keeps what is finished; --resume continues the search")
         self.first = False
         return result
 

@@ -121,9 +121,9 @@ def test_a_killed_search_is_continued(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\x00", "cannot be read as a checkpoint"),
+        (b"\x00", "is not a checkpoint of this version"),
         (b"{}", "is not a checkpoint of this version"),
-        (b"[" * 100_000, "cannot be read as a checkpoint"),
+        (b"[" * 100_000, "is not a checkpoint of this version"),
         (json.dumps({"format": FORMAT, "about": {}, "state": {}}).encode(), "its checksum is wrong"),
         (
             json.dumps({"format": FORMAT, "crc32": crc32(b"[{}, {}]"), "about": {}, "state": {}}).encode(),
