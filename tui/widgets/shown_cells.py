@@ -33,8 +33,9 @@ ATTRIBUTES = {
     "overline": "53",
 }
 FEW_PENS = 4
-"""A line with no more pens than this is text and is sent whole, so that whoever reads the stream (a screen
-reader, `script`) finds whole phrases. Tiles have more pens: only their changed cells are sent."""
+"""A line with no more pens than this is text and is sent up to the last word that changes, so that whoever
+reads the stream (a screen reader, `script`) finds whole phrases. Tiles have more pens: only their changed
+cells are sent."""
 BRIDGE = 4
 """Unchanged cells that are sent again between two that changed: a jump of the cursor takes as many bytes."""
 
@@ -91,8 +92,10 @@ def _changed(shown: Sequence[Cell | None], cells: Sequence[Cell]) -> list[tuple[
     """The runs of cells to send, each with its first cell and the one after its last."""
     if len({pen for _, pen in cells}) <= FEW_PENS:
         end = len(cells)
-        while shown[end - 1] == cells[end - 1] and cells[end - 1][0] == " ":
+        while shown[end - 1] == cells[end - 1]:
             end -= 1
+        while end < len(cells) and cells[end][0] != " ":
+            end += 1
         return [(0, end)]
     runs: list[tuple[int, int]] = []
     for at, (old, new) in enumerate(zip(shown, cells, strict=True)):
