@@ -126,9 +126,9 @@ def test_the_answer_to_an_older_question_is_not_taken_for_the_newer_one() -> Non
 
 
 @pytest.mark.parametrize(
-    ("asked", "follows", "step"), [(1, True, 1), (3, True, 3), (4, True, 4), (3, False, 1)]
+    ("asked", "follows", "step"), [(1, True, 1), (2, True, 2), (3, True, 2), (4, True, 2), (3, False, 1)]
 )
-def test_after_a_move_that_was_named_and_made_the_next_hint_begins_there(
+def test_after_a_hint_that_was_followed_the_next_one_names_its_move_and_says_why_if_that_was_asked(
     asked: int, follows: bool, step: int
 ) -> None:
     player = Player(FOUR_LEFT)

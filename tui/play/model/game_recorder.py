@@ -106,16 +106,15 @@ class GameRecorder:
 
     @property
     def splits(self) -> list[tuple[Split, float]]:
-        """The splits so far, each with the seconds that it is behind that of the best other game."""
+        """The splits so far, each with the seconds that it is behind the same line of the best other game."""
         game, finished = self._game, self.finished
         if game is None or not self._best_splits:
             return []
         now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)
+        best = {split.line: split.seconds for split in self._best_splits}
         # Lines that were complete before the first move say nothing.
         return [
-            (split, split.seconds - best.seconds)
-            for split, best in zip(now, self._best_splits, strict=False)
-            if split.moves
+            (split, split.seconds - best[split.line]) for split in now if split.moves and split.line in best
         ]
 
     @property

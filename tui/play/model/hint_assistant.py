@@ -14,7 +14,8 @@ from tui.widgets.board_picture import ARROWS
 if TYPE_CHECKING:
     from solver.hints import Hint
 
-STEPS = 4
+STEPS, WHY = 4, 2
+"""The steps of a hint, and the one that says why its move is the best."""
 
 
 class HintAssistant:
@@ -81,7 +82,8 @@ class HintAssistant:
             and self.step > 0
             and tuple(moves) == hint.path[: len(moves)]
         )
-        next_step = self.step if followed else 1
+        # The next hint may say why too, but it always names the move.
+        next_step = min(self.step, WHY) if followed else 1
         self.hide()
         self._first_step = next_step
         self._moves_since = (*self._moves_since, *moves)
