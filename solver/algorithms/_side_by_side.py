@@ -37,13 +37,16 @@ def side_by_side(
     half = MemoryLimit(None if memory.limit is None else memory.limit // 2)
     beams = [_Side(anytime(puzzle, half, effort)), _Side(_from_the_goal(puzzle, half, effort))]
     has_tables = heuristics["pdb"].why_not(puzzle) is None
-    bound = _Side(_rising_bound(puzzle, memory, max(1, threads - 1))) if has_tables else None
+    # A proof goes on long after the beams, so it has all threads.
+    own_threads = threads if prove else max(1, threads - 1)
+    bound = _Side(_rising_bound(puzzle, memory, own_threads)) if has_tables else None
     with ThreadPoolExecutor(2, "side") as pool:
         budget = yield _together(puzzle, beams, bound)
         while True:
             sides = [side for side in beams if side.finding is None]
             weights = [1] * len(sides)
-            if bound is not None and (prove or not sides or _raised(beams) >= BEAMS_FIRST):
+            joins = prove or not sides or _raised(beams) >= BEAMS_FIRST
+            if joins and bound is not None and bound.finding is None:
                 sides.append(bound)
                 weights.append(RATIO)
             parts = [budget // sum(weights) * weight for weight in weights]
