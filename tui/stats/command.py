@@ -20,8 +20,8 @@ from tui.finished_game import FinishedGame
 from tui.stats.model.averages import Average
 from tui.stats.model.overview import Kind, Streak, kinds_of, streak
 from tui.stats.model.text import handicap, kind_figures
-from tui.stats.store import Records
 from tui.stats.store.csv import csv_text
+from tui.stats.store.records import Records
 from tui.stats.store.rows import stamp
 from tui.storage.paths import RECORDS, state_folder
 from tui.text import NONE, UNPROVEN, counted, exact_time, shortened

@@ -46,7 +46,7 @@ class GameDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         # The dialog shows how the board was solved, so a later game on it is a retry.
-        self.puzzle_app.records_worker.see(self.game.id, self.game.start, self.game.goal)
+        self.puzzle_app.records_worker.see(self.game.start, self.game.goal, self.game.id)
 
     def exports(self) -> Exports:
         """The files that can be exported from the game, by name."""

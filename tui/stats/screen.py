@@ -29,7 +29,7 @@ from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
 from tui.stats.model.overview import Kind, StatsView
 from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 from tui.text import exact_time, wrapped
 from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.top_bar import TopBar

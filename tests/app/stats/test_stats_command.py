@@ -22,7 +22,7 @@ from tui.cli import main
 from tui.finished_game import FinishedGame
 from tui.stats.model.overview import StatsView
 from tui.stats.model.text import sums
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 from tui.stats.store.rows import FIELDS
 
 Capture = pytest.CaptureFixture[str]

@@ -29,7 +29,7 @@ from tui.stats.model.review import mistake_text
 from tui.stats.replay import ReplayScreen
 from tui.stats.review import ReviewScreen
 from tui.stats.screen import StatsScreen, SummaryPanel
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 from tui.storage.paths import state_folder
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList

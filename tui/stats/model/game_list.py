@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -62,19 +62,16 @@ class GameLines:
     def __init__(
         self,
         rows: Sequence[FinishedGame | Session] = (),
-        kinds: Mapping[str, str] | None = None,
-        bests: Mapping[str, frozenset[str]] | None = None,
+        view: StatsView = StatsView(),  # noqa: B008 - frozen
+        kind: str | None = None,
         cursor: int = 0,
-        ranked: Container[str] = (),
     ) -> None:
-        """Prepare the lines; `kinds` are names by goal code, `bests` what each game is the best in.
-
-        `ranked` has the ids of the games that count.
-        """
-        self.rows, self._kinds, self._bests, self._ranked = rows, kinds or {}, bests or {}, ranked
+        """Prepare the lines of some games of a view: of a kind, or of all."""
+        self.rows, self._bests, self._ranked = rows, view.bests, view.ranked
+        self._kinds = {one.code: one.name for one in view.kinds if kind in (None, one.name)}
         self.games = [row for row in rows if isinstance(row, FinishedGame)]
         self.cursor = max(0, min(cursor, len(rows) - 1))
-        self._unranked = any(game.id not in ranked for game in self.games)
+        self._unranked = any(game.id not in self._ranked for game in self.games)
         # Column widths are measured once over all games, so that the columns line up in the whole list.
         longest = max((game.seconds for game in self.games), default=0)
         moves = max((game.length for game in self.games), default=0)
@@ -107,7 +104,7 @@ class GameLines:
     def legend(self) -> str:
         """What the marks in the list mean."""
         marks = {
-            "* best": any(game.id in self._bests for game in self.games),
+            "* best": not {game_id for game_id, _ in self._bests}.isdisjoint(game.id for game in self.games),
             f"{UNPROVEN} not proven": any(excess(game).endswith(UNPROVEN) for game in self.games),
             "(time) does not count: hints, retry or own board": self._unranked,
         }
@@ -133,14 +130,12 @@ class GameLines:
         return [mark, (" " + " ".join(text for _, text in cells), role)]
 
     def _cells(self, game: FinishedGame, *, full: bool) -> list[str]:
-        bests = self._bests.get(game.id, ())
-        star = {what: "*" if what in bests else " " for what in (TIME, MOVES, TPS)}
+        star = {what: "*" if (game.id, what) in self._bests else " " for what in (TIME, MOVES, TPS)}
+        seconds = exact_time(game.seconds)
         return [
             when_text(game.when, date.today().year, full=full),
             self._kinds.get(game.goal.board.code, ""),
-            exact_time(game.seconds) + star[TIME]
-            if game.id in self._ranked
-            else f"({exact_time(game.seconds)})",
+            seconds + star[TIME] if game.id in self._ranked else f"({seconds})",
             f"{game.length:,}{star[MOVES]}",
             excess(game),
             rate(game.tps) + star[TPS],
@@ -209,9 +204,9 @@ class StatsModel:
     @property
     def charted(self) -> Kind | None:
         """The kind that the chart shows: the listed one, or that of the game under the cursor."""
-        kind = self.view.kind(self.kind)
-        if kind is None and self.chosen is not None:
-            kind = self.view.kind_of(self.chosen)
+        kind, chosen = self.view.kind(self.kind), self.chosen
+        if kind is None and chosen is not None:
+            return next((one for one in self.view.kinds if one.code == chosen.goal.board.code), None)
         return kind
 
     def load(self, view: StatsView) -> None:
@@ -229,7 +224,9 @@ class StatsModel:
 
     def choose_kind(self, ways: int) -> None:
         """List the kind that many steps to the right, or to the left if negative."""
-        self.show_kind(self.view.beside(self.kind, ways))
+        choices = self.view.choices
+        at = choices.index(self.kind) + ways
+        self.show_kind(choices[max(0, min(at, len(choices) - 1))])
 
     def show_kind(self, name: str | None) -> None:
         """List the games of a kind, or all."""
@@ -305,18 +302,12 @@ class StatsModel:
         cursor = self.lines.cursor if self.chosen is None else places.get(self.chosen.id, self.lines.cursor)
         if self._wanted in places:
             cursor, self._wanted = places[self._wanted], None
-        kinds = {kind.code: kind.name for kind in self.view.kinds if self.kind in (None, kind.name)}
-        ranked = {game_id for kind in self.view.kinds for game_id in kind.summary.places}
-        self.lines = GameLines(rows, kinds, self.view.bests, cursor, ranked)
+        self.lines = GameLines(rows, self.view, self.kind, cursor)
 
     def _filtered(self, games: Iterable[FinishedGame]) -> list[FinishedGame]:
-        fits, hidden, kind = FILTERS[self.filter], self._hidden, self.view.kind(self.kind)
-        goals = None if kind is None else kind.code
-        return [
-            game
-            for game in games
-            if fits(game) and game.id not in hidden and goals in (None, game.goal.board.code)
-        ]
+        fits, kind = FILTERS[self.filter], self.view.kind(self.kind)
+        listed = [game for game in games if fits(game) and game.id not in self._hidden]
+        return listed if kind is None else [game for game in listed if game.goal.board.code == kind.code]
 
     def _sorted(self, games: Sequence[FinishedGame]) -> list[FinishedGame]:
         """The games, newest first, in the chosen order; newest first among equals."""

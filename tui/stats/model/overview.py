@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
 
@@ -95,28 +95,24 @@ class StatsView:
     kinds: tuple[Kind, ...] = ()
     """Most played first."""
     today: Today | None = None
-    bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What a game is the best in, by its id; games that do not count are the best in nothing."""
+    bests: frozenset[tuple[str, str]] = frozenset()
+    """The id of each best game, with what it is the best of its kind in."""
+    ranked: frozenset[str] = frozenset()
+    """The ids of the games that count."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
         """Summarise the games, newest first, and the days whose board was solved."""
         kinds = kinds_of(games)
-        bests: dict[str, frozenset[str]] = {}
-        for kind in kinds:
-            for what, game in _best_of(kind.games):
-                bests[game.id] = bests.get(game.id, frozenset()) | {what}
-        return cls(tuple(games), kinds, _today(games, days, today), bests)
+        bests = frozenset(best for kind in kinds for best in _bests(kind.games))
+        ranked = frozenset(game_id for kind in kinds for game_id in kind.summary.places)
+        return cls(tuple(games), kinds, _today(games, days, today), bests, ranked)
 
     def kind(self, name: str | None) -> Kind | None:
         """The kind with a name; for None the only kind, if there is just one."""
         if name is None:
             return self.kinds[0] if len(self.kinds) == 1 else None
         return next((kind for kind in self.kinds if kind.name == name), None)
-
-    def kind_of(self, game: FinishedGame) -> Kind | None:
-        """The kind of a game."""
-        return next((kind for kind in self.kinds if kind.code == game.goal.board.code), None)
 
     def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
         """The games of a kind, or all of them."""
@@ -127,12 +123,6 @@ class StatsView:
     def choices(self) -> list[str | None]:
         """What can be listed: all games (None), then each kind by its name."""
         return [None, *(kind.name for kind in self.kinds)]
-
-    def beside(self, name: str | None, ways: int) -> str | None:
-        """The choice that many steps to the right, or left if negative."""
-        choices = self.choices
-        at = choices.index(name) if name in choices else 0
-        return choices[max(0, min(at + ways, len(choices) - 1))]
 
 
 def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
@@ -162,24 +152,21 @@ def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
     return [Session(tuple(group), group[-1].began) for group in groups]
 
 
-def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
-    """The best games, each with what it is the best in; the earliest among equals."""
+def _bests(games: Sequence[FinishedGame]) -> Iterator[tuple[str, str]]:
+    """The ids of the best games, each with what it is the best in; the earliest among equals."""
     fair = ranked_games(reversed(games))
-    if not fair:
-        return []
-    quickest = max(fair, key=lambda game: game.tps)
-    return [
-        (TIME, min(fair, key=lambda game: game.seconds)),
-        (MOVES, min(fair, key=lambda game: game.length)),
-        *([(TPS, quickest)] if quickest.tps else ()),
-    ]
+    if fair:
+        yield min(fair, key=lambda game: game.seconds).id, TIME
+        yield min(fair, key=lambda game: game.length).id, MOVES
+        quickest = max(fair, key=lambda game: game.tps)
+        if quickest.tps:
+            yield quickest.id, TPS
 
 
 def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today:
     seed, goal = daily_seed(today), Goal.standard(4, 4).board
     solved = [game for game in games if game.seed == seed and game.goal.board == goal]
-    first = solved[-1] if solved else None
-    return Today(first, tuple(solved[-2::-1]), streak(days, today))
+    return Today(solved[-1] if solved else None, tuple(solved[-2::-1]), streak(days, today))
 
 
 def streak(days: Set[date], today: date) -> Streak:

@@ -22,39 +22,30 @@ def sums(kind: Kind) -> Table:
     if not fair:
         return [["", "time"], ["last", NONE]]
     last, averages = fair[0], (summary.ao5, summary.ao12, summary.ao100)
-    lengths, rates = fmean(game.length for game in fair), fmean(game.tps for game in fair)
+    moves = last.length, summary.best_moves or 0, fmean(game.length for game in fair)
+    rates = last.tps, summary.best_tps, fmean(game.tps for game in fair)
     highest = max((game.accuracy for game in fair if game.accuracy is not None), default=None)
-
-    def row(
-        name: str, *times: float | None, moves: float, tps: float | None, accuracy: float | None
-    ) -> list[str]:
-        return [name, *map(exact_time, times), f"{moves:,.0f}", rate(tps), percent(accuracy)]
-
-    now, best = [average.now for average in averages], [average.best for average in averages]
-    mean = row("mean", summary.mean, moves=lengths, tps=rates, accuracy=summary.accuracy)
-    return [
-        ["", "time", "Ao5", "Ao12", "Ao100", "moves", "TPS", "accuracy"],
-        row("last", last.seconds, *now, moves=last.length, tps=last.tps, accuracy=last.accuracy),
-        row(
-            "best", summary.best, *best, moves=summary.best_moves or 0, tps=summary.best_tps, accuracy=highest
-        ),
-        [*mean[:2], "", "", "", *mean[2:]],
+    columns = [
+        ["", "last", "best", "mean"],
+        ["time", *map(exact_time, (last.seconds, summary.best, summary.mean))],
+        *([f"Ao{one.n}", exact_time(one.now), exact_time(one.best)] for one in averages),
+        ["moves", *(f"{number:,.0f}" for number in moves)],
+        ["TPS", *map(rate, rates)],
+        ["accuracy", *map(percent, (last.accuracy, highest, summary.accuracy))],
     ]
+    return turned(columns)
 
 
 def kind_figures(kind: Kind) -> dict[str, str]:
     """The summary of a kind: its figures by their headings."""
     summary = kind.summary
-    times = {
-        "best": summary.best,
-        "Ao5": summary.ao5.now,
-        "Ao12": summary.ao12.now,
-        "Ao100": summary.ao100.now,
-        "mean": summary.mean,
-    }
     return {
         "games": f"{summary.count:,}",
-        **{name: exact_time(seconds) for name, seconds in times.items()},
+        "best": exact_time(summary.best),
+        "Ao5": exact_time(summary.ao5.now),
+        "Ao12": exact_time(summary.ao12.now),
+        "Ao100": exact_time(summary.ao100.now),
+        "mean": exact_time(summary.mean),
         "moves": NONE if summary.best_moves is None else f"{summary.best_moves:,}",
         "TPS": rate(summary.best_tps),
         "accuracy": percent(summary.accuracy),

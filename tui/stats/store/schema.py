@@ -1,10 +1,12 @@
-"""The tables of the records file, the migrations between versions, and the statements that change games."""
+"""The tables of the records file, the migrations between versions, and the statements that change them."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
+from solver.board import Board
+from solver.goal import Goal
 from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, row_of
 
@@ -13,6 +15,9 @@ APPLICATION = 0x50545549
 
 COLUMNS = ", ".join(f'"{field}"' for field in FIELDS)
 """Quoted, because `when` is an SQL keyword."""
+
+Statement = tuple[str, Sequence[object] | Mapping[str, object]]
+"""SQL that changes the file, and its values."""
 
 MARK_LATER = """
     UPDATE games SET retry = 1 WHERE retry = 0 AND EXISTS (
@@ -115,37 +120,34 @@ def size_text(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-def put(connection: sqlite3.Connection, game: FinishedGame) -> None:
+def put(game: FinishedGame) -> list[Statement]:
     """Add a game; if it is there already, add what is newly known about its optimum."""
-    connection.execute("DELETE FROM deleted WHERE id = ?", (game.id,))
-    connection.execute(_PUT, (size_text(game.size), *row_of(game)))
-    see(connection, game.id, game.start.code, game.goal.board.code)
+    return [
+        ("DELETE FROM deleted WHERE id = ?", [game.id]),
+        (_PUT, [size_text(game.size), *row_of(game)]),
+        see(game.start, game.goal, game.id),
+    ]
 
 
-def put_past(connection: sqlite3.Connection, games: Iterable[FinishedGame]) -> int:
-    """Add games finished earlier and return how many are new; the first on each board still counts."""
-    before = _count(connection)
-    for game in games:
-        put(connection, game)
-    connection.execute(MARK_LATER)
-    return _count(connection) - before
+def put_past(games: Iterable[FinishedGame]) -> list[Statement]:
+    """Add games finished earlier; the first on each board still counts."""
+    return [*(statement for game in games for statement in put(game)), (MARK_LATER, ())]
 
 
-def see(connection: sqlite3.Connection, key: str, start: str, goal: str) -> None:
-    """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
-    connection.execute("INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", (start, goal, key))
+def see(start: Board, goal: Goal, game_id: str) -> Statement:
+    """Note that a board was seen; the id is empty if a solution was shown rather than a game begun."""
+    values = start.code, goal.board.code, game_id
+    return "INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", values
 
 
-def know(connection: sqlite3.Connection, key: str, optimal: int, lower_bound: int) -> None:
+def know(game_id: str, optimal: int, lower_bound: int) -> Statement:
     """Note the best solution length and the lower bound of a game's board."""
-    connection.execute(_KNOW, {"id": key, "optimal": optimal, "lower": lower_bound})
+    return _KNOW, {"id": game_id, "optimal": optimal, "lower": lower_bound}
 
 
-def take_out(connection: sqlite3.Connection, key: str) -> None:
+def take_out(game_id: str) -> list[Statement]:
     """Delete a game and remember its id."""
-    connection.execute("DELETE FROM games WHERE id = ?", (key,))
-    connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", (key,))
-
-
-def _count(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
+    return [
+        ("DELETE FROM games WHERE id = ?", [game_id]),
+        ("INSERT OR IGNORE INTO deleted VALUES (?)", [game_id]),
+    ]

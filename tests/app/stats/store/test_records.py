@@ -15,7 +15,7 @@ from solver.board import Board, Move
 from solver.goal import NAMES, Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 
 STANDARD = Goal.standard(3, 3)
 

@@ -13,8 +13,8 @@ from playing import finished, walked
 from solver.goal import NAMES, Goal
 from solver.moves import format_moves
 from tui.finished_game import FinishedGame
-from tui.stats.store import Records
 from tui.stats.store.csv import games_from_csv, games_to_csv, import_file
+from tui.stats.store.records import Records
 from tui.stats.store.rows import FIELDS, stamp
 
 WORDS = st.none() | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)

@@ -14,8 +14,9 @@ import pytest
 from playing import finished, kept
 
 from solver.goal import Goal
-from tui.stats.store import Records, file
+from tui.stats.store import file
 from tui.stats.store.file import Unusable
+from tui.stats.store.records import Records
 
 GAMES = [finished(number) for number in (2, 1)]
 
