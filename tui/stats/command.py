@@ -17,7 +17,6 @@ from solver.printable import printable
 from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.model.averages import Average
 from tui.stats.model.overview import Kind, Streak, kinds_of, streak
 from tui.stats.model.text import handicap, kind_figures
 from tui.stats.store.csv import csv_text
@@ -28,7 +27,6 @@ from tui.text import NONE, UNPROVEN, counted, exact_time, shortened
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
-"""How many of the latest games are listed."""
 
 
 def configure(parser: Parser) -> None:
@@ -203,17 +201,11 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
         "retries": sum(game.retry for game in kind.games),
         "best": summary.best,
         "mean": summary.mean,
-        "ao5": _average_json(summary.ao5),
-        "ao12": _average_json(summary.ao12),
-        "ao100": _average_json(summary.ao100),
+        **{f"ao{one.n}": {"now": one.now, "best": one.best} for one in summary.averages},
         "best_moves": summary.best_moves,
         "best_tps": summary.best_tps,
         "accuracy": summary.accuracy,
     }
-
-
-def _average_json(average: Average) -> dict[str, float | None]:
-    return {"now": average.now, "best": average.best}
 
 
 def _game_json(game: FinishedGame) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,7 +22,7 @@ from tui.jobs import Job
 from tui.keys import in_footer
 from tui.mode_screen import Exports
 from tui.stats.game_dialog import SHARED, GameDialog
-from tui.stats.model.review import ReviewModel, board_before, mistake_text, move_text
+from tui.stats.model.review import ReviewModel, mistake_text, move_text
 from tui.text import counted, exact_time
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
@@ -30,11 +30,9 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
 
 if TYPE_CHECKING:
-    from solver.analysis import Analysis, Position, Review
+    from solver.analysis import Analysis, Review
 
 GRAPHS = ("moves to go", "moves lost")
-"""The two graphs."""
-
 APART = 0.1
 """Seconds between two reports: ten updates a second make the graph grow smoothly."""
 CHOSEN = Style(bold=True, underline=True)
@@ -94,7 +92,6 @@ same row or column of your best other game of this size and goal.
         self._graph = 0
 
     def body(self) -> Iterable[Widget]:
-        """The sentences, the graph, and the list beside the board."""
         yield Static("", id="words", markup=False)
         yield LossGraph()
         yield Static("", id="about-graph", markup=False)
@@ -171,26 +168,21 @@ same row or column of your best other game of this size and goal.
         model, game = self.model, self.game
         values = model.lost_so_far if self._graph else model.to_go
         lost = frozenset(mistake.number for mistake in model.mistakes)
-        shown = model.mistake.number if model.mistake else model.frame if model.shows_splits else None
-        self.query_one(LossGraph).show(values, game.length + 1, lost, shown)
+        self.query_one(LossGraph).show(values, game.length + 1, lost, model.number)
         graphs = f"{GRAPHS[self._graph]} ({self.key_of('review.graph')}: {GRAPHS[1 - self._graph]})"
         self.query_one("#about-graph", Static).update(f"{graphs}   ! mistake   ^ shown below")
-        self.query_one(BoardView).show(picture_of(model.board, game.goal, _marks(model.mistake)))
-        self.query_one("#caption", Static).update(self._caption())
-
-    def _caption(self) -> str:
-        model, mistake = self.model, self.model.mistake
-        frame = model.frame + 1 if mistake else model.frame
-        if not frame:
-            return "The start"
-        place = f"Move {frame:,}, {exact_time(self.game.times[frame - 1])}"
-        if mistake is None:
-            return f"{place}\n{model.split_caption}"
-        before = board_before(mistake)
-        text = f"{place}\nx {move_text(before, mistake.move)}: a mistake"
-        if mistake.better is None:
-            return text
-        return f"{text}\n{ARROWS[mistake.better]} {move_text(before, mistake.better)} is better"
+        board, mistake, marks = model.board, model.mistake, {}
+        caption = f"Move {model.number:,}, {exact_time(game.times[model.number - 1])}" if model.number else ""
+        if mistake is not None:
+            marks[mistake.board.blank] = "x"
+            caption += f"\nx {move_text(board, mistake.move)}: a mistake"
+            if mistake.better is not None:
+                arrow = marks[board.after(mistake.better).blank] = ARROWS[mistake.better]
+                caption += f"\n{arrow} {move_text(board, mistake.better)} is better"
+        elif model.number:
+            caption += f"\n{model.split_caption}"
+        self.query_one(BoardView).show(picture_of(board, game.goal, marks))
+        self.query_one("#caption", Static).update(caption or "The start")
 
     def on_line_list_moved(self) -> None:
         self._draw_chosen()
@@ -201,13 +193,7 @@ same row or column of your best other game of this size and goal.
 
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
         # Go to the first line at or after the click.
-        model = self.model
-        moves = (
-            [split.moves for split in model.splits]
-            if model.shows_splits
-            else [mistake.number for mistake in model.mistakes]
-        )
-        self.query_one(LineList).go(bisect_left(moves, message.first))
+        self.query_one(LineList).go(bisect_left(self.model.numbers, message.first))
 
     # -- actions ----------------------------------------------------------------------------------
 
@@ -245,27 +231,14 @@ same row or column of your best other game of this size and goal.
         self.play_from(self.model.board)
 
     def exports(self) -> Exports:
-        """The analysis as text, then the files of the game."""
-        return {"analysis.txt": self._text(), **super().exports()}
-
-    def _text(self) -> str:
         model = self.model
         mistakes = [f"move {mistake.number}: {mistake_text(mistake)}" for mistake in model.mistakes]
         reached = [
             f"{split.line}: {exact_time(split.seconds)}, {counted(split.moves, 'move')}"
             for split in model.splits
         ]
-        return "\n".join([self.game.title, *model.sentences(), "", *mistakes, "", *reached, ""])
-
-
-def _marks(mistake: Position | None) -> Mapping[int, str]:
-    """The marks of the tile that was moved and of the one that should have been, by cell."""
-    if mistake is None:
-        return {}
-    marks = {mistake.board.blank: "x"}
-    if mistake.better is not None:
-        marks[board_before(mistake).after(mistake.better).blank] = ARROWS[mistake.better]
-    return marks
+        text = "\n".join([self.game.title, *model.sentences(), "", *mistakes, "", *reached, ""])
+        return {"analysis.txt": text, **super().exports()}
 
 
 class LossGraph(Widget):

@@ -86,7 +86,6 @@ class Summary:
     ao12: Average
     ao100: Average
     best_moves: int | None
-    """The fewest moves."""
     best_tps: float | None
     accuracy: float | None
     """The mean over the games whose optimum is known."""
@@ -94,6 +93,11 @@ class Summary:
     """The times, oldest first."""
     places: dict[str, int] = field(default_factory=dict, compare=False)
     """Where each game, by its id, is among those times."""
+
+    @property
+    def averages(self) -> tuple[Average, ...]:
+        """Ao5, Ao12 and Ao100."""
+        return self.ao5, self.ao12, self.ao100
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame]) -> Summary:

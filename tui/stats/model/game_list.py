@@ -179,20 +179,16 @@ class StatsModel:
     def __init__(self) -> None:
         self.view = StatsView()
         self.loaded = False
-        """Whether the games were read at least once."""
         self.kind: str | None = None
         """The kind that is listed; None for all."""
         self.sort, self.reverse = COLUMNS[0], False
         self.filter = next(iter(FILTERS))
-        """The name of the games that are listed."""
         self.by_session = False
-        """Whether the list has a line for every session."""
         self.deleted: list[FinishedGame] = []
         """The games deleted since the program started, the last one last."""
         self._hidden: set[str] = set()
         """The ids of deleted games that were still there when the records were last read."""
         self.lines = GameLines()
-        """The listed games with the cursor."""
         self._wanted: str | None = None
         """The id of a game that gets the cursor as soon as it is listed."""
 

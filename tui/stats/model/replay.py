@@ -11,7 +11,6 @@ LEAD_IN = 0.8
 """Seconds before the clock starts: the first move is made at 0, and the start should be seen before it."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""The values of `speed`."""
 
 LONGEST_PAUSE = 3.0
 """Seconds of a pause that are shown when long pauses are skipped."""
@@ -38,7 +37,6 @@ class Replay(Playback):
     def __init__(self, game: FinishedGame) -> None:
         super().__init__(game.start, game.moves)
         self.times = game.times
-        """The second of each move; it never decreases."""
         self.seconds = max(self.times[-1] if self.times else 0.0, game.seconds)
         """The clock at the end."""
         self.clock = -LEAD_IN
@@ -46,7 +44,6 @@ class Replay(Playback):
         self.speed = 1.0
         """Relative to the speed of the game."""
         self.skips_pauses = False
-        """Whether pauses are cut to three seconds."""
 
     @property
     def ended(self) -> bool:

@@ -21,14 +21,14 @@ def sums(kind: Kind) -> Table:
     summary, fair = kind.summary, ranked_games(kind.games)
     if not fair:
         return [["", "time"], ["last", NONE]]
-    last, averages = fair[0], (summary.ao5, summary.ao12, summary.ao100)
+    last = fair[0]
     moves = last.length, summary.best_moves or 0, fmean(game.length for game in fair)
     rates = last.tps, summary.best_tps, fmean(game.tps for game in fair)
     highest = max((game.accuracy for game in fair if game.accuracy is not None), default=None)
     columns = [
         ["", "last", "best", "mean"],
         ["time", *map(exact_time, (last.seconds, summary.best, summary.mean))],
-        *([f"Ao{one.n}", exact_time(one.now), exact_time(one.best)] for one in averages),
+        *([f"Ao{one.n}", exact_time(one.now), exact_time(one.best)] for one in summary.averages),
         ["moves", *(f"{number:,.0f}" for number in moves)],
         ["TPS", *map(rate, rates)],
         ["accuracy", *map(percent, (last.accuracy, highest, summary.accuracy))],
@@ -42,9 +42,7 @@ def kind_figures(kind: Kind) -> dict[str, str]:
     return {
         "games": f"{summary.count:,}",
         "best": exact_time(summary.best),
-        "Ao5": exact_time(summary.ao5.now),
-        "Ao12": exact_time(summary.ao12.now),
-        "Ao100": exact_time(summary.ao100.now),
+        **{f"Ao{one.n}": exact_time(one.now) for one in summary.averages},
         "mean": exact_time(summary.mean),
         "moves": NONE if summary.best_moves is None else f"{summary.best_moves:,}",
         "TPS": rate(summary.best_tps),

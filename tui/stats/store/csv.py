@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 Number = TypeVar("Number", int, float)
 
 NEEDED = FIELDS[: FIELDS.index("hints")]
-"""Required columns."""
 
 _MOVES, _AT, _SECONDS = (FIELDS.index(name) for name in ("moves", "at", "seconds"))
 _LETTERS = frozenset("UDLR")

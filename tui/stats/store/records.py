@@ -30,7 +30,6 @@ class Records:
     def __init__(self, path: Path | None) -> None:
         """Set the path; `open` also makes the file ready."""
         self.path = path
-        """The file; None without a home folder."""
         self._file = RecordsFile(path)
         self.problems = self._file.problems
         """What was done to the file and what is wrong with it, one sentence each."""
@@ -91,10 +90,7 @@ class Records:
         return self._first("id = ?", [game_id], "rowid")
 
     def delete(self, game_id: str) -> FinishedGame | None:
-        """Delete and return a game, which `add` can restore; None if it is not there any more.
-
-        Raises Unusable, with the reason, if it cannot be deleted now; the game stays.
-        """
+        """Delete and return a game, if it is there; raises Unusable if it cannot be deleted now."""
         with self._lock:
             # Not with `get`: a game with invalid moves can be deleted too.
             found = self._games("id = ?", [game_id], "rowid")
