@@ -70,7 +70,6 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         self._figures = Text()
 
     def body(self) -> Iterable[Widget]:
-        """The board with its figures, the bar and the moves."""
         figures = Static("", id="figures", markup=False)
         yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -89,11 +89,10 @@ same row or column of your best other game of this size and goal.
         self.model = ReviewModel(game)
         self._job = Job(self)
         self._analysis: Analysis | None = None
-        self._graph = 0
 
     def body(self) -> Iterable[Widget]:
         yield Static("", id="words", markup=False)
-        yield LossGraph()
+        yield LossGraph(self.model)
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
         yield Horizontal(LineList(self.model), there, id="lines")
@@ -166,10 +165,9 @@ same row or column of your best other game of this size and goal.
 
     def _draw_chosen(self) -> None:
         model, game = self.model, self.game
-        values = model.lost_so_far if self._graph else model.to_go
-        lost = frozenset(mistake.number for mistake in model.mistakes)
-        self.query_one(LossGraph).show(values, game.length + 1, lost, model.number)
-        graphs = f"{GRAPHS[self._graph]} ({self.key_of('review.graph')}: {GRAPHS[1 - self._graph]})"
+        self.query_one(LossGraph).refresh()
+        shown, other = GRAPHS[::-1] if model.graphs_losses else GRAPHS
+        graphs = f"{shown} ({self.key_of('review.graph')}: {other})"
         self.query_one("#about-graph", Static).update(f"{graphs}   ! mistake   ^ shown below")
         board, mistake, marks = model.board, model.mistake, {}
         caption = f"Move {model.number:,}, {exact_time(game.times[model.number - 1])}" if model.number else ""
@@ -208,7 +206,7 @@ same row or column of your best other game of this size and goal.
         self.query_one(LineList).go(row)
 
     def action_graph(self) -> None:
-        self._graph = 1 - self._graph
+        self.model.graphs_losses = not self.model.graphs_losses
         self._draw_chosen()
 
     def action_splits(self) -> None:
@@ -260,30 +258,22 @@ class LossGraph(Widget):
 
         first: int
 
-    def __init__(self) -> None:
+    def __init__(self, model: ReviewModel) -> None:
         super().__init__()
-        self._values: Sequence[float] = ()
-        self._total = 0
-        self._lost: frozenset[int] = frozenset()
-        self._chosen: int | None = None
-
-    def show(self, values: Sequence[float], total: int, lost: frozenset[int], chosen: int | None) -> None:
-        """Draw the values known so far of `total` positions; `lost` are the positions after losing moves."""
-        self._values, self._total, self._lost, self._chosen = values, total, lost, chosen
-        self.refresh()
+        self._model = model
 
     def render(self) -> Text:
-        rows = self.content_size.height - 1
-        columns = self._columns()
+        values, mistakes = self._model.graph, {mistake.number for mistake in self._model.mistakes}
+        rows, columns = self.content_size.height - 1, self._columns()
         if rows < 1 or not columns:
             return Text()
-        most = int(max(self._values, default=0))
-        lost = [any(number in self._lost for number in part) for part in columns]
-        chosen = [self._chosen is not None and self._chosen in part for part in columns]
+        labels = {rows - 1: "0", 0: str(max(values, default=0))}
+        lost = [not mistakes.isdisjoint(part) for part in columns]
+        chosen = [self._model.number in part for part in columns]
         plain, hot = (self.get_component_rich_style(f"loss-graph--{name}") for name in ("bar", "lost"))
         text = Text(end="")
-        for row, line in enumerate(bars(heights(self._values, columns), rows)):
-            text.append(f"{most if row == 0 else 0 if row == rows - 1 else '':>{self._label - 1}} ", "dim")
+        for row, line in enumerate(bars(heights(values, columns), rows)):
+            text.append(f"{labels.get(row, ''):>{self._label - 1}} ", "dim")
             for at, character in enumerate(line):
                 style = hot if lost[at] else plain
                 text.append(character, style + CHOSEN if chosen[at] else style)
@@ -295,10 +285,10 @@ class LossGraph(Widget):
 
     @property
     def _label(self) -> int:
-        return max(3, len(str(int(max(self._values, default=0)))) + 1)
+        return max(3, len(str(max(self._model.graph, default=0))) + 1)
 
     def _columns(self) -> list[range]:
-        return spread(self._total, self.content_size.width - self._label)
+        return spread(self._model.game.length + 1, self.content_size.width - self._label)
 
     def on_click(self, event: events.Click) -> None:
         columns, at = self._columns(), event.x - self._label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import partial
 from typing import ClassVar
@@ -26,7 +26,7 @@ from tui.sharing.game_code import game_code
 from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
-from tui.stats.model.overview import Kind, StatsView
+from tui.stats.model.overview import StatsView
 from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
 from tui.stats.store.records import Records
 from tui.text import exact_time, wrapped
@@ -135,7 +135,7 @@ in a row.
 
     def content(self) -> Iterable[Widget]:
         yield Container(
-            Vertical(SummaryPanel(), BoardPreview(), id="side"),
+            Vertical(SummaryPanel(self.model, self.key_of), BoardPreview(), id="side"),
             Vertical(
                 Static("", id="kinds", markup=False),
                 ChartView(),
@@ -197,7 +197,7 @@ in a row.
         self.set_class(not model.view.games, "-empty")
         chart.show(self._chart, model.charted, model.chosen)
         self.set_class(chart.display and self.size.height < LOW, "-cramped")
-        self.query_one(SummaryPanel).show(model.view, model.kind, self.key_of("stats.today"))
+        self.query_one(SummaryPanel).refresh(layout=True)
         advice = f"No {model.filter} here. Press {self.key_of('stats.filter')} to list other games."
         self.query_one(LineList).show(model.lines if len(model.lines) else Sentences(["", f"  {advice}"]))
         legend = self.query_one("#legend", Static)
@@ -401,32 +401,24 @@ class SummaryPanel(Widget):
     SummaryPanel { width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, model: StatsModel, key_of: Callable[[str], str]) -> None:
         super().__init__(id="sums")
-        self._view = StatsView()
-        self._kind: Kind | None = None
-        self._key = ""
+        self._model, self._key_of = model, key_of
 
     @property
     def tall(self) -> bool:
         """Whether the panel is beside the list."""
         return self.screen.has_class("-wide")
 
-    def show(self, view: StatsView, name: str | None, key: str) -> None:
-        """Draw the summary of a kind, or of all kinds; `key` deals today's board."""
-        self._view, self._kind, self._key = view, view.kind(name), key
-        self.refresh(layout=True)
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return sum(1 for _ in self._lines(width))
 
     def render(self) -> Text:
-        lines = self._lines(max(1, self.content_size.width))
-        return Text("\n", end="").join(lines)
+        return Text("\n", end="").join(self._lines(max(1, self.content_size.width)))
 
     def _lines(self, width: int) -> Iterator[Text]:
-        view, kind = self._view, self._kind
-        today = view.today.sentences(self._key) if view.today is not None else []
+        view, kind = self._model.view, self._model.view.kind(self._model.kind)
+        today = view.today.sentences(self._key_of("stats.today")) if view.today is not None else []
         if self.tall:
             yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
         # On a low terminal the chart needs the lines of the table.

@@ -47,7 +47,6 @@ class Replay(Playback):
 
     @property
     def ended(self) -> bool:
-        """Whether the clock has reached the end."""
         return self.clock >= self.seconds
 
     def when(self, frame: int) -> float:
@@ -68,11 +67,9 @@ class Replay(Playback):
 
     @property
     def interval(self) -> float:
-        """Seconds between two updates: 30 a second at every speed."""
         return TICK
 
     def advance(self, seconds: float) -> int:
-        """Let real time pass at the current speed; return the number of the frame shown."""
         clock = self.clock + seconds * self.speed
         if self.skips_pauses and self.position < len(self):
             following = self.when(self.position + 1)
@@ -82,16 +79,14 @@ class Replay(Playback):
 
     @property
     def bar(self) -> tuple[int, int]:
-        """Progress and length in milliseconds rather than moves, so that pauses show on the bar."""
+        # In milliseconds rather than moves, so that pauses show on the bar.
         return int(max(0.0, self.clock) * 1000), int(self.seconds * 1000)
 
     def scrub(self, done: int) -> int:
-        """Set the clock to a place on the bar."""
         return self.turn_to(done / 1000)
 
     @property
     def speed_text(self) -> str:
-        """The speed as text, such as `2x`."""
         return f"{self.speed:g}x"
 
     def speed_after(self, steps: int) -> float:

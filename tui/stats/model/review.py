@@ -31,6 +31,7 @@ class ReviewModel:
         self.rank = "your best"
         """What that other game is called: the second best if this one is the best."""
         self.shows_splits = False
+        self.graphs_losses = False
         self.cursor = 0
         self.ended = False
         self.problem = ""
@@ -50,14 +51,11 @@ class ReviewModel:
         return () if self.review is None else self.review.positions
 
     @property
-    def to_go(self) -> list[int]:
-        """The length of the best known solution from every position."""
+    def graph(self) -> list[int]:
+        """Of every position the best known moves to go, or the moves proven to be lost up to there."""
+        if self.graphs_losses:
+            return list(accumulate(position.loss or 0 for position in self.positions))
         return [position.length for position in self.positions]
-
-    @property
-    def lost_so_far(self) -> list[int]:
-        """The total loss of the moves up to each position, as far as it is proven."""
-        return list(accumulate(position.loss or 0 for position in self.positions))
 
     # -- the list ---------------------------------------------------------------------------------
 

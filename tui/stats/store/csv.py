@@ -25,7 +25,6 @@ Number = TypeVar("Number", int, float)
 
 NEEDED = FIELDS[: FIELDS.index("hints")]
 
-_MOVES, _AT, _SECONDS = (FIELDS.index(name) for name in ("moves", "at", "seconds"))
 _LETTERS = frozenset("UDLR")
 _NUMBERS = ("hints", "optimal", "lower_bound", "retry")
 
@@ -94,12 +93,12 @@ def _game(header: list[str], row: list[str], number: int) -> FinishedGame | str:
 
 
 def _values(game: FinishedGame) -> list[object]:
-    values = list(row_of(game))
-    values[_MOVES] = format_moves(game.moves, labelled=True)
+    values = dict(zip(FIELDS, row_of(game), strict=True))
+    values["moves"] = format_moves(game.moves, labelled=True)
     # `repr` gives the shortest text that reads back as exactly the same number.
-    values[_AT] = " ".join(map(repr, game.at))
-    values[_SECONDS] = repr(game.seconds)
-    return values
+    values["at"] = " ".join(map(repr, game.at))
+    values["seconds"] = repr(game.seconds)
+    return list(values.values())
 
 
 def _value(name: str, text: str) -> object:

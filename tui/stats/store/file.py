@@ -159,8 +159,11 @@ class RecordsFile:
         if os.path.lexists(path) and not path.is_file():
             # Opening a pipe would block forever.
             raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
-        if not _may_be_database(path):
-            raise Unfit(FOREIGN, "it is not a database")
+        # SQLite takes a text of one letter for an empty database and overwrites it. Opening a database without
+        # SQLite releases the locks that this process has on it, but it has none before the file is ready.
+        with suppress(FileNotFoundError), open(path, "rb") as file:
+            if file.read(len(MAGIC)) not in (b"", MAGIC):
+                raise Unfit(FOREIGN, "it is not a database")
         try:
             with connected(path, CREATE) as connection:
                 version = _version(connection, path)
@@ -278,19 +281,6 @@ _REASONS = {
 # -- looking at it ---------------------------------------------------------------------------------
 
 
-def _may_be_database(path: Path) -> bool:
-    """Whether a file has SQLite's header, is empty or does not exist.
-
-    SQLite takes a text of one letter for an empty database and overwrites it. Opening and closing a database
-    without SQLite releases the locks that this process has on it, but it has none before the file is ready.
-    """
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(MAGIC)) in (b"", MAGIC)
-    except FileNotFoundError:
-        return True
-
-
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = version_of(connection)
@@ -326,15 +316,11 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 def set_aside(path: Path, problem: str, seen: os.stat_result | None) -> Path | None:
     """Rename a file and SQLite's files beside it, and return the new path.
 
-    `seen` is the file that was examined. If another process has renamed it meanwhile, the file that is there
-    now is not touched, and the result is None. Raises OSError if the file cannot be renamed.
+    `seen` is the file that was examined. If another one is there now, some other process has renamed it
+    already: nothing is touched, and the result is None.
     """
     with _held(path):
-        try:
-            same = seen is not None and os.path.samestat(seen, path.lstat())
-        except FileNotFoundError:
-            same = False
-        if not same:
+        if seen is None or not os.path.lexists(path) or not os.path.samestat(seen, path.lstat()):
             return None
         to = free_name(path.with_stem(f"{path.stem}-{problem}-{date.today():%Y-%m-%d}"))
         # The files beside it go first: SQLite would apply them to a new database.

@@ -154,7 +154,10 @@ class RecordsWorker:
                 task(self._open())
             except BaseException as error:  # The next game must be saved after any error.
                 self._changed(error_sentence(error, KEEPING))
-            self._report_problems()
+            problems = self.records.problems if self.records else []
+            for problem in problems[self._reported :]:
+                self._changed(problem)
+            self._reported = len(problems)
 
         self._jobs.add(work)
 
@@ -165,12 +168,6 @@ class RecordsWorker:
             self.records = Records.open(self._folder)
             self._changed()
         return self.records
-
-    def _report_problems(self) -> None:
-        problems = self.records.problems if self.records else []
-        for problem in problems[self._reported :]:
-            self._changed(problem)
-        self._reported = len(problems)
 
     def _changed(self, problem: str | None = None) -> None:
         """Tell the app that the records have changed, or report a problem."""
