@@ -462,14 +462,14 @@ class PuzzleApp(App[int]):
 
     def replay(self, game: FinishedGame) -> None:
         """Replay a finished game."""
-        from tui.stats.replay import ReplayScreen
+        from tui.stats.replay_screen import ReplayScreen
 
         if self._can_be_shown(game):
             self.open_dialog(ReplayScreen(game))
 
     def review(self, game: FinishedGame) -> None:
         """Show where a finished game lost moves."""
-        from tui.stats.review import ReviewScreen
+        from tui.stats.review_screen import ReviewScreen
 
         if self._can_be_shown(game):
             self.open_dialog(ReviewScreen(game))

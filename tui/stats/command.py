@@ -17,8 +17,7 @@ from solver.printable import printable
 from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import Kind, Streak, kinds_of, streak
-from tui.stats.model.text import handicap, kind_figures
+from tui.stats.model.overview import Kind, handicap, kind_figures, kinds_of, streak
 from tui.stats.store.csv import csv_text
 from tui.stats.store.records import Records
 from tui.stats.store.rows import stamp
@@ -156,13 +155,16 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
         ).text(),
     ]
     if days:
-        parts.append(_streak_text(streak(days, today), today in days))
+        run = streak(days, today)
+        now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
+        unsolved = "" if today in days else " Today's board is not solved yet."
+        parts.append(f"Daily boards: {now}, longest {run.longest:,}.{unsolved}")
     return "\n\n".join(parts)
 
 
 def _as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[str, Any]:
     """The page as plain data, with times in seconds."""
-    run: Streak = streak(days, today)
+    run = streak(days, today)
     return {
         "schema": 1,
         "games": len(games),
@@ -183,12 +185,6 @@ def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
         handicap(game) or NONE,
         shortened(printable(game.name or game.seed or NONE), 20),
     ]
-
-
-def _streak_text(run: Streak, today: bool) -> str:
-    now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
-    open_ = "" if today else " Today's board is not solved yet."
-    return f"Daily boards: {now}, longest {run.longest:,}.{open_}"
 
 
 def _summary_json(kind: Kind) -> dict[str, Any]:

@@ -26,8 +26,7 @@ from tui.sharing.game_code import game_code
 from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
-from tui.stats.model.overview import StatsView
-from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
+from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
 from tui.stats.store.records import Records
 from tui.text import exact_time, wrapped
 from tui.widgets.line_list import LineList, Sentences
@@ -180,13 +179,13 @@ in a row.
 
     def _games_read(self, found: tuple[tuple[object, ...], StatsView | None]) -> None:
         self._read_state, view = found
-        self.show_view(view)
+        if view is not None:
+            self.show_view(view)
 
-    def show_view(self, view: StatsView | None) -> None:
-        """Show the games just read; None means that nothing has changed."""
-        if view is not None or not self.model.loaded:
-            self.model.load(view or self.model.view)
-            self._draw()
+    def show_view(self, view: StatsView) -> None:
+        """Show the games just read."""
+        self.model.load(view)
+        self._draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 

@@ -14,8 +14,21 @@ from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame
 from tui.stats.model.game_list import StatsModel
-from tui.stats.model.overview import BREAK, MOVES, TIME, TPS, StatsView, sessions_of
-from tui.stats.model.text import by_kind, excess, fitted, handicap, moves_text, session_text, sums, turned
+from tui.stats.model.overview import (
+    BREAK,
+    MOVES,
+    TIME,
+    TPS,
+    StatsView,
+    by_kind,
+    excess,
+    fitted,
+    handicap,
+    moves_text,
+    sessions_of,
+    sums,
+    turned,
+)
 
 TODAY = date(2026, 11, 16)
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -211,10 +224,10 @@ def test_a_session_ends_where_nothing_was_played_for_half_an_hour(minutes: list[
 def test_a_session_has_averages_only_of_one_kind() -> None:
     games = [replace(game(f"g{n}", 10 + n), when=NOW - timedelta(minutes=n)) for n in range(5)]
     [session] = sessions_of(games)
-    assert session_text(session, 80).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
-    assert session_text(session, 60).endswith(": 5 games, best 10.000")
+    assert session.text(80).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
+    assert session.text(60).endswith(": 5 games, best 10.000")
     [mixed] = sessions_of([*games, replace(game("s", 9, size=(3, 3)), when=games[-1].when)])
-    assert session_text(mixed, 80).endswith(": 6 games")
+    assert mixed.text(80).endswith(": 6 games")
 
 
 @given(moves=st.integers(0, 400), width=st.integers(5, 80))

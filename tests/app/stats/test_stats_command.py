@@ -20,8 +20,7 @@ from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.cli import main
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import StatsView
-from tui.stats.model.text import sums
+from tui.stats.model.overview import StatsView, sums
 from tui.stats.store.records import Records
 from tui.stats.store.rows import FIELDS
 

@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.dialogs.help import HelpScreen
-from tui.stats.replay import ReplayScreen
-from tui.stats.review import ReviewScreen
+from tui.stats.replay_screen import ReplayScreen
+from tui.stats.review_screen import ReviewScreen
 from tui.stats.screen import StatsScreen
 from tui.stats.store import file
 from tui.stats.store import worker as keeping

@@ -11,8 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from solver.printable import printable
 from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, sessions_of
-from tui.stats.model.text import excess, handicap, session_text
+from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, handicap, sessions_of
 from tui.text import UNPROVEN, exact_time, rate
 
 Part = tuple[str, str]
@@ -124,7 +123,7 @@ class GameLines:
         row = self.rows[index]
         mark = (">", "bold") if index == self.cursor else (" ", "")
         if isinstance(row, Session):
-            return [mark, (session_text(row, width - 2), "bold")]
+            return [mark, (row.text(width - 2), "bold")]
         role = "" if row.id in self._ranked else "dim"
         cells = self._placed(self._cells(row, full=width - 2 >= FULL), width - 2)
         return [mark, (" " + " ".join(text for _, text in cells), role)]

@@ -159,8 +159,8 @@ class RecordsFile:
         if os.path.lexists(path) and not path.is_file():
             # Opening a pipe would block forever.
             raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
-        # SQLite takes a text of one letter for an empty database and overwrites it. Opening a database without
-        # SQLite releases the locks that this process has on it, but it has none before the file is ready.
+        # SQLite takes a text of one letter for an empty database and overwrites it. Reading it without SQLite
+        # releases the locks that this process has on it, but it has none before the file is ready.
         with suppress(FileNotFoundError), open(path, "rb") as file:
             if file.read(len(MAGIC)) not in (b"", MAGIC):
                 raise Unfit(FOREIGN, "it is not a database")

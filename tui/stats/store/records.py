@@ -11,17 +11,21 @@ from itertools import accumulate
 from pathlib import Path
 
 from solver.board import Board, Move
+from solver.errors import BadOption
 from solver.goal import Goal
 from solver.printable import printable
 from solver.scramble import DAILY, daily_seed
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.store.csv import Imported, games_from_csv, games_to_csv
+from tui.stats.store.csv import Imported, csv_text, games_from_csv, games_to_csv
 from tui.stats.store.file import RecordsFile, Unusable
 from tui.stats.store.rows import BadRow, game_of, require_goal, row_of
 from tui.stats.store.schema import COLUMNS, Statement, know, put, put_past, see, size_text, take_out
 from tui.storage.paths import RECORDS
-from tui.text import counted, shortened
+from tui.text import counted, sentence, shortened
+
+MOST_BYTES = 500_000_000
+"""The largest file that is imported; 100,000 games of the usual length take a tenth of it."""
 
 
 class Records:
@@ -192,6 +196,19 @@ class Records:
             except Unusable as error:
                 imported.problems.append(f"nothing was imported ({error})")
         return imported
+
+    def import_file(self, path: Path) -> str:
+        """Add the games of a CSV file; return how many, then one line per skipped line."""
+        try:
+            # A pipe would block the records for ever, and a file this large the whole machine.
+            if path.exists() and not path.is_file():
+                raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
+            if path.is_file() and path.stat().st_size > MOST_BYTES:
+                most = f"{MOST_BYTES // 1_000_000:,} MB"
+                raise BadOption(f"{path}: more than {most}; no list of games is that long")
+            return self.import_csv(csv_text(path)).text(path.name)
+        except (BadOption, OSError, ValueError) as error:
+            return sentence(printable(str(error)))
 
     # -- the file ---------------------------------------------------------------------------------
 

@@ -123,13 +123,7 @@ class RecordsWorker:
 
     def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
         """Add the games of a CSV file; `done` is called with the outcome, in lines."""
-
-        def work(records: Records) -> str:
-            from tui.stats.store.csv import import_file
-
-            return import_file(records, path)
-
-        self._add_for(owner, work, done)
+        self._add_for(owner, lambda records: records.import_file(path), done)
 
     def _add_for(
         self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]

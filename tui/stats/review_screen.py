@@ -221,7 +221,7 @@ same row or column of your best other game of this size and goal.
         return in_footer(super().active_bindings, "review", ("splits", "replay", "from_here"), (), 0, labels)
 
     def action_replay(self) -> None:
-        from tui.stats.replay import ReplayScreen
+        from tui.stats.replay_screen import ReplayScreen
 
         self.puzzle_app.open_dialog(ReplayScreen(self.game, self.model.frame))
 
