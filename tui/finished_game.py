@@ -148,9 +148,6 @@ def slides(start: Board, moves: Iterable[Move]) -> Iterator[tuple[int, int, int]
         tiles[blank], tiles[source], blank = tile, 0, source
 
 
-# -- splits -----------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Split:
     """The moment from which all tiles of a row or column of the goal stay in place."""

@@ -123,7 +123,7 @@ in a row.
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(classes="-empty")
         self.model = StatsModel()
         self._chart = NAMES[0]
         self._latest = ""
@@ -141,15 +141,13 @@ in a row.
                 Static("", id="head", markup=False),
                 LineList(self.model.lines),
                 Static("", id="legend", markup=False),
-                Static("", id="nothing"),
+                Static("Reading the games...", id="nothing"),
                 id="listed",
             ),
             id="parts",
         )
 
     def on_mount(self) -> None:
-        self.query_one("#nothing", Static).update("Reading the games...")
-        self.add_class("-empty")
         self.call_later(self.records_changed)
 
     def fit(self, size: Size) -> None:

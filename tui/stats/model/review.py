@@ -57,8 +57,6 @@ class ReviewModel:
             return list(accumulate(position.loss or 0 for position in self.positions))
         return [position.length for position in self.positions]
 
-    # -- the list ---------------------------------------------------------------------------------
-
     def __len__(self) -> int:
         return len(self.splits if self.shows_splits else self.mistakes)
 
@@ -132,8 +130,6 @@ class ReviewModel:
             return text
         ahead = other.seconds - split.seconds
         return f"{text}\n{abs(ahead):.3f} s {'ahead of' if ahead >= 0 else 'behind'} {self.rank}"
-
-    # -- in sentences -----------------------------------------------------------------------------
 
     def sentences(self) -> list[str]:
         """The findings about the game, the most important first."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TypeVar
 
 from solver.errors import BadOption, PuzzleError
 from solver.moves import format_moves, parse_moves
@@ -17,8 +16,6 @@ from tui.finished_game import FinishedGame
 from tui.stats.store.rows import FIELDS, BadRow, game_of, packed, require_goal, row_of
 from tui.storage.paths import reason
 from tui.text import counted, sentence, shortened
-
-Number = TypeVar("Number", int, float)
 
 NEEDED = FIELDS[: FIELDS.index("hints")]
 
@@ -134,14 +131,11 @@ def _moves(text: str) -> str:
         raise BadRow("moves", str(error).removeprefix("moves, ")) from None
 
 
-def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
+def _number(name: str, text: str, read: Callable[[str], float]) -> float:
     try:
-        return kind(text)
+        return read(text)
     except ValueError:
         raise BadRow(name, f"{shortened(repr(text))} is no number") from None
-
-
-# -- from a file --------------------------------------------------------------------------------------
 
 
 def csv_text(path: str | Path) -> str:
