@@ -264,7 +264,7 @@ class LossGraph(Widget):
 
     def render(self) -> Text:
         values, mistakes = self._model.graph, {mistake.number for mistake in self._model.mistakes}
-        rows, columns = self.content_size.height - 1, self._columns()
+        rows, (label, columns) = self.content_size.height - 1, self._layout()
         if rows < 1 or not columns:
             return Text()
         labels = {rows - 1: "0", 0: str(max(values, default=0))}
@@ -273,25 +273,23 @@ class LossGraph(Widget):
         plain, hot = (self.get_component_rich_style(f"loss-graph--{name}") for name in ("bar", "lost"))
         text = Text(end="")
         for row, line in enumerate(bars(heights(values, columns), rows)):
-            text.append(f"{labels.get(row, ''):>{self._label - 1}} ", "dim")
+            text.append(f"{labels.get(row, ''):>{label - 1}} ", "dim")
             for at, character in enumerate(line):
                 style = hot if lost[at] else plain
                 text.append(character, style + CHOSEN if chosen[at] else style)
             text.append("\n")
-        text.append(" " * self._label)
+        text.append(" " * label)
         for at in range(len(columns)):
             text.append("^" if chosen[at] else "!" if lost[at] else " ", hot)
         return text
 
-    @property
-    def _label(self) -> int:
-        return max(3, len(str(max(self._model.graph, default=0))) + 1)
-
-    def _columns(self) -> list[range]:
-        return spread(self._model.game.length + 1, self.content_size.width - self._label)
+    def _layout(self) -> tuple[int, list[range]]:
+        """The width of the labels, and the positions that each column beside them stands for."""
+        label = max(3, len(str(max(self._model.graph, default=0))) + 1)
+        return label, spread(self._model.game.length + 1, self.content_size.width - label)
 
     def on_click(self, event: events.Click) -> None:
-        columns, at = self._columns(), event.x - self._label
-        if 0 <= at < len(columns):
+        label, columns = self._layout()
+        if label <= event.x < label + len(columns):
             event.stop()
-            self.post_message(self.Pointed(columns[at].start))
+            self.post_message(self.Pointed(columns[event.x - label].start))
