@@ -476,7 +476,7 @@ class PuzzleApp(App[int]):
 
     def _can_be_shown(self, game: FinishedGame) -> bool:
         """Whether a game can be shown; a game whose row was edited by hand is listed even if it cannot."""
-        from tui.stats.store.rows import require_goal
+        from tui.stats.store.schema import require_goal
 
         try:
             require_goal(game)

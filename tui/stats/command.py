@@ -20,7 +20,7 @@ from tui.finished_game import FinishedGame
 from tui.stats.model.overview import Kind, handicap, kind_figures, kinds_of, streak
 from tui.stats.store.csv import csv_text
 from tui.stats.store.records import Records
-from tui.stats.store.rows import stamp
+from tui.stats.store.schema import stamp
 from tui.storage.paths import RECORDS, state_folder
 from tui.text import NONE, UNPROVEN, counted, exact_time, shortened
 

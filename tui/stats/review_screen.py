@@ -118,8 +118,7 @@ same row or column of your best other game of this size and goal.
 
         game, records = self.game, self.puzzle_app.records
         if records is not None:
-            code = game.goal.board.code
-            best, other = records.best(game.size, code), records.best(game.size, code, besides=game.id)
+            best, other = records.best(game.goal), records.best(game.goal, besides=game.id)
             self._job.report(self._compare, other, best is not None and best.id == game.id)
         found = self._analysis = analysis(game.start, game.moves, goal=game.goal)
         # On closing, the dialog discards the job and then stops `_analysis` if it is set; here `_analysis` is

@@ -47,7 +47,7 @@ def test_only_the_first_game_on_a_board_counts(records: Records) -> None:
     ):
         records.add(game)
     assert retries(records) == {"game-1": False, "game-2": True, "game-3": False, "game-4": False}
-    best = records.best((3, 3), STANDARD.board.code)
+    best = records.best(STANDARD)
     assert best is not None
     assert best.id == "game-3"
     # It can be raced against all the same.

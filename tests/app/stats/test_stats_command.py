@@ -22,7 +22,7 @@ from tui.cli import main
 from tui.finished_game import FinishedGame
 from tui.stats.model.overview import StatsView, sums
 from tui.stats.store.records import Records
-from tui.stats.store.rows import FIELDS
+from tui.stats.store.schema import FIELDS
 
 Capture = pytest.CaptureFixture[str]
 FOUR = Goal.standard(4, 4)

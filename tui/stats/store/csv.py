@@ -13,7 +13,7 @@ from solver.errors import BadOption, PuzzleError
 from solver.moves import format_moves, parse_moves
 from solver.printable import printable
 from tui.finished_game import FinishedGame
-from tui.stats.store.rows import FIELDS, BadRow, game_of, packed, require_goal, row_of
+from tui.stats.store.schema import FIELDS, BadRow, game_of, packed, require_goal, row_of
 from tui.storage.paths import reason
 from tui.text import counted, sentence, shortened
 

@@ -15,8 +15,7 @@ from typing import TypeVar
 
 from solver.errors import PuzzleError
 from tui.finished_game import FinishedGame
-from tui.stats.store.rows import FIELDS, game_of, require_goal
-from tui.stats.store.schema import APPLICATION, COLUMNS, VERSION, Statement, bring_up, put_past, version_of
+from tui.stats.store import schema
 from tui.storage.paths import free_name, reason
 from tui.text import counted
 
@@ -58,7 +57,7 @@ class RecordsFile:
         self._refusal: str | None = None
         """Why it cannot be written, although it can be read."""
 
-    def read(self, query: Callable[[sqlite3.Connection], T], pending: Sequence[Statement]) -> T:
+    def read(self, query: Callable[[sqlite3.Connection], T], pending: Sequence[schema.Statement]) -> T:
         """Run a query as if the pending changes were made; on an empty database if that is impossible."""
         if self.path is not None and self._mode is not None:
             try:
@@ -73,7 +72,7 @@ class RecordsFile:
         with _in_memory(None, pending) as empty:
             return query(empty)
 
-    def write(self, changes: Sequence[Statement]) -> int:
+    def write(self, changes: Sequence[schema.Statement]) -> int:
         """Make changes in one transaction and return how many games they add; raises Unusable."""
         try:
             try:
@@ -86,7 +85,7 @@ class RecordsFile:
         except sqlite3.Error as error:
             raise Unusable(f"{self.path}: {why(error)}") from None
 
-    def _write(self, changes: Sequence[Statement]) -> int:
+    def _write(self, changes: Sequence[schema.Statement]) -> int:
         with connected(self.prepare()) as connection:
             # A full sync costs milliseconds and keeps the game through a power cut.
             connection.execute("PRAGMA synchronous = FULL")
@@ -131,7 +130,7 @@ class RecordsFile:
             else:
                 self._mode, self._refusal = OPEN, None
                 if rescued:
-                    self._write(put_past(rescued))
+                    self._write(schema.put_past(rescued))
         if self._refusal:
             raise Unusable(self._refusal)
         return path
@@ -167,14 +166,14 @@ class RecordsFile:
         try:
             with connected(path, CREATE) as connection:
                 version = _version(connection, path)
-                if 0 < version < VERSION:
+                if 0 < version < schema.VERSION:
                     self._back_up(connection, path, version)
-                if version < VERSION:
+                if version < schema.VERSION:
                     # WAL lets others read while one process writes; the file remembers the mode. If another
                     # process is setting it now, this one is refused without a wait.
                     with suppress(sqlite3.OperationalError):
                         connection.execute("PRAGMA journal_mode = WAL")
-                    bring_up(connection)
+                    schema.bring_up(connection)
                 _require_sound(connection)
         except sqlite3.DatabaseError as error:
             if code_of(error) == sqlite3.SQLITE_NOTADB:
@@ -193,7 +192,7 @@ class RecordsFile:
                 connection.backup(target)
                 # Without WAL the copy is a single file.
                 target.execute("PRAGMA journal_mode = DELETE")
-                if version_of(target) != version:
+                if schema.version_of(target) != version:
                     return  # Another process was faster and has made a copy.
             os.rename(part, copy)
         except sqlite3.Error as error:
@@ -203,7 +202,8 @@ class RecordsFile:
             ) from None
         finally:
             part.unlink(missing_ok=True)
-        self.say(f"{path} was updated from version {version} to {VERSION}. The old file is kept as {copy}.")
+        versions = f"from version {version} to {schema.VERSION}"
+        self.say(f"{path} was updated {versions}. The old file is kept as {copy}.")
 
     def _open_read_only(self, path: Path, error: sqlite3.Error) -> None:
         """Read the file if it can only be read; raises Unusable if that fails too."""
@@ -211,7 +211,7 @@ class RecordsFile:
         if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
             raise Unusable(refusal) from None
         with suppress(sqlite3.Error, Unfit), connected(path, FROZEN) as connection:
-            if _version(connection, path) == VERSION:
+            if _version(connection, path) == schema.VERSION:
                 self._mode, self._refusal = FROZEN, refusal
                 return
         raise Unusable(refusal) from None
@@ -233,13 +233,13 @@ def connected(path: Path, mode: str = OPEN) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _in_memory(
-    source: sqlite3.Connection | None, changes: Sequence[Statement]
+    source: sqlite3.Connection | None, changes: Sequence[schema.Statement]
 ) -> Iterator[sqlite3.Connection]:
     """A copy of a database, or an empty one, with these changes."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.text_factory = _text
         if source is None:
-            bring_up(connection)
+            schema.bring_up(connection)
         else:
             source.backup(connection)
         for change in changes:
@@ -283,14 +283,14 @@ _REASONS = {
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = version_of(connection)
-    if application != APPLICATION:
+    version = schema.version_of(connection)
+    if application != schema.APPLICATION:
         if application or version or connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
             raise Unfit(FOREIGN, "it is a database of another program")
         return 0
-    if version > VERSION:
+    if version > schema.VERSION:
         raise Unusable(
-            f"{path} was written by a newer puzzle-tui (version {version}; this one reads {VERSION}) "
+            f"{path} was written by a newer puzzle-tui (version {version}; this one reads {schema.VERSION}) "
             "and stays unchanged; update puzzle-tui"
         )
     return version
@@ -301,7 +301,7 @@ def _require_sound(connection: sqlite3.Connection) -> None:
     if found != "ok":
         raise Unfit(DAMAGED, " ".join(str(found).split()))
     try:
-        connection.execute(f"SELECT {COLUMNS} FROM games LIMIT 1").fetchone()
+        connection.execute(f"SELECT {schema.COLUMNS} FROM games LIMIT 1").fetchone()
         connection.execute("SELECT id FROM deleted LIMIT 1").fetchone()
         connection.execute("SELECT number, start, goal, id FROM seen LIMIT 1").fetchone()
     except sqlite3.OperationalError as error:
@@ -353,12 +353,12 @@ def rescued_from(path: Path) -> list[FinishedGame]:
             # Without this, SQLite refuses a truncated file as a whole.
             connection.execute("PRAGMA writable_schema = ON")
             there = {str(row[1]) for row in connection.execute("PRAGMA table_info(games)")}
-            wanted = ", ".join(f'"{field}"' if field in there else "NULL" for field in FIELDS)
+            wanted = ", ".join(f'"{field}"' if field in there else "NULL" for field in schema.FIELDS)
             # NOT INDEXED, because an index may be the damaged part.
             for row in connection.execute(f"SELECT {wanted} FROM games NOT INDEXED ORDER BY rowid {order}"):
                 with suppress(PuzzleError):
-                    game = game_of(row)
-                    require_goal(game)
+                    game = schema.game_of(row)
+                    schema.require_goal(game)
                     # A truncated page reads as zeros; a time of 0 must not become a best.
                     if game.seconds >= max(game.at, default=0.0):
                         games.setdefault(game.id, game)

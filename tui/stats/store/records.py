@@ -17,10 +17,9 @@ from solver.printable import printable
 from solver.scramble import DAILY, daily_seed
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
+from tui.stats.store import schema
 from tui.stats.store.csv import Imported, csv_text, games_from_csv, games_to_csv
 from tui.stats.store.file import RecordsFile, Unusable
-from tui.stats.store.rows import BadRow, game_of, require_goal, row_of
-from tui.stats.store.schema import COLUMNS, Statement, know, put, put_past, see, size_text, take_out
 from tui.storage.paths import RECORDS
 from tui.text import counted, sentence, shortened
 
@@ -38,7 +37,7 @@ class Records:
         self.problems = self._file.problems
         """What was done to the file and what is wrong with it, one sentence each."""
         self._lock = threading.RLock()
-        self._pending: list[tuple[str, list[Statement]]] = []
+        self._pending: list[tuple[str, list[schema.Statement]]] = []
         """Changes not written yet, each with the id of the game that it adds, if any; all are tried again."""
 
     @classmethod
@@ -68,8 +67,8 @@ class Records:
         restored.
         """
         try:
-            require_goal(game_of(row_of(game)))
-        except BadRow as error:
+            schema.require_goal(schema.game_of(schema.row_of(game)))
+        except schema.BadRow as error:
             # Every read would skip it.
             return f"This is not a finished game: {error}."
         with self._lock:
@@ -79,11 +78,11 @@ class Records:
             # A restored game keeps its `retry`: other games on its board came after it.
             if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
                 game = replace(game, retry=True)
-            return self._change(put(game), game.id)
+            return self._change(schema.put(game), game.id)
 
     def know_optimum(self, game_id: str, optimal: int, lower_bound: int) -> str | None:
         """Note the shortest solution found and the proven bound; better known values stay."""
-        return self._change([know(game_id, optimal, min(lower_bound, optimal))])
+        return self._change([schema.know(game_id, optimal, min(lower_bound, optimal))])
 
     def get(self, game_id: str) -> FinishedGame | None:
         """A game by its id; None if there is no valid one.
@@ -101,7 +100,7 @@ class Records:
             if not found:
                 return None
             try:
-                self._file.write(take_out(game_id))
+                self._file.write(schema.take_out(game_id))
             except Unusable as error:
                 if game_id not in dict(self._pending):
                     raise Unusable(f"The game cannot be deleted ({error}).") from None
@@ -116,7 +115,7 @@ class Records:
         with self._lock:
             if not self._select("SELECT 1 FROM seen WHERE start = ? AND goal = ? AND id = ?", known):
                 # A failure to write is reported with the next game.
-                self._change([see(start, goal, game_id or "")])
+                self._change([schema.see(start, goal, game_id or "")])
 
     def is_retry(self, game_id: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
         """Whether a game with these moves is not the first on its board.
@@ -143,7 +142,7 @@ class Records:
 
     def games(self, size: tuple[int, int] | None = None) -> list[FinishedGame]:
         """The games, newest first: all, or those of a size."""
-        where, values = ("1", []) if size is None else ("size = ?", [size_text(size)])
+        where, values = ("1", []) if size is None else ("size = ?", [schema.size_text(*size)])
         return self._games(where, values, '"when" DESC, rowid DESC')
 
     def sizes(self) -> list[tuple[int, int]]:
@@ -152,11 +151,11 @@ class Records:
         played = [(-int(str(games)), size) for text, games in rows if (size := size_in(str(text)))]
         return [size for _, size in sorted(played)]
 
-    def best(self, size: tuple[int, int], goal_code: str, besides: str = "") -> FinishedGame | None:
-        """The fastest game of a size and goal among those that count (`ranked_games`), `besides` one id."""
+    def best(self, goal: Goal, besides: str = "") -> FinishedGame | None:
+        """The fastest game with this goal among those that count (`ranked_games`), `besides` one id."""
         return self._first(
             "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
-            [size_text(size), goal_code, besides],
+            [schema.size_text(goal.board.rows, goal.board.cols), goal.board.code, besides],
             "seed IS NULL, seconds",
         )
 
@@ -173,7 +172,7 @@ class Records:
         four = Goal.standard(4, 4).board
         rows = self._select(
             "SELECT DISTINCT seed FROM games WHERE seed GLOB ? AND size = ? AND goal = ?",
-            [f"{DAILY}*", size_text((four.rows, four.cols)), four.code],
+            [f"{DAILY}*", schema.size_text(four.rows, four.cols), four.code],
         )
         return {day for row in rows if (day := _day(str(row[0])))}
 
@@ -191,7 +190,7 @@ class Records:
         with self._lock:
             self._write_pending()
             try:
-                imported.added = self._file.write(put_past(games)) if games else 0
+                imported.added = self._file.write(schema.put_past(games)) if games else 0
                 imported.known = len(games) - imported.added
             except Unusable as error:
                 imported.problems.append(f"nothing was imported ({error})")
@@ -225,17 +224,17 @@ class Records:
         self, where: str, values: Sequence[object], order: str, *, first: bool = False
     ) -> list[FinishedGame]:
         """The games of a query; invalid rows are skipped and reported."""
-        sql = f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY {order}"
+        sql = f"SELECT {schema.COLUMNS} FROM games WHERE {where} ORDER BY {order}"
 
         def read(connection: sqlite3.Connection) -> list[FinishedGame]:
             games: list[FinishedGame] = []
             wrong: list[str] = []
             for row in connection.execute(sql, values):
                 try:
-                    game = game_of(row)
+                    game = schema.game_of(row)
                     if first:
-                        require_goal(game)
-                except BadRow as error:
+                        schema.require_goal(game)
+                except schema.BadRow as error:
                     wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
                     continue
                 games.append(game)
@@ -248,13 +247,13 @@ class Records:
 
         return self._file.read(read, self._pending_statements())
 
-    def _change(self, change: list[Statement], added_id: str = "") -> str | None:
+    def _change(self, change: list[schema.Statement], added_id: str = "") -> str | None:
         """Write a change after the pending ones; return a sentence if it stays pending too."""
         with self._lock:
             self._pending.append((added_id, change))
             return self._write_pending()
 
-    def _pending_statements(self) -> list[Statement]:
+    def _pending_statements(self) -> list[schema.Statement]:
         with self._lock:
             return [statement for _, change in self._pending for statement in change]
 

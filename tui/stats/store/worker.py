@@ -176,14 +176,13 @@ def _rivals(records: Records, game_id: str, challenge: Challenge, moves: tuple[M
     from tui.stats.model.overview import streak
 
     start, goal, day = challenge.board, challenge.goal, challenge.day
-    size, code = (start.rows, start.cols), goal.board.code
     own = records.get(game_id)
-    listed = records.games(size) if own or day else []
-    games = [game for game in listed if game.goal.board.code == code]
+    listed = records.games((start.rows, start.cols)) if own or day else []
+    games = [game for game in listed if game.goal.board == goal.board]
     summary = Summary.of(games) if own else None
     on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
     return Rivals(
-        others=records.best(size, code, besides=game_id),
+        others=records.best(goal, besides=game_id),
         own=own,
         on_board=records.best_on(start, goal, besides=game_id),
         retry=records.is_retry(game_id, start, goal, moves),

@@ -15,7 +15,7 @@ from solver.moves import format_moves
 from tui.finished_game import FinishedGame
 from tui.stats.store.csv import games_from_csv, games_to_csv
 from tui.stats.store.records import Records
-from tui.stats.store.rows import FIELDS, stamp
+from tui.stats.store.schema import FIELDS, stamp
 
 WORDS = st.none() | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
 
