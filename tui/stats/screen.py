@@ -250,8 +250,8 @@ in a row.
         self.query_one(LineList).move(by)
 
     def action_page(self, by: int) -> None:
-        rows = self.query_one(LineList)
-        rows.move(by * rows.page)
+        lines = self.query_one(LineList)
+        lines.move(by * lines.page)
 
     def action_go(self, row: int) -> None:
         self.query_one(LineList).go(row if row >= 0 else len(self.model.lines) - 1)

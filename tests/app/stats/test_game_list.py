@@ -164,11 +164,11 @@ def test_a_game_that_is_not_listed_does_not_split_its_session() -> None:
     model.group()
     model.next_filter()
     assert model.lines.games == [*games[:2], *games[3:]]
-    assert [row for row in model.lines.rows if isinstance(row, Session)] == [
+    assert [row for row in model.lines.entries if isinstance(row, Session)] == [
         Session(tuple(model.lines.games), games[-1].began)
     ]
     model.next_filter()
-    assert model.lines.rows == [Session((games[2],), games[-1].began), games[2]]
+    assert model.lines.entries == [Session((games[2],), games[-1].began), games[2]]
 
 
 def test_the_line_of_a_session_is_no_game_to_delete() -> None:
@@ -247,7 +247,7 @@ def test_sessions_have_lines_of_their_own_in_the_order_of_time() -> None:
     model.sort_by(COLUMNS[2])
     model.group()
     assert model.sort is COLUMNS[0]
-    assert [type(row).__name__[0] for row in model.lines.rows] == list("SFFFFSF")
+    assert [type(row).__name__[0] for row in model.lines.entries] == list("SFFFFSF")
     assert model.lines.games == [*GAMES[:-1], far]
     model.lines.cursor = 5
     assert model.chosen == far

@@ -60,16 +60,16 @@ class GameLines:
 
     def __init__(
         self,
-        rows: Sequence[FinishedGame | Session] = (),
+        entries: Sequence[FinishedGame | Session] = (),
         view: StatsView = StatsView(),  # noqa: B008 - frozen
         kind: str | None = None,
         cursor: int = 0,
     ) -> None:
         """Prepare the lines of some games of a view: of a kind, or of all."""
-        self.rows, self._bests, self._ranked = rows, view.bests, view.ranked
+        self.entries, self._bests, self._ranked = entries, view.bests, view.ranked
         self._kinds = {one.code: one.name for one in view.kinds if kind in (None, one.name)}
-        self.games = [row for row in rows if isinstance(row, FinishedGame)]
-        self.cursor = max(0, min(cursor, len(rows) - 1))
+        self.games = [entry for entry in entries if isinstance(entry, FinishedGame)]
+        self.cursor = max(0, min(cursor, len(entries) - 1))
         self._unranked = any(game.id not in self._ranked for game in self.games)
         # Column widths are measured once over all games, so that the columns line up in the whole list.
         longest = max((game.seconds for game in self.games), default=0)
@@ -86,18 +86,18 @@ class GameLines:
         ]
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.entries)
 
     @property
     def chosen(self) -> FinishedGame | None:
         """The game under the cursor; on the line of a session, its newest game."""
-        row = self.rows[self.cursor] if self.rows else None
-        return row.games[0] if isinstance(row, Session) else row
+        entry = self.entries[self.cursor] if self.entries else None
+        return entry.games[0] if isinstance(entry, Session) else entry
 
     @property
     def on_session(self) -> bool:
         """Whether the cursor is on the line of a session."""
-        return bool(self.rows) and isinstance(self.rows[self.cursor], Session)
+        return bool(self.entries) and isinstance(self.entries[self.cursor], Session)
 
     @property
     def legend(self) -> str:
@@ -120,12 +120,12 @@ class GameLines:
 
     def line(self, index: int, width: int) -> list[Part]:
         """The line of a game or a session; `>` marks the cursor, so that it shows without colour too."""
-        row = self.rows[index]
+        entry = self.entries[index]
         mark = (">", "bold") if index == self.cursor else (" ", "")
-        if isinstance(row, Session):
-            return [mark, (row.text(width - 2), "bold")]
-        role = "" if row.id in self._ranked else "dim"
-        cells = self._placed(self._cells(row, full=width - 2 >= FULL), width - 2)
+        if isinstance(entry, Session):
+            return [mark, (entry.text(width - 2), "bold")]
+        role = "" if entry.id in self._ranked else "dim"
+        cells = self._placed(self._cells(entry, full=width - 2 >= FULL), width - 2)
         return [mark, (" " + " ".join(text for _, text in cells), role)]
 
     def _cells(self, game: FinishedGame, *, full: bool) -> list[str]:
@@ -282,7 +282,7 @@ class StatsModel:
         if wanted is not None and wanted.id not in self._hidden and wanted not in games:
             self.kind, self.filter = None, next(iter(FILTERS))
             games = self._filtered(self.view.games)
-        rows: list[FinishedGame | Session] = []
+        entries: list[FinishedGame | Session] = []
         if self.by_session:
             step = -1 if self.reverse else 1
             # Grouped before they are filtered: a game that is not listed does not split its session.
@@ -290,14 +290,14 @@ class StatsModel:
             for session in sessions_of(there)[::step]:
                 listed = self._filtered(session.games)
                 if listed:
-                    rows += [replace(session, games=tuple(listed)), *listed[::step]]
+                    entries += [replace(session, games=tuple(listed)), *listed[::step]]
         else:
-            rows += self._sorted(games)
-        places = {row.id: at for at, row in enumerate(rows) if isinstance(row, FinishedGame)}
+            entries += self._sorted(games)
+        places = {entry.id: at for at, entry in enumerate(entries) if isinstance(entry, FinishedGame)}
         cursor = self.lines.cursor if self.chosen is None else places.get(self.chosen.id, self.lines.cursor)
         if self._wanted in places:
             cursor, self._wanted = places[self._wanted], None
-        self.lines = GameLines(rows, self.view, self.kind, cursor)
+        self.lines = GameLines(entries, self.view, self.kind, cursor)
 
     def _filtered(self, games: Iterable[FinishedGame]) -> list[FinishedGame]:
         fits, kind = FILTERS[self.filter], self.view.kind(self.kind)

@@ -176,7 +176,6 @@ class BadRow(PuzzleError):
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}")
-        self.field = field
 
 
 def row_of(game: FinishedGame) -> tuple[object, ...]:
