@@ -23,7 +23,7 @@ from solver.search import solve as solved
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 from tui.storage.paths import state_folder
 from tui.widgets.textual_private import screen_strips
 

@@ -32,7 +32,7 @@ from tui.messages import Notice
 from tui.mode_screen import ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
-from tui.stats.records_worker import RecordsWorker
+from tui.stats.store.worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from solver.progress import Limits, Result
     from solver.puzzle import SlidingPuzzle
     from tui.dialogs.base import Dialog
-    from tui.stats.store import Records
+    from tui.stats.store.records import Records
 
 AnswerT = TypeVar("AnswerT")
 
@@ -288,7 +288,7 @@ class PuzzleApp(App[int]):
         """Tell the records that a game has begun: another game on the same board is a retry."""
         if game.seen and game.id not in self._seen:
             self._seen.add(game.id)
-            self.records_worker.see(game.id, game.challenge.board, game.goal)
+            self.records_worker.see(game.challenge.board, game.goal, game.id)
 
     def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> None:
         """Start a game and show it in Play; undo brings back the previous one."""
@@ -299,13 +299,13 @@ class PuzzleApp(App[int]):
         """Start a game on the board of a finished one, which plays beside it."""
         if self._can_be_shown(game):
             # The rival shows a solution, so the game is a retry.
-            self.records_worker.see("", game.start, game.goal)
+            self.records_worker.see(game.start, game.goal)
             self.start_game(Challenge.of_game(game), game)
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
         if not self.game_stack.solution_shown(board, goal):
-            self.records_worker.see("", board, goal)
+            self.records_worker.see(board, goal)
 
     # -- the records ------------------------------------------------------------------------------
 
@@ -462,21 +462,21 @@ class PuzzleApp(App[int]):
 
     def replay(self, game: FinishedGame) -> None:
         """Replay a finished game."""
-        from tui.stats.replay import ReplayScreen
+        from tui.stats.replay_screen import ReplayScreen
 
         if self._can_be_shown(game):
             self.open_dialog(ReplayScreen(game))
 
     def review(self, game: FinishedGame) -> None:
         """Show where a finished game lost moves."""
-        from tui.stats.review import ReviewScreen
+        from tui.stats.review_screen import ReviewScreen
 
         if self._can_be_shown(game):
             self.open_dialog(ReviewScreen(game))
 
     def _can_be_shown(self, game: FinishedGame) -> bool:
         """Whether a game can be shown; a game whose row was edited by hand is listed even if it cannot."""
-        from tui.stats.store.rows import require_goal
+        from tui.stats.store.schema import require_goal
 
         try:
             require_goal(game)

@@ -42,10 +42,7 @@ class FinishedGame:
 
     @property
     def times(self) -> list[float]:
-        """The clock at each move; evenly spread if the game has no timestamps.
-
-        They never decrease, even after undo and redo while the clock was stopped.
-        """
+        """The clock at each move, never decreasing; evenly spread if the game has no timestamps."""
         if len(self.at) != self.length:
             return [self.seconds * (number + 1) / self.length for number in range(self.length)]
         return list(accumulate(self.at, max))
@@ -117,7 +114,6 @@ class Rivals:
     on_board: FinishedGame | None = None
     """The fastest other game on the same board: the ghost."""
     retry: bool = False
-    """Whether its board was seen before."""
     ao5: float | None = None
     """The average of the last five games that count; None if the game itself is not one of them."""
     on_day: tuple[FinishedGame, ...] = ()
@@ -152,9 +148,6 @@ def slides(start: Board, moves: Iterable[Move]) -> Iterator[tuple[int, int, int]
         tiles[blank], tiles[source], blank = tile, 0, source
 
 
-# -- splits -----------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Split:
     """The moment from which all tiles of a row or column of the goal stay in place."""
@@ -162,9 +155,7 @@ class Split:
     line: str
     """`row 1` or `column 2`."""
     moves: int
-    """The moves made by then."""
     seconds: float
-    """The clock at that moment."""
 
 
 def splits(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[float]) -> list[Split]:

@@ -11,7 +11,7 @@ from typing import Any
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.finished_game import FinishedGame
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -17,18 +17,15 @@ from solver.printable import printable
 from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.model.averages import Average
-from tui.stats.model.overview import Kind, Streak, kinds_of, streak
-from tui.stats.model.text import handicap, kind_figures
-from tui.stats.store import Records
+from tui.stats.model.overview import Kind, handicap, kind_figures, kinds_of, streak
 from tui.stats.store.csv import csv_text
-from tui.stats.store.rows import stamp
+from tui.stats.store.records import Records
+from tui.stats.store.schema import stamp
 from tui.storage.paths import RECORDS, state_folder
 from tui.text import NONE, UNPROVEN, counted, exact_time, shortened
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
-"""How many of the latest games are listed."""
 
 
 def configure(parser: Parser) -> None:
@@ -158,13 +155,16 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
         ).text(),
     ]
     if days:
-        parts.append(_streak_text(streak(days, today), today in days))
+        run = streak(days, today)
+        now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
+        unsolved = "" if today in days else " Today's board is not solved yet."
+        parts.append(f"Daily boards: {now}, longest {run.longest:,}.{unsolved}")
     return "\n\n".join(parts)
 
 
 def _as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[str, Any]:
     """The page as plain data, with times in seconds."""
-    run: Streak = streak(days, today)
+    run = streak(days, today)
     return {
         "schema": 1,
         "games": len(games),
@@ -187,12 +187,6 @@ def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _streak_text(run: Streak, today: bool) -> str:
-    now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
-    open_ = "" if today else " Today's board is not solved yet."
-    return f"Daily boards: {now}, longest {run.longest:,}.{open_}"
-
-
 def _summary_json(kind: Kind) -> dict[str, Any]:
     summary, first = kind.summary, kind.games[0]
     return {
@@ -203,17 +197,11 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
         "retries": sum(game.retry for game in kind.games),
         "best": summary.best,
         "mean": summary.mean,
-        "ao5": _average_json(summary.ao5),
-        "ao12": _average_json(summary.ao12),
-        "ao100": _average_json(summary.ao100),
+        **{f"ao{one.n}": {"now": one.now, "best": one.best} for one in summary.averages},
         "best_moves": summary.best_moves,
         "best_tps": summary.best_tps,
         "accuracy": summary.accuracy,
     }
-
-
-def _average_json(average: Average) -> dict[str, float | None]:
-    return {"now": average.now, "best": average.best}
 
 
 def _game_json(game: FinishedGame) -> dict[str, Any]:

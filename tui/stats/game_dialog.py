@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.binding import Binding, BindingType
 
@@ -36,9 +36,6 @@ class GameDialog(Dialog[None]):
     DEFAULT_CSS = """
     GameDialog > #box { width: 96%; max-width: 120; height: 96%; max-height: 44; }
     """
-    MODE: ClassVar[str]
-    CONCEPTS: ClassVar[str] = ""
-    """A short explanation, in Markdown, for the help."""
 
     def __init__(self, game: FinishedGame) -> None:
         super().__init__()
@@ -46,10 +43,10 @@ class GameDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         # The dialog shows how the board was solved, so a later game on it is a retry.
-        self.puzzle_app.records_worker.see(self.game.id, self.game.start, self.game.goal)
+        self.puzzle_app.records_worker.see(self.game.start, self.game.goal, self.game.id)
 
     def exports(self) -> Exports:
-        """The files that can be exported from the game, by name."""
+        """The files to export: by file name, a text or a function that makes one."""
         return game_files(self.game)
 
     def play_from(self, board: Board) -> None:

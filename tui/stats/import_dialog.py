@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,7 +20,6 @@ from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, LineField, current_folde
 from tui.text import break_paths
 
 MOST_FILES = 50
-"""The most files of the current folder that are listed."""
 
 
 class CsvFiles(ChoiceRows):
@@ -51,15 +50,12 @@ class ImportScreen(Dialog[None]):
         CLOSE,
     ]
 
-    def __init__(self, import_file: Callable[[Path], None]) -> None:
-        """Ask for a file and call `import_file` with it; the caller then calls `finish` with the outcome."""
+    def __init__(self) -> None:
         super().__init__()
-        self._import_file = import_file
         self._files = csv_files(current_folder())
         self._busy = False
 
     def body(self) -> Iterable[Widget]:
-        """The files of the folder, the field for a path and the outcome."""
         if self._files:
             yield CsvFiles(*(Option(Content(printable(path.name))) for path in self._files))
         # With select_on_focus the second letter would overwrite the one that moved the focus here.
@@ -107,12 +103,16 @@ class ImportScreen(Dialog[None]):
         if not self._busy:
             self._busy = True
             self._say(f"Reading {printable(path.name)}...")
-            self._import_file(path)
+            # The app is told, as it is still there if this dialog was closed.
+            self.puzzle_app.records_worker.import_file(path, self.app, self._imported)
 
-    def finish(self, outcome: str) -> None:
-        """Show the outcome of an import."""
+    def _imported(self, outcome: str) -> None:
         self._busy = False
-        self._say(outcome)
+        if self in self.app.screen_stack:
+            self._say(outcome)
+        else:
+            first, _, rest = outcome.partition("\n")
+            self.puzzle_app.inform(f"{first} Some lines were skipped." if rest else first)
 
     def _say(self, text: str) -> None:
         outcome = self.query_one("#outcome", Static)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import ClassVar
 
 from rich.style import Style
@@ -27,29 +26,26 @@ from tui.sharing.game_code import game_code
 from tui.stats.chart_view import NAMES, ChartView
 from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
-from tui.stats.model.overview import Kind, StatsView
-from tui.stats.model.text import by_kind, fitted, moves_text, sums, turned
-from tui.stats.store import Records
+from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
+from tui.stats.store.records import Records
 from tui.text import exact_time, wrapped
 from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.top_bar import TopBar
 
 NOTHING = """\
-No finished games yet. Solve a board in Play ({play}) and it appears here.
+No finished games yet. Solve a board in Play ({}) and it appears here.
 
-Press {today} for today's board, or {imports} to import games from a CSV file.
+Press {} for today's board, or {} to import games from a CSV file.
 """
 
-FOOTER = "replay analyse again chart sort group filter today delete import undo"
+FOOTER = "replay analyse again chart sort group filter today delete import"
 """The actions in the footer, the most important first."""
 WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
 """(columns, keys): how many keys fit into a footer with fewer columns."""
 LOW, HIGH = 22, 28
 """Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
-MOST_KINDS = 4
-"""Most rows of the table when it is above the list."""
-MOST_BESIDE = 12
-"""Most rows when it is beside the list."""
+MOST_KINDS, MOST_BESIDE = 4, 12
+"""Most rows of the table above the list, and beside it."""
 
 GAMES, KINDS = "Select a game", "List another size and goal"
 _key = partial(footer_key, "stats")
@@ -127,7 +123,7 @@ in a row.
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(classes="-empty")
         self.model = StatsModel()
         self._chart = NAMES[0]
         self._latest = ""
@@ -137,28 +133,24 @@ in a row.
         """The state of the records, and the day, when they were read last."""
 
     def content(self) -> Iterable[Widget]:
-        """The summary with the game under the cursor, and the chart with the list; or advice."""
         yield Container(
-            Vertical(SummaryPanel(), BoardPreview(), id="side"),
+            Vertical(SummaryPanel(self.model, self.key_of), BoardPreview(), id="side"),
             Vertical(
                 Static("", id="kinds", markup=False),
                 ChartView(),
                 Static("", id="head", markup=False),
                 LineList(self.model.lines),
                 Static("", id="legend", markup=False),
-                Static("", id="nothing"),
+                Static("Reading the games...", id="nothing"),
                 id="listed",
             ),
             id="parts",
         )
 
     def on_mount(self) -> None:
-        self.query_one("#nothing", Static).update("Reading the games...")
-        self.add_class("-empty")
         self.call_later(self.records_changed)
 
     def fit(self, size: Size) -> None:
-        """Draw everything for another size."""
         super().fit(size)
         self.set_class(size.height >= HIGH, "-high")
         if self.model.loaded:
@@ -167,15 +159,14 @@ in a row.
     # -- reading ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        """Read again, as another window may have added games; the cursor goes to a game just finished."""
         game = self.puzzle_app.game_stack.game
         if game.solved and game.begun and game.id != self._latest:
             self._latest = game.id
             self.model.want(game.id)
+        # Another window may have added games.
         self.records_changed()
 
     def records_changed(self) -> None:
-        """Read all games in the background."""
         records = self.puzzle_app.records
         if not self.is_mounted or records is None:
             return
@@ -186,26 +177,24 @@ in a row.
 
     def _games_read(self, found: tuple[tuple[object, ...], StatsView | None]) -> None:
         self._read_state, view = found
-        self.show_view(view)
+        if view is not None:
+            self.show_view(view)
 
-    def show_view(self, view: StatsView | None) -> None:
-        """Show the games just read; None means that nothing has changed."""
-        if view is not None or not self.model.loaded:
-            self.model.load(view or self.model.view)
-            self._draw()
+    def show_view(self, view: StatsView) -> None:
+        """Show the games just read."""
+        self.model.load(view)
+        self._draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def _draw(self) -> None:
         model, chart = self.model, self.query_one(ChartView)
-        keys = {"play": "app.play", "today": "stats.today", "imports": "stats.import"}
-        self.query_one("#nothing", Static).update(
-            NOTHING.format_map({k: self.key_of(v) for k, v in keys.items()})
-        )
+        keys = map(self.key_of, ("app.play", "stats.today", "stats.import"))
+        self.query_one("#nothing", Static).update(NOTHING.format(*keys))
         self.set_class(not model.view.games, "-empty")
         chart.show(self._chart, model.charted, model.chosen)
         self.set_class(chart.display and self.size.height < LOW, "-cramped")
-        self.query_one(SummaryPanel).show(model.view, model.kind, self.key_of("stats.today"))
+        self.query_one(SummaryPanel).refresh(layout=True)
         advice = f"No {model.filter} here. Press {self.key_of('stats.filter')} to list other games."
         self.query_one(LineList).show(model.lines if len(model.lines) else Sentences(["", f"  {advice}"]))
         legend = self.query_one("#legend", Static)
@@ -249,14 +238,10 @@ in a row.
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """All bindings; the footer shows those that can do something now."""
         games, deleted = bool(self.model.view.games), bool(self.model.deleted)
-        useful = [
-            name
-            for name in FOOTER.split()
-            if (deleted if name == "undo" else games or name in ("today", "import"))
-        ]
-        if deleted and "delete" in useful:
+        useful = FOOTER.split() if games else ["today", "import"]
+        if deleted:
             # Right after a deletion, undo matters more than deleting another game.
-            useful.insert(useful.index("delete"), useful.pop())
+            useful.insert(useful.index("delete") if games else len(useful), "undo")
         return in_footer(super().active_bindings, "stats", useful, WIDTHS, self.size.width)
 
     # -- the list ---------------------------------------------------------------------------------
@@ -265,8 +250,8 @@ in a row.
         self.query_one(LineList).move(by)
 
     def action_page(self, by: int) -> None:
-        rows = self.query_one(LineList)
-        rows.move(by * rows.page)
+        lines = self.query_one(LineList)
+        lines.move(by * lines.page)
 
     def action_go(self, row: int) -> None:
         self.query_one(LineList).go(row if row >= 0 else len(self.model.lines) - 1)
@@ -344,22 +329,7 @@ in a row.
     def action_import(self) -> None:
         from tui.stats.import_dialog import ImportScreen
 
-        self.puzzle_app.open_dialog(ImportScreen(self._import))
-
-    def _import(self, path: Path) -> None:
-        self.puzzle_app.records_worker.import_file(path, self, self._imported)
-
-    def _imported(self, outcome: str) -> None:
-        """Show the outcome in the dialog, or in a notification if the dialog was closed."""
-        from tui.stats.import_dialog import ImportScreen
-
-        dialog = self.app.screen
-        if isinstance(dialog, ImportScreen):
-            # Deferred, because the dialog may have no widgets yet.
-            dialog.call_later(dialog.finish, outcome)
-        else:
-            first, _, rest = outcome.partition("\n")
-            self.puzzle_app.inform(f"{first} Some lines were skipped." if rest else first)
+        self.puzzle_app.open_dialog(ImportScreen())
 
     # -- to other places --------------------------------------------------------------------------
 
@@ -371,15 +341,13 @@ in a row.
             self.puzzle_app.start_game(challenge)
 
     def action_again(self) -> None:
-        game = self.model.chosen
-        if game is not None:
-            self.puzzle_app.race(game)
+        if self.model.chosen is not None:
+            self.puzzle_app.race(self.model.chosen)
 
     def action_back(self) -> None:
         self.puzzle_app.action_show("play")
 
     def code_here(self) -> str | None:
-        """The code of the game under the cursor."""
         return None if self.model.chosen is None else game_code(self.model.chosen)
 
     def action_copy_game(self) -> None:
@@ -389,7 +357,6 @@ in a row.
             copy_game(self.puzzle_app, self.model.chosen)
 
     def exports(self) -> Exports:
-        """The listed games, all games, and the files of the game under the cursor."""
         model = self.model
         if not model.view.games:
             return {}
@@ -406,10 +373,8 @@ in a row.
 def _read(
     records: Records, state: tuple[object, ...], before: StatsView
 ) -> tuple[tuple[object, ...], StatsView | None]:
-    """The state of the records and their games; None in place of the games if they have not changed.
-
-    It runs in a thread: reading and comparing 10,000 games takes a second.
-    """
+    """The state of the records and their games; None in place of the games if they have not changed."""
+    # This runs in a thread: reading and comparing 10,000 games takes a second.
     today = date.today()
     now = *records.state(), today
     if now == state:
@@ -433,32 +398,24 @@ class SummaryPanel(Widget):
     SummaryPanel { width: 1fr; height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, model: StatsModel, key_of: Callable[[str], str]) -> None:
         super().__init__(id="sums")
-        self._view = StatsView()
-        self._kind: Kind | None = None
-        self._key = ""
+        self._model, self._key_of = model, key_of
 
     @property
     def tall(self) -> bool:
         """Whether the panel is beside the list."""
         return self.screen.has_class("-wide")
 
-    def show(self, view: StatsView, name: str | None, key: str) -> None:
-        """Draw the summary of a kind, or of all kinds; `key` deals today's board."""
-        self._view, self._kind, self._key = view, view.kind(name), key
-        self.refresh(layout=True)
-
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return sum(1 for _ in self._lines(width))
 
     def render(self) -> Text:
-        lines = self._lines(max(1, self.content_size.width))
-        return Text("\n", end="").join(lines)
+        return Text("\n", end="").join(self._lines(max(1, self.content_size.width)))
 
     def _lines(self, width: int) -> Iterator[Text]:
-        view, kind = self._view, self._kind
-        today = view.today.sentences(self._key) if view.today is not None else []
+        view, kind = self._model.view, self._model.view.kind(self._model.kind)
+        today = view.today.sentences(self._key_of("stats.today")) if view.today is not None else []
         if self.tall:
             yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
         # On a low terminal the chart needs the lines of the table.

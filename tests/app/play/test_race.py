@@ -21,7 +21,7 @@ from tui.finished_game import FinishedGame, Rivals
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder
 from tui.play.screen import RACE_COLUMNS, PlayScreen, lay_out
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 from tui.storage.paths import state_folder
 from tui.text import exact_time
 from tui.widgets.board_view import BoardView

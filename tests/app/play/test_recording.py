@@ -22,7 +22,7 @@ from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.play.model.game_stack import GameStack
 from tui.sharing.game_code import read_game_code
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 from tui.storage.autosave import Autosave
 from tui.storage.paths import state_folder
 from tui.text import exact_time

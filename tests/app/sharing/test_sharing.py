@@ -27,7 +27,7 @@ from tui.mode_screen import ModeScreen
 from tui.sharing.files import board_files
 from tui.sharing.game_code import game_code
 from tui.sharing.pasted_text import LONG
-from tui.stats.replay import ReplayScreen
+from tui.stats.replay_screen import ReplayScreen
 from tui.text import exact_time
 
 BOARD = "1 2 3/4 0 6/7 5 8"

@@ -124,7 +124,7 @@ def placed(lines: GameLines, index: int, width: int) -> str:
 
 @given(st.integers(20, 140), st.integers(0, len(GAMES) - 1))
 def test_lines_and_headings_fit_and_only_the_cursor_is_marked(width: int, cursor: int) -> None:
-    lines = GameLines(GAMES, {}, {}, cursor)
+    lines = GameLines(GAMES, cursor=cursor)
     assert sum(cell_len(text) for text, _ in lines.head(width, COLUMNS[2], reverse=False)) <= width
     for index in range(len(lines)):
         text = placed(lines, index, width)
@@ -134,7 +134,7 @@ def test_lines_and_headings_fit_and_only_the_cursor_is_marked(width: int, cursor
 
 def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
     game = finished(1, 62.3, optimal=6, lower_bound=6, seed="daily-2026-01-01")
-    lines = GameLines([game], {game.goal.board.code: "3x3"}, {game.id: frozenset({TIME})}, ranked={game.id})
+    lines = GameLines([game], replace(view([game]), bests=frozenset({(game.id, TIME)})))
     assert lines.legend == "* best"
     assert placed(lines, 0, 90).split()[3:] == ["3x3", "1:02.300*", "10", "+4", "0.2", "daily-2026-01-01"]
     for width in range(20, 90):
@@ -164,11 +164,11 @@ def test_a_game_that_is_not_listed_does_not_split_its_session() -> None:
     model.group()
     model.next_filter()
     assert model.lines.games == [*games[:2], *games[3:]]
-    assert [row for row in model.lines.rows if isinstance(row, Session)] == [
+    assert [row for row in model.lines.entries if isinstance(row, Session)] == [
         Session(tuple(model.lines.games), games[-1].began)
     ]
     model.next_filter()
-    assert model.lines.rows == [Session((games[2],), games[-1].began), games[2]]
+    assert model.lines.entries == [Session((games[2],), games[-1].began), games[2]]
 
 
 def test_the_line_of_a_session_is_no_game_to_delete() -> None:
@@ -247,7 +247,7 @@ def test_sessions_have_lines_of_their_own_in_the_order_of_time() -> None:
     model.sort_by(COLUMNS[2])
     model.group()
     assert model.sort is COLUMNS[0]
-    assert [type(row).__name__[0] for row in model.lines.rows] == list("SFFFFSF")
+    assert [type(row).__name__[0] for row in model.lines.entries] == list("SFFFFSF")
     assert model.lines.games == [*GAMES[:-1], far]
     model.lines.cursor = 5
     assert model.chosen == far

@@ -13,8 +13,22 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import BREAK, MOVES, TIME, TPS, StatsView, sessions_of
-from tui.stats.model.text import by_kind, excess, fitted, handicap, moves_text, session_text, sums, turned
+from tui.stats.model.game_list import StatsModel
+from tui.stats.model.overview import (
+    BREAK,
+    MOVES,
+    TIME,
+    TPS,
+    StatsView,
+    by_kind,
+    excess,
+    fitted,
+    handicap,
+    moves_text,
+    sessions_of,
+    sums,
+    turned,
+)
 
 TODAY = date(2026, 11, 16)
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -72,10 +86,12 @@ def test_one_kind_alone_is_summed_up_without_being_named() -> None:
 
 
 def test_left_and_right_end_at_all_games_and_at_the_least_played() -> None:
-    seen = view(game("a", 1), game("b", 1), game("c", 1, size=(3, 3)))
-    assert seen.beside(None, 1) == "4x4"
-    assert seen.beside("4x4", 1) == seen.beside("3x3", 1) == "3x3"
-    assert seen.beside("4x4", -1) is seen.beside(None, -1) is seen.beside("gone", 0) is None
+    model, kinds = StatsModel(), []
+    model.load(view(game("a", 1), game("b", 1), game("c", 1, size=(3, 3))))
+    for ways in (1, 1, 1, -1, -1, -1):
+        model.choose_kind(ways)
+        kinds.append(model.kind)
+    assert kinds == ["4x4", "3x3", "3x3", "4x4", None, None]
 
 
 def test_bests_are_of_their_kind_without_hints_and_the_earliest_of_equals() -> None:
@@ -88,15 +104,18 @@ def test_bests_are_of_their_kind_without_hints_and_the_earliest_of_equals() -> N
     ]
     bests = view(*newest_first).bests
     assert bests == {
-        "fast": frozenset({TIME, TPS}),
-        "short": frozenset({MOVES}),
-        "small": frozenset({TIME, MOVES, TPS}),
+        ("fast", TIME),
+        ("fast", TPS),
+        ("short", MOVES),
+        ("small", TIME),
+        ("small", MOVES),
+        ("small", TPS),
     }
 
 
 def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
     seen = view(game("a", 0.0))
-    assert seen.bests == {"a": frozenset({TIME, MOVES})}
+    assert seen.bests == {("a", TIME), ("a", MOVES)}
     assert ["TPS", "-", "-", "-"] in turned(sums(seen.kinds[0]))
 
 
@@ -205,10 +224,10 @@ def test_a_session_ends_where_nothing_was_played_for_half_an_hour(minutes: list[
 def test_a_session_has_averages_only_of_one_kind() -> None:
     games = [replace(game(f"g{n}", 10 + n), when=NOW - timedelta(minutes=n)) for n in range(5)]
     [session] = sessions_of(games)
-    assert session_text(session, 80).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
-    assert session_text(session, 60).endswith(": 5 games, best 10.000")
+    assert session.text(80).endswith(": 5 games, best 10.000, mean 12.000, Ao5 12.000")
+    assert session.text(60).endswith(": 5 games, best 10.000")
     [mixed] = sessions_of([*games, replace(game("s", 9, size=(3, 3)), when=games[-1].when)])
-    assert session_text(mixed, 80).endswith(": 6 games")
+    assert mixed.text(80).endswith(": 6 games")
 
 
 @given(moves=st.integers(0, 400), width=st.integers(5, 80))

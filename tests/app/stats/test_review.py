@@ -58,11 +58,12 @@ def test_the_mistakes_are_exactly_the_moves_that_led_away_from_the_goal(
     model = reviewed(game_of(start, tuple(moves)))
 
     assert [mistake.number for mistake in model.mistakes] == away
-    assert model.to_go == [left[board.tiles] for board in boards]
+    assert model.graph == [left[board.tiles] for board in boards]
+    model.graphs_losses = True
     assert model.review is not None
     assert model.review.judged == model.review.moves == len(moves)
     # Nothing is lost but what was played more than needed.
-    assert model.review.lost == model.lost_so_far[-1] == len(moves) - left[start.tiles]
+    assert model.review.lost == model.graph[-1] == len(moves) - left[start.tiles]
     for mistake in model.mistakes:
         before = board_before(mistake)
         assert before == boards[mistake.number - 1]
@@ -95,7 +96,7 @@ def test_while_it_runs_it_says_how_far_it_is() -> None:
     game = game_of(Board.parse("1 2 3/4 0 6/7 5 8"), parse_moves("DUUL"))
     review = ReviewModel(game)
     assert review.sentences() == ["Looking for the shortest solution..."]
-    assert (review.positions, review.to_go, review.mistake) == ((), [], None)
+    assert (review.positions, review.graph, review.mistake) == ((), [], None)
     positions = tuple(analysis(game.start, game.moves))
     review.update(Review(positions[:2]))
     assert review.sentences()[1] == "Analysing move 2 of 4..."

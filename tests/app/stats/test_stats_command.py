@@ -20,10 +20,9 @@ from solver.goal import Goal
 from solver.scramble import daily_seed
 from tui.cli import main
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import StatsView
-from tui.stats.model.text import sums
-from tui.stats.store import Records
-from tui.stats.store.rows import FIELDS
+from tui.stats.model.overview import StatsView, sums
+from tui.stats.store.records import Records
+from tui.stats.store.schema import FIELDS
 
 Capture = pytest.CaptureFixture[str]
 FOUR = Goal.standard(4, 4)

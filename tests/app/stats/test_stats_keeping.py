@@ -15,12 +15,13 @@ from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.dialogs.help import HelpScreen
-from tui.stats import records_worker as keeping
-from tui.stats.replay import ReplayScreen
-from tui.stats.review import ReviewScreen
+from tui.stats.replay_screen import ReplayScreen
+from tui.stats.review_screen import ReviewScreen
 from tui.stats.screen import StatsScreen
-from tui.stats.store import Records, file
+from tui.stats.store import file
+from tui.stats.store import worker as keeping
 from tui.stats.store.csv import games_to_csv
+from tui.stats.store.records import Records
 from tui.storage.paths import state_folder
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -47,10 +47,7 @@ def axis_text(seconds: float) -> str:
 
 
 def longest_shown(times: Sequence[float]) -> float:
-    """The longest time up to two and a half times the median.
-
-    One game that was left open for an hour must not press all others flat.
-    """
+    """The longest time up to 2.5 times the median: one that was left open must not press the others flat."""
     most = 2.5 * median(times)
     return max(seconds for seconds in times if seconds <= most) or 0.1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -11,8 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from solver.printable import printable
 from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, sessions_of
-from tui.stats.model.text import excess, handicap, session_text
+from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, handicap, sessions_of
 from tui.text import UNPROVEN, exact_time, rate
 
 Part = tuple[str, str]
@@ -61,20 +60,17 @@ class GameLines:
 
     def __init__(
         self,
-        rows: Sequence[FinishedGame | Session] = (),
-        kinds: Mapping[str, str] | None = None,
-        bests: Mapping[str, frozenset[str]] | None = None,
+        entries: Sequence[FinishedGame | Session] = (),
+        view: StatsView = StatsView(),  # noqa: B008 - frozen
+        kind: str | None = None,
         cursor: int = 0,
-        ranked: Container[str] = (),
     ) -> None:
-        """Prepare the lines; `kinds` are names by goal code, `bests` what each game is the best in.
-
-        `ranked` has the ids of the games that count.
-        """
-        self.rows, self._kinds, self._bests, self._ranked = rows, kinds or {}, bests or {}, ranked
-        self.games = [row for row in rows if isinstance(row, FinishedGame)]
-        self.cursor = max(0, min(cursor, len(rows) - 1))
-        self._unranked = any(game.id not in ranked for game in self.games)
+        """Prepare the lines of some games of a view: of a kind, or of all."""
+        self.entries, self._bests, self._ranked = entries, view.bests, view.ranked
+        self._kinds = {one.code: one.name for one in view.kinds if kind in (None, one.name)}
+        self.games = [entry for entry in entries if isinstance(entry, FinishedGame)]
+        self.cursor = max(0, min(cursor, len(entries) - 1))
+        self._unranked = any(game.id not in self._ranked for game in self.games)
         # Column widths are measured once over all games, so that the columns line up in the whole list.
         longest = max((game.seconds for game in self.games), default=0)
         moves = max((game.length for game in self.games), default=0)
@@ -90,24 +86,24 @@ class GameLines:
         ]
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.entries)
 
     @property
     def chosen(self) -> FinishedGame | None:
         """The game under the cursor; on the line of a session, its newest game."""
-        row = self.rows[self.cursor] if self.rows else None
-        return row.games[0] if isinstance(row, Session) else row
+        entry = self.entries[self.cursor] if self.entries else None
+        return entry.games[0] if isinstance(entry, Session) else entry
 
     @property
     def on_session(self) -> bool:
         """Whether the cursor is on the line of a session."""
-        return bool(self.rows) and isinstance(self.rows[self.cursor], Session)
+        return bool(self.entries) and isinstance(self.entries[self.cursor], Session)
 
     @property
     def legend(self) -> str:
         """What the marks in the list mean."""
         marks = {
-            "* best": any(game.id in self._bests for game in self.games),
+            "* best": not {game_id for game_id, _ in self._bests}.isdisjoint(game.id for game in self.games),
             f"{UNPROVEN} not proven": any(excess(game).endswith(UNPROVEN) for game in self.games),
             "(time) does not count: hints, retry or own board": self._unranked,
         }
@@ -124,23 +120,21 @@ class GameLines:
 
     def line(self, index: int, width: int) -> list[Part]:
         """The line of a game or a session; `>` marks the cursor, so that it shows without colour too."""
-        row = self.rows[index]
+        entry = self.entries[index]
         mark = (">", "bold") if index == self.cursor else (" ", "")
-        if isinstance(row, Session):
-            return [mark, (session_text(row, width - 2), "bold")]
-        role = "" if row.id in self._ranked else "dim"
-        cells = self._placed(self._cells(row, full=width - 2 >= FULL), width - 2)
+        if isinstance(entry, Session):
+            return [mark, (entry.text(width - 2), "bold")]
+        role = "" if entry.id in self._ranked else "dim"
+        cells = self._placed(self._cells(entry, full=width - 2 >= FULL), width - 2)
         return [mark, (" " + " ".join(text for _, text in cells), role)]
 
     def _cells(self, game: FinishedGame, *, full: bool) -> list[str]:
-        bests = self._bests.get(game.id, ())
-        star = {what: "*" if what in bests else " " for what in (TIME, MOVES, TPS)}
+        star = {what: "*" if (game.id, what) in self._bests else " " for what in (TIME, MOVES, TPS)}
+        seconds = exact_time(game.seconds)
         return [
             when_text(game.when, date.today().year, full=full),
             self._kinds.get(game.goal.board.code, ""),
-            exact_time(game.seconds) + star[TIME]
-            if game.id in self._ranked
-            else f"({exact_time(game.seconds)})",
+            seconds + star[TIME] if game.id in self._ranked else f"({seconds})",
             f"{game.length:,}{star[MOVES]}",
             excess(game),
             rate(game.tps) + star[TPS],
@@ -184,20 +178,16 @@ class StatsModel:
     def __init__(self) -> None:
         self.view = StatsView()
         self.loaded = False
-        """Whether the games were read at least once."""
         self.kind: str | None = None
         """The kind that is listed; None for all."""
         self.sort, self.reverse = COLUMNS[0], False
         self.filter = next(iter(FILTERS))
-        """The name of the games that are listed."""
         self.by_session = False
-        """Whether the list has a line for every session."""
         self.deleted: list[FinishedGame] = []
         """The games deleted since the program started, the last one last."""
         self._hidden: set[str] = set()
         """The ids of deleted games that were still there when the records were last read."""
         self.lines = GameLines()
-        """The listed games with the cursor."""
         self._wanted: str | None = None
         """The id of a game that gets the cursor as soon as it is listed."""
 
@@ -209,9 +199,9 @@ class StatsModel:
     @property
     def charted(self) -> Kind | None:
         """The kind that the chart shows: the listed one, or that of the game under the cursor."""
-        kind = self.view.kind(self.kind)
-        if kind is None and self.chosen is not None:
-            kind = self.view.kind_of(self.chosen)
+        kind, chosen = self.view.kind(self.kind), self.chosen
+        if kind is None and chosen is not None:
+            return next((one for one in self.view.kinds if one.code == chosen.goal.board.code), None)
         return kind
 
     def load(self, view: StatsView) -> None:
@@ -229,7 +219,9 @@ class StatsModel:
 
     def choose_kind(self, ways: int) -> None:
         """List the kind that many steps to the right, or to the left if negative."""
-        self.show_kind(self.view.beside(self.kind, ways))
+        choices = self.view.choices
+        at = choices.index(self.kind) + ways
+        self.show_kind(choices[max(0, min(at, len(choices) - 1))])
 
     def show_kind(self, name: str | None) -> None:
         """List the games of a kind, or all."""
@@ -290,7 +282,7 @@ class StatsModel:
         if wanted is not None and wanted.id not in self._hidden and wanted not in games:
             self.kind, self.filter = None, next(iter(FILTERS))
             games = self._filtered(self.view.games)
-        rows: list[FinishedGame | Session] = []
+        entries: list[FinishedGame | Session] = []
         if self.by_session:
             step = -1 if self.reverse else 1
             # Grouped before they are filtered: a game that is not listed does not split its session.
@@ -298,25 +290,19 @@ class StatsModel:
             for session in sessions_of(there)[::step]:
                 listed = self._filtered(session.games)
                 if listed:
-                    rows += [replace(session, games=tuple(listed)), *listed[::step]]
+                    entries += [replace(session, games=tuple(listed)), *listed[::step]]
         else:
-            rows += self._sorted(games)
-        places = {row.id: at for at, row in enumerate(rows) if isinstance(row, FinishedGame)}
+            entries += self._sorted(games)
+        places = {entry.id: at for at, entry in enumerate(entries) if isinstance(entry, FinishedGame)}
         cursor = self.lines.cursor if self.chosen is None else places.get(self.chosen.id, self.lines.cursor)
         if self._wanted in places:
             cursor, self._wanted = places[self._wanted], None
-        kinds = {kind.code: kind.name for kind in self.view.kinds if self.kind in (None, kind.name)}
-        ranked = {game_id for kind in self.view.kinds for game_id in kind.summary.places}
-        self.lines = GameLines(rows, kinds, self.view.bests, cursor, ranked)
+        self.lines = GameLines(entries, self.view, self.kind, cursor)
 
     def _filtered(self, games: Iterable[FinishedGame]) -> list[FinishedGame]:
-        fits, hidden, kind = FILTERS[self.filter], self._hidden, self.view.kind(self.kind)
-        goals = None if kind is None else kind.code
-        return [
-            game
-            for game in games
-            if fits(game) and game.id not in hidden and goals in (None, game.goal.board.code)
-        ]
+        fits, kind = FILTERS[self.filter], self.view.kind(self.kind)
+        listed = [game for game in games if fits(game) and game.id not in self._hidden]
+        return listed if kind is None else [game for game in listed if game.goal.board.code == kind.code]
 
     def _sorted(self, games: Sequence[FinishedGame]) -> list[FinishedGame]:
         """The games, newest first, in the chosen order; newest first among equals."""

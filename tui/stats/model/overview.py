@@ -1,17 +1,22 @@
-"""All finished games as Stats shows them: kinds, summaries, bests and today's board."""
+"""What Stats shows of the finished games: kinds, sessions, bests, today's board; in numbers and as text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from itertools import zip_longest
+from statistics import fmean
 
 from solver.goal import Goal
+from solver.moves import format_moves
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.model.averages import Summary
-from tui.text import counted, exact_time
+from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate
+
+Table = list[list[str]]
 
 TIME, MOVES, TPS = "time", "moves", "TPS"
 """What a game can be the best of its kind in."""
@@ -58,6 +63,20 @@ class Session:
         """The averages of its games; None if they are of several kinds, which are never mixed."""
         return Summary.of(self.games) if len({game.goal.board.code for game in self.games}) == 1 else None
 
+    def text(self, width: int) -> str:
+        """When it began, its games and, if they are of one kind, the averages that fit."""
+        text = f"Session of {self.began.astimezone():%Y-%m-%d %H:%M}: {counted(len(self.games), 'game')}"
+        summary = self.summary
+        if summary is None or summary.best is None:
+            return text
+        averages = {"mean": summary.mean, "Ao5": summary.ao5.best, "Ao12": summary.ao12.best}
+        for name, value in {"best": summary.best, **averages}.items():
+            more = "" if value is None else f", {name} {exact_time(value)}"
+            if len(text) + len(more) > width:
+                break
+            text += more
+        return text
+
 
 @dataclass(frozen=True, slots=True)
 class Today:
@@ -95,28 +114,24 @@ class StatsView:
     kinds: tuple[Kind, ...] = ()
     """Most played first."""
     today: Today | None = None
-    bests: dict[str, frozenset[str]] = field(default_factory=dict)
-    """What a game is the best in, by its id; games that do not count are the best in nothing."""
+    bests: frozenset[tuple[str, str]] = frozenset()
+    """The id of each best game, with what it is the best of its kind in."""
+    ranked: frozenset[str] = frozenset()
+    """The ids of the games that count."""
 
     @classmethod
     def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
         """Summarise the games, newest first, and the days whose board was solved."""
         kinds = kinds_of(games)
-        bests: dict[str, frozenset[str]] = {}
-        for kind in kinds:
-            for what, game in _best_of(kind.games):
-                bests[game.id] = bests.get(game.id, frozenset()) | {what}
-        return cls(tuple(games), kinds, _today(games, days, today), bests)
+        bests = frozenset(best for kind in kinds for best in _bests(kind.games))
+        ranked = frozenset(game_id for kind in kinds for game_id in kind.summary.places)
+        return cls(tuple(games), kinds, _today(games, days, today), bests, ranked)
 
     def kind(self, name: str | None) -> Kind | None:
         """The kind with a name; for None the only kind, if there is just one."""
         if name is None:
             return self.kinds[0] if len(self.kinds) == 1 else None
         return next((kind for kind in self.kinds if kind.name == name), None)
-
-    def kind_of(self, game: FinishedGame) -> Kind | None:
-        """The kind of a game."""
-        return next((kind for kind in self.kinds if kind.code == game.goal.board.code), None)
 
     def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
         """The games of a kind, or all of them."""
@@ -127,12 +142,6 @@ class StatsView:
     def choices(self) -> list[str | None]:
         """What can be listed: all games (None), then each kind by its name."""
         return [None, *(kind.name for kind in self.kinds)]
-
-    def beside(self, name: str | None, ways: int) -> str | None:
-        """The choice that many steps to the right, or left if negative."""
-        choices = self.choices
-        at = choices.index(name) if name in choices else 0
-        return choices[max(0, min(at + ways, len(choices) - 1))]
 
 
 def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
@@ -162,24 +171,21 @@ def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
     return [Session(tuple(group), group[-1].began) for group in groups]
 
 
-def _best_of(games: Sequence[FinishedGame]) -> list[tuple[str, FinishedGame]]:
-    """The best games, each with what it is the best in; the earliest among equals."""
+def _bests(games: Sequence[FinishedGame]) -> Iterator[tuple[str, str]]:
+    """The ids of the best games, each with what it is the best in; the earliest among equals."""
     fair = ranked_games(reversed(games))
-    if not fair:
-        return []
-    quickest = max(fair, key=lambda game: game.tps)
-    return [
-        (TIME, min(fair, key=lambda game: game.seconds)),
-        (MOVES, min(fair, key=lambda game: game.length)),
-        *([(TPS, quickest)] if quickest.tps else ()),
-    ]
+    if fair:
+        yield min(fair, key=lambda game: game.seconds).id, TIME
+        yield min(fair, key=lambda game: game.length).id, MOVES
+        quickest = max(fair, key=lambda game: game.tps)
+        if quickest.tps:
+            yield quickest.id, TPS
 
 
 def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today:
     seed, goal = daily_seed(today), Goal.standard(4, 4).board
     solved = [game for game in games if game.seed == seed and game.goal.board == goal]
-    first = solved[-1] if solved else None
-    return Today(first, tuple(solved[-2::-1]), streak(days, today))
+    return Today(solved[-1] if solved else None, tuple(solved[-2::-1]), streak(days, today))
 
 
 def streak(days: Set[date], today: date) -> Streak:
@@ -197,3 +203,107 @@ def streak(days: Set[date], today: date) -> Streak:
         runs[day] = runs.get(day - 1, 0) + 1
     last = today.toordinal() - (today not in days)
     return Streak(runs.get(last, 0), max(runs.values(), default=0))
+
+
+# -- tables -----------------------------------------------------------------------------------------
+
+
+def sums(kind: Kind) -> Table:
+    """The last, best and mean values of the games of a kind that count."""
+    summary, fair = kind.summary, ranked_games(kind.games)
+    if not fair:
+        return [["", "time"], ["last", NONE]]
+    last = fair[0]
+    moves = last.length, summary.best_moves or 0, fmean(game.length for game in fair)
+    rates = last.tps, summary.best_tps, fmean(game.tps for game in fair)
+    highest = max((game.accuracy for game in fair if game.accuracy is not None), default=None)
+    columns = [
+        ["", "last", "best", "mean"],
+        ["time", *map(exact_time, (last.seconds, summary.best, summary.mean))],
+        *([f"Ao{one.n}", exact_time(one.now), exact_time(one.best)] for one in summary.averages),
+        ["moves", *(f"{number:,.0f}" for number in moves)],
+        ["TPS", *map(rate, rates)],
+        ["accuracy", *map(percent, (last.accuracy, highest, summary.accuracy))],
+    ]
+    return turned(columns)
+
+
+def kind_figures(kind: Kind) -> dict[str, str]:
+    """The summary of a kind: its figures by their headings."""
+    summary = kind.summary
+    return {
+        "games": f"{summary.count:,}",
+        "best": exact_time(summary.best),
+        **{f"Ao{one.n}": exact_time(one.now) for one in summary.averages},
+        "mean": exact_time(summary.mean),
+        "moves": NONE if summary.best_moves is None else f"{summary.best_moves:,}",
+        "TPS": rate(summary.best_tps),
+        "accuracy": percent(summary.accuracy),
+    }
+
+
+def by_kind(kinds: Sequence[Kind], most: int) -> Table:
+    """One row per kind, the most played first; a last row counts the kinds beyond `most`."""
+    shown = kinds if len(kinds) <= most else kinds[: most - 1]
+    head = ("games", "best", "Ao5", "Ao12", "moves", "TPS")
+    table = [["", *head], *([kind.name, *(kind_figures(kind)[name] for name in head)] for kind in shown)]
+    if len(shown) < len(kinds):
+        rest = kinds[len(shown) :]
+        table.append([f"{len(rest)} more", f"{sum(kind.summary.count for kind in rest):,}"])
+    return table
+
+
+def turned(table: Table) -> Table:
+    """The table with rows and columns exchanged."""
+    return [list(column) for column in zip_longest(*table, fillvalue="")]
+
+
+def fitted(table: Table, width: int) -> list[str]:
+    """The lines of a table: the first column left-aligned, the others right-aligned.
+
+    If there is too little room, the last columns are left out.
+
+    >>> fitted([["", "time", "moves"], ["best", "0:19.2", "40"]], 20)
+    ['        time  moves', 'best  0:19.2     40']
+    >>> fitted([["", "time", "moves"], ["best", "0:19.2", "40"]], 12)
+    ['        time', 'best  0:19.2']
+    """
+    columns = turned(table)
+    wide = [max(map(len, column)) for column in columns]
+    gap = 3 if sum(wide) + 3 * (len(wide) - 1) <= width else 2
+    while len(wide) > 1 and sum(wide) + gap * (len(wide) - 1) > width:
+        wide.pop()
+    lines = []
+    for row in table:
+        first, *others = row[: len(wide)]
+        cells = [f"{first:<{wide[0]}}"]
+        cells += [f"{cell:>{room}}" for cell, room in zip(others, wide[1:], strict=False)]
+        lines.append((" " * gap).join(cells).rstrip())
+    return lines
+
+
+# -- games ------------------------------------------------------------------------------------------
+
+
+def excess(game: FinishedGame) -> str:
+    """The moves beyond the shortest known solution; `~` if that is not proven optimal."""
+    if game.optimal is None:
+        return ""
+    return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
+
+
+def handicap(game: FinishedGame) -> str:
+    """Why a game does not count: its number of hints, and `retry` if it is one."""
+    return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
+
+
+def moves_text(game: FinishedGame, width: int, rows: int = 4) -> list[str]:
+    """The moves of a game as letters, in groups of five; the last row says how many more there are."""
+    letters = format_moves(game.moves)
+    groups = [letters[at : at + 5] for at in range(0, len(letters), 5)]
+    each = max(1, (width + 1) // 6)
+    lines = [" ".join(groups[at : at + each]) for at in range(0, len(groups), each)]
+    if len(lines) > rows:
+        left = len(letters) - 5 * each * (rows - 1)
+        lines[rows - 1 :] = [f"... and {left:,} more moves"]
+    return lines

@@ -11,7 +11,6 @@ LEAD_IN = 0.8
 """Seconds before the clock starts: the first move is made at 0, and the start should be seen before it."""
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
-"""The values of `speed`."""
 
 LONGEST_PAUSE = 3.0
 """Seconds of a pause that are shown when long pauses are skipped."""
@@ -38,7 +37,6 @@ class Replay(Playback):
     def __init__(self, game: FinishedGame) -> None:
         super().__init__(game.start, game.moves)
         self.times = game.times
-        """The second of each move; it never decreases."""
         self.seconds = max(self.times[-1] if self.times else 0.0, game.seconds)
         """The clock at the end."""
         self.clock = -LEAD_IN
@@ -46,11 +44,9 @@ class Replay(Playback):
         self.speed = 1.0
         """Relative to the speed of the game."""
         self.skips_pauses = False
-        """Whether pauses are cut to three seconds."""
 
     @property
     def ended(self) -> bool:
-        """Whether the clock has reached the end."""
         return self.clock >= self.seconds
 
     def when(self, frame: int) -> float:
@@ -71,11 +67,9 @@ class Replay(Playback):
 
     @property
     def interval(self) -> float:
-        """Seconds between two updates: 30 a second at every speed."""
         return TICK
 
     def advance(self, seconds: float) -> int:
-        """Let real time pass at the current speed; return the number of the frame shown."""
         clock = self.clock + seconds * self.speed
         if self.skips_pauses and self.position < len(self):
             following = self.when(self.position + 1)
@@ -85,16 +79,14 @@ class Replay(Playback):
 
     @property
     def bar(self) -> tuple[int, int]:
-        """Progress and length in milliseconds rather than moves, so that pauses show on the bar."""
+        # In milliseconds rather than moves, so that pauses show on the bar.
         return int(max(0.0, self.clock) * 1000), int(self.seconds * 1000)
 
     def scrub(self, done: int) -> int:
-        """Set the clock to a place on the bar."""
         return self.turn_to(done / 1000)
 
     @property
     def speed_text(self) -> str:
-        """The speed as text, such as `2x`."""
         return f"{self.speed:g}x"
 
     def speed_after(self, steps: int) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -19,10 +18,7 @@ EASY_CELLS = 16
 
 
 class ReviewModel:
-    """The analysis of a game, which grows while it runs; the lines of its list are mistakes or splits.
-
-    A mistake is a position whose move provably lost.
-    """
+    """The analysis of a game, which grows while it runs, and the list of its mistakes or of its splits."""
 
     def __init__(self, game: FinishedGame) -> None:
         self.game = game
@@ -35,12 +31,10 @@ class ReviewModel:
         self.rank = "your best"
         """What that other game is called: the second best if this one is the best."""
         self.shows_splits = False
-        """Whether the lines of the list are the splits."""
+        self.graphs_losses = False
         self.cursor = 0
         self.ended = False
-        """Whether the analysis is over."""
         self.problem = ""
-        """Why the analysis failed."""
         self._playback = Playback(game.start, game.moves)
 
     def update(self, review: Review) -> None:
@@ -57,16 +51,11 @@ class ReviewModel:
         return () if self.review is None else self.review.positions
 
     @property
-    def to_go(self) -> list[int]:
-        """The length of the best known solution from every position."""
+    def graph(self) -> list[int]:
+        """Of every position the best known moves to go, or the moves proven to be lost up to there."""
+        if self.graphs_losses:
+            return list(accumulate(position.loss or 0 for position in self.positions))
         return [position.length for position in self.positions]
-
-    @property
-    def lost_so_far(self) -> list[int]:
-        """The total loss of the moves up to each position, as far as it is proven."""
-        return list(accumulate(position.loss or 0 for position in self.positions))
-
-    # -- the list ---------------------------------------------------------------------------------
 
     def __len__(self) -> int:
         return len(self.splits if self.shows_splits else self.mistakes)
@@ -81,11 +70,21 @@ class ReviewModel:
         return None if self.shows_splits or not self.mistakes else self.mistakes[self.cursor]
 
     @property
+    def numbers(self) -> list[int]:
+        """The number of the move of each line: the mistake itself, or the last move of a split."""
+        if self.shows_splits:
+            return [split.moves for split in self.splits]
+        return [mistake.number for mistake in self.mistakes]
+
+    @property
+    def number(self) -> int | None:
+        """The number of the move under the cursor."""
+        return self.numbers[self.cursor] if len(self) else None
+
+    @property
     def frame(self) -> int:
         """The moves made at the line under the cursor: before the mistake, or at the split."""
-        if self.shows_splits:
-            return self.splits[self.cursor].moves
-        return self.mistake.number - 1 if self.mistake else 0
+        return (self.number or 0) - (self.mistake is not None)
 
     @property
     def board(self) -> Board:
@@ -132,33 +131,28 @@ class ReviewModel:
         ahead = other.seconds - split.seconds
         return f"{text}\n{abs(ahead):.3f} s {'ahead of' if ahead >= 0 else 'behind'} {self.rank}"
 
-    # -- in sentences -----------------------------------------------------------------------------
-
     def sentences(self) -> list[str]:
         """The findings about the game, the most important first."""
-        return list(self._sentences())
-
-    def _sentences(self) -> Iterator[str]:
-        moves, review = self.game.length, self.review
+        game, review = self.game, self.review
+        size = f"{game.start.rows}x{game.start.cols}"
         if review is None:
-            yield self.problem or self._waiting()
-            return
-        yield self._against(review)
+            waiting = f"Looking for a short solution. On {size} that takes a few seconds..."
+            if len(game.start.tiles) <= EASY_CELLS:
+                waiting = "Looking for the shortest solution..."
+            return [self.problem or waiting]
+        found = [self._against(review)]
         if self.problem:
-            yield self.problem
+            found.append(self.problem)
         elif not self.ended:
-            yield f"Analysing move {review.moves + 1:,} of {moves:,}..."
+            found.append(f"Analysing move {review.moves + 1:,} of {game.length:,}...")
         if self.mistakes:
-            mistakes = counted(len(self.mistakes), "mistake")
             # A mistake costs two moves: the one away from the goal and the one that makes up for it.
-            yield f"{mistakes} cost you {counted(review.lost, 'move')}{self._in_seconds(review.lost)}."
-        if self.ended and review.judged < moves:
-            yield self._unjudged(review.judged)
-
-    def _waiting(self) -> str:
-        if len(self.game.start.tiles) <= EASY_CELLS:
-            return "Looking for the shortest solution..."
-        return f"Looking for a short solution. On {self._size} that takes a few seconds..."
+            cost = f"{counted(len(self.mistakes), 'mistake')} cost you {counted(review.lost, 'move')}"
+            found.append(f"{cost}, about {review.lost / game.tps:.1f} s." if game.tps else f"{cost}.")
+        if self.ended and review.judged < game.length:
+            judged = f"Only {counted(review.judged, 'move')} can" if review.judged else "No move can"
+            found.append(f"{judged} be judged: on {size}, distances take too long to prove.")
+        return found
 
     def _against(self, review: Review) -> str:
         moves, start = self.game.length, review.positions[0]
@@ -170,17 +164,6 @@ class ReviewModel:
             return f"{made}; the shortest solution has {best:,}. Accuracy: {accuracy}."
         known = f"{made}; the best known solution has {best:,}, and at least {start.lower_bound:,} are needed"
         return f"{known}. Accuracy: {accuracy} at most."
-
-    def _unjudged(self, judged: int) -> str:
-        moves = f"Only {counted(judged, 'move')} can be judged" if judged else "No move can be judged"
-        return f"{moves}: on {self._size}, distances take too long to prove."
-
-    @property
-    def _size(self) -> str:
-        return f"{self.game.start.rows}x{self.game.start.cols}"
-
-    def _in_seconds(self, lost: int) -> str:
-        return f", about {lost / self.game.tps:.1f} s" if self.game.tps else ""
 
 
 def board_before(position: Position) -> Board:

@@ -8,30 +8,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, TypeVar
 
 from solver.errors import BadOption, PuzzleError
 from solver.moves import format_moves, parse_moves
 from solver.printable import printable
 from tui.finished_game import FinishedGame
-from tui.stats.store.rows import FIELDS, BadRow, game_of, packed, require_goal, row_of
+from tui.stats.store.schema import FIELDS, BadRow, game_of, packed, require_goal, row_of
 from tui.storage.paths import reason
 from tui.text import counted, sentence, shortened
 
-if TYPE_CHECKING:
-    from tui.stats.store.records import Records
-
-Number = TypeVar("Number", int, float)
-
 NEEDED = FIELDS[: FIELDS.index("hints")]
-"""Required columns."""
 
-_MOVES, _AT, _SECONDS = (FIELDS.index(name) for name in ("moves", "at", "seconds"))
 _LETTERS = frozenset("UDLR")
 _NUMBERS = ("hints", "optimal", "lower_bound", "retry")
 
-MOST_BYTES = 500_000_000
-"""The largest file that is imported; 100,000 games of the usual length take a tenth of it."""
 MOST_PROBLEMS = 200
 """The most skipped lines that an import lists."""
 
@@ -45,6 +35,21 @@ class Imported:
     """Games that were there already."""
     problems: list[str] = field(default_factory=list)
     """One sentence per skipped line."""
+
+    def text(self, name: str) -> str:
+        """A sentence about the file of this name, then the skipped lines.
+
+        >>> Imported(added=1, known=2).text("a.csv")
+        'a.csv: 1 game added, 2 were already there.'
+        """
+        known = f", {self.known:,} {'was' if self.known == 1 else 'were'} already there" if self.known else ""
+        words = f"{printable(name)}: {counted(self.added, 'game')} added{known}."
+        if not self.problems:
+            return words
+        skipped = [sentence(printable(problem)) for problem in self.problems[:MOST_PROBLEMS]]
+        if len(self.problems) > MOST_PROBLEMS:
+            skipped.append(f"And {len(self.problems) - MOST_PROBLEMS:,} more.")
+        return "\n".join([words, "Skipped:", *skipped])
 
 
 def games_to_csv(games: Iterable[FinishedGame]) -> str:
@@ -95,12 +100,12 @@ def _game(header: list[str], row: list[str], number: int) -> FinishedGame | str:
 
 
 def _values(game: FinishedGame) -> list[object]:
-    values = list(row_of(game))
-    values[_MOVES] = format_moves(game.moves, labelled=True)
+    values = dict(zip(FIELDS, row_of(game), strict=True))
+    values["moves"] = format_moves(game.moves, labelled=True)
     # `repr` gives the shortest text that reads back as exactly the same number.
-    values[_AT] = " ".join(map(repr, game.at))
-    values[_SECONDS] = repr(game.seconds)
-    return values
+    values["at"] = " ".join(map(repr, game.at))
+    values["seconds"] = repr(game.seconds)
+    return list(values.values())
 
 
 def _value(name: str, text: str) -> object:
@@ -126,14 +131,11 @@ def _moves(text: str) -> str:
         raise BadRow("moves", str(error).removeprefix("moves, ")) from None
 
 
-def _number(name: str, text: str, kind: Callable[[str], Number]) -> Number:
+def _number(name: str, text: str, read: Callable[[str], float]) -> float:
     try:
-        return kind(text)
+        return read(text)
     except ValueError:
         raise BadRow(name, f"{shortened(repr(text))} is no number") from None
-
-
-# -- from a file --------------------------------------------------------------------------------------
 
 
 def csv_text(path: str | Path) -> str:
@@ -148,34 +150,3 @@ def csv_text(path: str | Path) -> str:
         raise BadOption(f"{path}: not a text in UTF-8; a CSV file was expected") from None
     except ValueError as error:
         raise BadOption(f"{str(path)!r}: cannot be read: {error}") from None
-
-
-def import_file(records: Records, path: Path) -> str:
-    """Add the games of a file to the records; return how many, then one line per skipped line."""
-    try:
-        # A pipe would block the records for ever, and a file this large the whole machine.
-        if path.exists() and not path.is_file():
-            raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
-        if path.is_file() and path.stat().st_size > MOST_BYTES:
-            raise BadOption(
-                f"{path}: more than {MOST_BYTES // 1_000_000:,} MB; no list of games is that long"
-            )
-        return _outcome(path.name, records.import_csv(csv_text(path)))
-    except (BadOption, OSError, ValueError) as error:
-        return sentence(printable(str(error)))
-
-
-def _outcome(name: str, imported: Imported) -> str:
-    """A sentence about the file, then the skipped lines.
-
-    >>> _outcome("a.csv", Imported(added=1, known=2))
-    'a.csv: 1 game added, 2 were already there.'
-    """
-    known = f", {imported.known:,} {'was' if imported.known == 1 else 'were'} already there"
-    words = f"{printable(name)}: {counted(imported.added, 'game')} added{known if imported.known else ''}."
-    if not imported.problems:
-        return words
-    skipped = [sentence(printable(problem)) for problem in imported.problems[:MOST_PROBLEMS]]
-    if len(imported.problems) > MOST_PROBLEMS:
-        skipped.append(f"And {len(imported.problems) - MOST_PROBLEMS:,} more.")
-    return "\n".join([words, "Skipped:", *skipped])

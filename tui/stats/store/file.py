@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import date
 from pathlib import Path
@@ -15,8 +15,7 @@ from typing import TypeVar
 
 from solver.errors import PuzzleError
 from tui.finished_game import FinishedGame
-from tui.stats.store.rows import FIELDS, game_of, require_goal
-from tui.stats.store.schema import APPLICATION, COLUMNS, VERSION, bring_up, put_past, version_of
+from tui.stats.store import schema
 from tui.storage.paths import free_name, reason
 from tui.text import counted
 
@@ -36,8 +35,6 @@ _GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
 """The error codes if the file or its folder was removed while in use."""
 
 T = TypeVar("T")
-Change = Callable[[sqlite3.Connection], object]
-"""Makes a change through a connection."""
 
 
 class Unusable(PuzzleError):
@@ -60,17 +57,14 @@ class RecordsFile:
         self._refusal: str | None = None
         """Why it cannot be written, although it can be read."""
 
-    def read(self, query: Callable[[sqlite3.Connection], T], pending: Iterable[Change] = ()) -> T:
-        """Run a query as if the pending changes were in the file; on an empty database if it cannot be read.
-
-        The pending changes are made to a copy in memory, so that every query is written only once; copying
-        10,000 games takes 25 ms.
-        """
+    def read(self, query: Callable[[sqlite3.Connection], T], pending: Sequence[schema.Statement]) -> T:
+        """Run a query as if the pending changes were made; on an empty database if that is impossible."""
         if self.path is not None and self._mode is not None:
             try:
                 with connected(self.path, self._mode) as connection:
                     if not pending:
                         return query(connection)
+                    # Copying 10,000 games takes 25 ms.
                     with _in_memory(connection, pending) as copy:
                         return query(copy)
             except sqlite3.Error as error:
@@ -78,27 +72,30 @@ class RecordsFile:
         with _in_memory(None, pending) as empty:
             return query(empty)
 
-    def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
-        """Make a change in one transaction; raises Unusable, with the reason, if that is impossible now."""
+    def write(self, changes: Sequence[schema.Statement]) -> int:
+        """Make changes in one transaction and return how many games they add; raises Unusable."""
         try:
             try:
-                return self._write(change)
+                return self._write(changes)
             except sqlite3.Error as error:
                 if code_of(error) not in _GONE:
                     raise
                 self._mode = None
-                return self._write(change)
+                return self._write(changes)
         except sqlite3.Error as error:
             raise Unusable(f"{self.path}: {why(error)}") from None
 
-    def _write(self, change: Callable[[sqlite3.Connection], T]) -> T:
+    def _write(self, changes: Sequence[schema.Statement]) -> int:
         with connected(self.prepare()) as connection:
             # A full sync costs milliseconds and keeps the game through a power cut.
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
-            result = change(connection)
+            before = _game_count(connection)
+            for change in changes:
+                connection.execute(*change)
+            added = _game_count(connection) - before
             connection.execute("COMMIT")
-        return result
+        return added
 
     def state(self) -> tuple[object, ...]:
         """The time and size of the file and of SQLite's log beside it; they change with every write."""
@@ -133,7 +130,7 @@ class RecordsFile:
             else:
                 self._mode, self._refusal = OPEN, None
                 if rescued:
-                    self._write(lambda connection: put_past(connection, rescued))
+                    self._write(schema.put_past(rescued))
         if self._refusal:
             raise Unusable(self._refusal)
         return path
@@ -147,34 +144,36 @@ class RecordsFile:
                 self._bring_up(path)
                 return games
             except Unfit as error:
-                kind, what = error.args
-                aside = set_aside(path, kind, before)
+                problem, what = error.args
+                aside = set_aside(path, problem, before)
                 kept = "was renamed by another process" if aside is None else f"is kept as {aside}"
-                start = "and a new file was started"
-                if kind == DAMAGED:
+                named, rescued = "is not a records file", ""
+                if problem == DAMAGED:
                     games += [] if aside is None else rescued_from(aside)
-                    start += f" with {counted(len(games), 'game')} from it"
-                named = "is damaged" if kind == DAMAGED else "is not a records file"
-                self.say(f"{path} {named} ({what}). It {kept}, {start}.")
+                    named, rescued = "is damaged", f" with {counted(len(games), 'game')} from it"
+                self.say(f"{path} {named} ({what}). It {kept}, and a new file was started{rescued}.")
         raise Unusable(f"{path}: another program keeps writing a foreign file there")
 
     def _bring_up(self, path: Path) -> None:
         if os.path.lexists(path) and not path.is_file():
             # Opening a pipe would block forever.
             raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
-        if not _may_be_database(path):
-            raise Unfit(FOREIGN, "it is not a database")
+        # SQLite takes a text of one letter for an empty database and overwrites it. Reading it without SQLite
+        # releases the locks that this process has on it, but it has none before the file is ready.
+        with suppress(FileNotFoundError), open(path, "rb") as file:
+            if file.read(len(MAGIC)) not in (b"", MAGIC):
+                raise Unfit(FOREIGN, "it is not a database")
         try:
             with connected(path, CREATE) as connection:
                 version = _version(connection, path)
-                if 0 < version < VERSION:
+                if 0 < version < schema.VERSION:
                     self._back_up(connection, path, version)
-                if version < VERSION:
+                if version < schema.VERSION:
                     # WAL lets others read while one process writes; the file remembers the mode. If another
                     # process is setting it now, this one is refused without a wait.
                     with suppress(sqlite3.OperationalError):
                         connection.execute("PRAGMA journal_mode = WAL")
-                    bring_up(connection)
+                    schema.bring_up(connection)
                 _require_sound(connection)
         except sqlite3.DatabaseError as error:
             if code_of(error) == sqlite3.SQLITE_NOTADB:
@@ -193,7 +192,7 @@ class RecordsFile:
                 connection.backup(target)
                 # Without WAL the copy is a single file.
                 target.execute("PRAGMA journal_mode = DELETE")
-                if version_of(target) != version:
+                if schema.version_of(target) != version:
                     return  # Another process was faster and has made a copy.
             os.rename(part, copy)
         except sqlite3.Error as error:
@@ -203,7 +202,8 @@ class RecordsFile:
             ) from None
         finally:
             part.unlink(missing_ok=True)
-        self.say(f"{path} was updated from version {version} to {VERSION}. The old file is kept as {copy}.")
+        versions = f"from version {version} to {schema.VERSION}"
+        self.say(f"{path} was updated {versions}. The old file is kept as {copy}.")
 
     def _open_read_only(self, path: Path, error: sqlite3.Error) -> None:
         """Read the file if it can only be read; raises Unusable if that fails too."""
@@ -211,7 +211,7 @@ class RecordsFile:
         if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
             raise Unusable(refusal) from None
         with suppress(sqlite3.Error, Unfit), connected(path, FROZEN) as connection:
-            if _version(connection, path) == VERSION:
+            if _version(connection, path) == schema.VERSION:
                 self._mode, self._refusal = FROZEN, refusal
                 return
         raise Unusable(refusal) from None
@@ -232,22 +232,28 @@ def connected(path: Path, mode: str = OPEN) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _in_memory(source: sqlite3.Connection | None, changes: Iterable[Change]) -> Iterator[sqlite3.Connection]:
+def _in_memory(
+    source: sqlite3.Connection | None, changes: Sequence[schema.Statement]
+) -> Iterator[sqlite3.Connection]:
     """A copy of a database, or an empty one, with these changes."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.text_factory = _text
         if source is None:
-            bring_up(connection)
+            schema.bring_up(connection)
         else:
             source.backup(connection)
         for change in changes:
-            change(connection)
+            connection.execute(*change)
         yield connection
 
 
 def _text(data: bytes) -> str:
     # A row edited by hand may not be UTF-8; the check of the row finds that.
     return data.decode("utf-8", "replace")
+
+
+def _game_count(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
 
 
 def why(error: sqlite3.Error) -> str:
@@ -275,29 +281,16 @@ _REASONS = {
 # -- looking at it ---------------------------------------------------------------------------------
 
 
-def _may_be_database(path: Path) -> bool:
-    """Whether a file has SQLite's header, is empty or does not exist.
-
-    SQLite takes a text of one letter for an empty database and overwrites it. Opening and closing a database
-    without SQLite releases the locks that this process has on it, but it has none before the file is ready.
-    """
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(MAGIC)) in (b"", MAGIC)
-    except FileNotFoundError:
-        return True
-
-
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = version_of(connection)
-    if application != APPLICATION:
+    version = schema.version_of(connection)
+    if application != schema.APPLICATION:
         if application or version or connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
             raise Unfit(FOREIGN, "it is a database of another program")
         return 0
-    if version > VERSION:
+    if version > schema.VERSION:
         raise Unusable(
-            f"{path} was written by a newer puzzle-tui (version {version}; this one reads {VERSION}) "
+            f"{path} was written by a newer puzzle-tui (version {version}; this one reads {schema.VERSION}) "
             "and stays unchanged; update puzzle-tui"
         )
     return version
@@ -308,7 +301,7 @@ def _require_sound(connection: sqlite3.Connection) -> None:
     if found != "ok":
         raise Unfit(DAMAGED, " ".join(str(found).split()))
     try:
-        connection.execute(f"SELECT {COLUMNS} FROM games LIMIT 1").fetchone()
+        connection.execute(f"SELECT {schema.COLUMNS} FROM games LIMIT 1").fetchone()
         connection.execute("SELECT id FROM deleted LIMIT 1").fetchone()
         connection.execute("SELECT number, start, goal, id FROM seen LIMIT 1").fetchone()
     except sqlite3.OperationalError as error:
@@ -320,20 +313,16 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 # -- setting it aside -------------------------------------------------------------------------------
 
 
-def set_aside(path: Path, kind: str, seen: os.stat_result | None) -> Path | None:
+def set_aside(path: Path, problem: str, seen: os.stat_result | None) -> Path | None:
     """Rename a file and SQLite's files beside it, and return the new path.
 
-    `seen` is the file that was examined. If another process has renamed it meanwhile, the file that is there
-    now is not touched, and the result is None. Raises OSError if the file cannot be renamed.
+    `seen` is the file that was examined. If another one is there now, some other process has renamed it
+    already: nothing is touched, and the result is None.
     """
     with _held(path):
-        try:
-            same = seen is not None and os.path.samestat(seen, path.lstat())
-        except FileNotFoundError:
-            same = False
-        if not same:
+        if seen is None or not os.path.lexists(path) or not os.path.samestat(seen, path.lstat()):
             return None
-        to = free_name(path.with_stem(f"{path.stem}-{kind}-{date.today():%Y-%m-%d}"))
+        to = free_name(path.with_stem(f"{path.stem}-{problem}-{date.today():%Y-%m-%d}"))
         # The files beside it go first: SQLite would apply them to a new database.
         for end in BESIDE:
             with suppress(FileNotFoundError):
@@ -364,12 +353,12 @@ def rescued_from(path: Path) -> list[FinishedGame]:
             # Without this, SQLite refuses a truncated file as a whole.
             connection.execute("PRAGMA writable_schema = ON")
             there = {str(row[1]) for row in connection.execute("PRAGMA table_info(games)")}
-            wanted = ", ".join(f'"{field}"' if field in there else "NULL" for field in FIELDS)
+            wanted = ", ".join(f'"{field}"' if field in there else "NULL" for field in schema.FIELDS)
             # NOT INDEXED, because an index may be the damaged part.
             for row in connection.execute(f"SELECT {wanted} FROM games NOT INDEXED ORDER BY rowid {order}"):
                 with suppress(PuzzleError):
-                    game = game_of(row)
-                    require_goal(game)
+                    game = schema.game_of(row)
+                    schema.require_goal(game)
                     # A truncated page reads as zeros; a time of 0 must not become a best.
                     if game.seconds >= max(game.at, default=0.0):
                         games.setdefault(game.id, game)

@@ -7,22 +7,24 @@ import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
 from solver.board import Board, Move
+from solver.errors import BadOption
 from solver.goal import Goal
 from solver.printable import printable
 from solver.scramble import DAILY, daily_seed
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.store.csv import Imported, games_from_csv, games_to_csv
-from tui.stats.store.file import Change, RecordsFile, Unusable
-from tui.stats.store.rows import BadRow, game_of, require_goal, row_of
-from tui.stats.store.schema import COLUMNS, know, put, put_past, see, size_text, take_out
+from tui.stats.store import schema
+from tui.stats.store.csv import Imported, csv_text, games_from_csv, games_to_csv
+from tui.stats.store.file import RecordsFile, Unusable
 from tui.storage.paths import RECORDS
-from tui.text import counted, shortened
+from tui.text import counted, sentence, shortened
+
+MOST_BYTES = 500_000_000
+"""The largest file that is imported; 100,000 games of the usual length take a tenth of it."""
 
 
 class Records:
@@ -30,9 +32,12 @@ class Records:
 
     def __init__(self, path: Path | None) -> None:
         """Set the path; `open` also makes the file ready."""
+        self.path = path
         self._file = RecordsFile(path)
+        self.problems = self._file.problems
+        """What was done to the file and what is wrong with it, one sentence each."""
         self._lock = threading.RLock()
-        self._pending: list[tuple[str, Change]] = []
+        self._pending: list[tuple[str, list[schema.Statement]]] = []
         """Changes not written yet, each with the id of the game that it adds, if any; all are tried again."""
 
     @classmethod
@@ -48,16 +53,6 @@ class Records:
             records._file.say(f"Finished games cannot be saved now: {error}.")
         return records
 
-    @property
-    def path(self) -> Path | None:
-        """The file; None without a home folder."""
-        return self._file.path
-
-    @property
-    def problems(self) -> list[str]:
-        """What was done to the file and what is wrong with it, one sentence each."""
-        return self._file.problems
-
     def state(self) -> tuple[object, ...]:
         """A value that changes when the records do, in this process or another; it costs no reading."""
         with self._lock:
@@ -72,8 +67,8 @@ class Records:
         restored.
         """
         try:
-            require_goal(game_of(row_of(game)))
-        except BadRow as error:
+            schema.require_goal(schema.game_of(schema.row_of(game)))
+        except schema.BadRow as error:
             # Every read would skip it.
             return f"This is not a finished game: {error}."
         with self._lock:
@@ -83,50 +78,46 @@ class Records:
             # A restored game keeps its `retry`: other games on its board came after it.
             if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
                 game = replace(game, retry=True)
-            return self._change(game.id, partial(put, game=game))
+            return self._change(schema.put(game), game.id)
 
-    def know_optimum(self, key: str, optimal: int, lower_bound: int) -> str | None:
+    def know_optimum(self, game_id: str, optimal: int, lower_bound: int) -> str | None:
         """Note the shortest solution found and the proven bound; better known values stay."""
-        bound = min(lower_bound, optimal)
-        return self._change("", partial(know, key=key, optimal=optimal, lower_bound=bound))
+        return self._change([schema.know(game_id, optimal, min(lower_bound, optimal))])
 
-    def get(self, key: str) -> FinishedGame | None:
+    def get(self, game_id: str) -> FinishedGame | None:
         """A game by its id; None if there is no valid one.
 
         Its moves are checked to lead to its goal, here and in `best` and `best_on`. Lists are not checked,
         because that takes longer than everything else; so call `get` before replaying a game.
         """
-        return self._first("id = ?", [key], "rowid")
+        return self._first("id = ?", [game_id], "rowid")
 
-    def delete(self, key: str) -> FinishedGame | None:
-        """Delete and return a game, which `add` can restore; None if it is not there any more.
-
-        Raises Unusable, with the reason, if it cannot be deleted now; the game stays.
-        """
+    def delete(self, game_id: str) -> FinishedGame | None:
+        """Delete and return a game, if it is there; raises Unusable if it cannot be deleted now."""
         with self._lock:
             # Not with `get`: a game with invalid moves can be deleted too.
-            found = self._games("id = ?", [key], "rowid")
+            found = self._games("id = ?", [game_id], "rowid")
             if not found:
                 return None
             try:
-                self._file.write(partial(take_out, key=key))
+                self._file.write(schema.take_out(game_id))
             except Unusable as error:
-                if key not in dict(self._pending):
+                if game_id not in dict(self._pending):
                     raise Unusable(f"The game cannot be deleted ({error}).") from None
-            self._pending = [(of, change) for of, change in self._pending if of != key]
+            self._pending = [(of, change) for of, change in self._pending if of != game_id]
             return found[0]
 
     # -- boards seen before -----------------------------------------------------------------------
 
-    def see(self, key: str, start: Board, goal: Goal) -> None:
-        """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
-        seen = (key, start.code, goal.board.code)
+    def see(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
+        """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
+        known = (start.code, goal.board.code, game_id or "")
         with self._lock:
-            if not self._select("SELECT 1 FROM seen WHERE id = ? AND start = ? AND goal = ?", seen):
+            if not self._select("SELECT 1 FROM seen WHERE start = ? AND goal = ? AND id = ?", known):
                 # A failure to write is reported with the next game.
-                self._change("", partial(see, key=key, start=seen[1], goal=seen[2]))
+                self._change([schema.see(start, goal, game_id or "")])
 
-    def is_retry(self, key: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
+    def is_retry(self, game_id: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
         """Whether a game with these moves is not the first on its board.
 
         It is a retry if another game was begun on its start, before or meanwhile, or if a solution from there
@@ -134,7 +125,7 @@ class Records:
         of a game could be practised on a copy of it.
         """
         goal_code = goal.board.code
-        own = (key, start.code, goal_code)
+        own = (game_id, start.code, goal_code)
         if self._select("SELECT 1 FROM seen WHERE id <> ? AND start = ? AND goal = ? LIMIT 1", own):
             return True
         since = self._select(
@@ -151,7 +142,7 @@ class Records:
 
     def games(self, size: tuple[int, int] | None = None) -> list[FinishedGame]:
         """The games, newest first: all, or those of a size."""
-        where, values = ("1", []) if size is None else ("size = ?", [size_text(size)])
+        where, values = ("1", []) if size is None else ("size = ?", [schema.size_text(*size)])
         return self._games(where, values, '"when" DESC, rowid DESC')
 
     def sizes(self) -> list[tuple[int, int]]:
@@ -160,14 +151,11 @@ class Records:
         played = [(-int(str(games)), size) for text, games in rows if (size := size_in(str(text)))]
         return [size for _, size in sorted(played)]
 
-    def best(self, size: tuple[int, int], goal_code: str, besides: str = "") -> FinishedGame | None:
-        """The fastest game of a size and goal among those that count (`ranked_games`).
-
-        `besides` is the id of a game to leave out, as in `best_on`.
-        """
+    def best(self, goal: Goal, besides: str = "") -> FinishedGame | None:
+        """The fastest game with this goal among those that count (`ranked_games`), `besides` one id."""
         return self._first(
             "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
-            [size_text(size), goal_code, besides],
+            [schema.size_text(goal.board.rows, goal.board.cols), goal.board.code, besides],
             "seed IS NULL, seconds",
         )
 
@@ -184,9 +172,9 @@ class Records:
         four = Goal.standard(4, 4).board
         rows = self._select(
             "SELECT DISTINCT seed FROM games WHERE seed GLOB ? AND size = ? AND goal = ?",
-            [f"{DAILY}*", size_text((four.rows, four.cols)), four.code],
+            [f"{DAILY}*", schema.size_text(four.rows, four.cols), four.code],
         )
-        return {day for day in (_day(str(row[0])) for row in rows) if day is not None}
+        return {day for row in rows if (day := _day(str(row[0])))}
 
     # -- in and out -------------------------------------------------------------------------------
 
@@ -196,26 +184,36 @@ class Records:
 
     def import_csv(self, text: str) -> Imported:
         """Add the games of a CSV text; invalid lines are skipped and reported."""
-        imported, games = Imported(), list[FinishedGame]()
-        for game in games_from_csv(text):
-            if isinstance(game, str):
-                imported.problems.append(game)
-            else:
-                games.append(game)
+        found = list(games_from_csv(text))
+        games = [game for game in found if isinstance(game, FinishedGame)]
+        imported = Imported(problems=[problem for problem in found if isinstance(problem, str)])
         with self._lock:
             self._write_pending()
             try:
-                imported.added = self._file.write(partial(put_past, games=games)) if games else 0
+                imported.added = self._file.write(schema.put_past(games)) if games else 0
                 imported.known = len(games) - imported.added
             except Unusable as error:
                 imported.problems.append(f"nothing was imported ({error})")
         return imported
 
+    def import_file(self, path: Path) -> str:
+        """Add the games of a CSV file; return how many, then one line per skipped line."""
+        try:
+            # A pipe would block the records for ever, and a file this large the whole machine.
+            if path.exists() and not path.is_file():
+                raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
+            if path.is_file() and path.stat().st_size > MOST_BYTES:
+                most = f"{MOST_BYTES // 1_000_000:,} MB"
+                raise BadOption(f"{path}: more than {most}; no list of games is that long")
+            return self.import_csv(csv_text(path)).text(path.name)
+        except (BadOption, OSError, ValueError) as error:
+            return sentence(printable(str(error)))
+
     # -- the file ---------------------------------------------------------------------------------
 
     def _select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
         return self._file.read(
-            lambda connection: connection.execute(sql, values).fetchall(), self._pending_changes()
+            lambda connection: connection.execute(sql, values).fetchall(), self._pending_statements()
         )
 
     def _first(self, where: str, values: Sequence[object], order: str) -> FinishedGame | None:
@@ -226,18 +224,17 @@ class Records:
         self, where: str, values: Sequence[object], order: str, *, first: bool = False
     ) -> list[FinishedGame]:
         """The games of a query; invalid rows are skipped and reported."""
+        sql = f"SELECT {schema.COLUMNS} FROM games WHERE {where} ORDER BY {order}"
 
         def read(connection: sqlite3.Connection) -> list[FinishedGame]:
             games: list[FinishedGame] = []
             wrong: list[str] = []
-            for row in connection.execute(
-                f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY {order}", values
-            ):
+            for row in connection.execute(sql, values):
                 try:
-                    game = game_of(row)
+                    game = schema.game_of(row)
                     if first:
-                        require_goal(game)
-                except BadRow as error:
+                        schema.require_goal(game)
+                except schema.BadRow as error:
                     wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
                     continue
                 games.append(game)
@@ -248,30 +245,24 @@ class Records:
                 self._file.say(f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}.")
             return games
 
-        return self._file.read(read, self._pending_changes())
+        return self._file.read(read, self._pending_statements())
 
-    def _pending_changes(self) -> list[Change]:
-        with self._lock:
-            return [change for _, change in self._pending]
-
-    def _change(self, key: str, change: Change) -> str | None:
+    def _change(self, change: list[schema.Statement], added_id: str = "") -> str | None:
         """Write a change after the pending ones; return a sentence if it stays pending too."""
         with self._lock:
-            self._pending.append((key, change))
+            self._pending.append((added_id, change))
             return self._write_pending()
 
+    def _pending_statements(self) -> list[schema.Statement]:
+        with self._lock:
+            return [statement for _, change in self._pending for statement in change]
+
     def _write_pending(self) -> str | None:
-        changes = self._pending_changes()
-
-        def write_all(connection: sqlite3.Connection) -> None:
-            for change in changes:
-                change(connection)
-
         try:
-            if changes:
-                self._file.write(write_all)
+            if self._pending:
+                self._file.write(self._pending_statements())
         except Unusable as error:
-            waiting = len({key for key, _ in self._pending if key})
+            waiting = len({added_id for added_id, _ in self._pending if added_id})
             games = f"{counted(waiting, 'game')} {'is' if waiting == 1 else 'are'}"
             what = games if waiting else "The shortest solution is"
             return f"{what} not saved yet ({error}). The next game tries again."

@@ -1,18 +1,33 @@
-"""The tables of the records file, the migrations between versions, and the statements that change games."""
+"""How games are stored: the tables and their versions, the statements that change them, a game as a row."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime
+from functools import lru_cache
 
+from solver.board import Board, Move
+from solver.errors import PuzzleError
+from solver.goal import Goal
+from solver.moves import format_moves
+from solver.verify import replay
 from tui.finished_game import FinishedGame
-from tui.stats.store.rows import FIELDS, row_of
+from tui.text import YEARS, shortened
+
+FIELDS = tuple(field.name for field in fields(FinishedGame))
+"""The values of a row, in this order."""
 
 APPLICATION = 0x50545549
 """SQLite's application id in the file header: "PTUI". Databases of other programs have another."""
 
 COLUMNS = ", ".join(f'"{field}"' for field in FIELDS)
 """Quoted, because `when` is an SQL keyword."""
+
+Statement = tuple[str, Sequence[object] | Mapping[str, object]]
+"""SQL that changes the file, and its values."""
 
 MARK_LATER = """
     UPDATE games SET retry = 1 WHERE retry = 0 AND EXISTS (
@@ -110,42 +125,203 @@ _PUT = (
 _KNOW = f"UPDATE games SET {_learn(':optimal', ':lower')} WHERE id = :id"
 
 
-def size_text(size: tuple[int, int]) -> str:
+def size_text(rows: int, cols: int) -> str:
     """A size as stored text."""
-    return f"{size[0]}x{size[1]}"
+    return f"{rows}x{cols}"
 
 
-def put(connection: sqlite3.Connection, game: FinishedGame) -> None:
+def put(game: FinishedGame) -> list[Statement]:
     """Add a game; if it is there already, add what is newly known about its optimum."""
-    connection.execute("DELETE FROM deleted WHERE id = ?", (game.id,))
-    connection.execute(_PUT, (size_text(game.size), *row_of(game)))
-    see(connection, game.id, game.start.code, game.goal.board.code)
+    return [
+        ("DELETE FROM deleted WHERE id = ?", [game.id]),
+        (_PUT, [size_text(*game.size), *row_of(game)]),
+        see(game.start, game.goal, game.id),
+    ]
 
 
-def put_past(connection: sqlite3.Connection, games: Iterable[FinishedGame]) -> int:
-    """Add games finished earlier and return how many are new; the first on each board still counts."""
-    before = _count(connection)
-    for game in games:
-        put(connection, game)
-    connection.execute(MARK_LATER)
-    return _count(connection) - before
+def put_past(games: Iterable[FinishedGame]) -> list[Statement]:
+    """Add games finished earlier; the first on each board still counts."""
+    return [*(statement for game in games for statement in put(game)), (MARK_LATER, ())]
 
 
-def see(connection: sqlite3.Connection, key: str, start: str, goal: str) -> None:
-    """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
-    connection.execute("INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", (start, goal, key))
+def see(start: Board, goal: Goal, game_id: str) -> Statement:
+    """Note that a board was seen; the id is empty if a solution was shown rather than a game begun."""
+    values = start.code, goal.board.code, game_id
+    return "INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", values
 
 
-def know(connection: sqlite3.Connection, key: str, optimal: int, lower_bound: int) -> None:
+def know(game_id: str, optimal: int, lower_bound: int) -> Statement:
     """Note the best solution length and the lower bound of a game's board."""
-    connection.execute(_KNOW, {"id": key, "optimal": optimal, "lower": lower_bound})
+    return _KNOW, {"id": game_id, "optimal": optimal, "lower": lower_bound}
 
 
-def take_out(connection: sqlite3.Connection, key: str) -> None:
+def take_out(game_id: str) -> list[Statement]:
     """Delete a game and remember its id."""
-    connection.execute("DELETE FROM games WHERE id = ?", (key,))
-    connection.execute("INSERT OR IGNORE INTO deleted VALUES (?)", (key,))
+    return [
+        ("DELETE FROM games WHERE id = ?", [game_id]),
+        ("INSERT OR IGNORE INTO deleted VALUES (?)", [game_id]),
+    ]
 
 
-def _count(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
+# -- rows -------------------------------------------------------------------------------------------
+
+LONGEST = 1e9
+"""Upper limit for times, in seconds (thirty years), and for counts."""
+
+_MOVES = {move.value: move for move in Move}
+
+
+class BadRow(PuzzleError):
+    """A row is not a valid game; names the field and the reason."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+
+
+def row_of(game: FinishedGame) -> tuple[object, ...]:
+    """The row of a game: boards as codes, moves as directions of the tile, times in seconds."""
+    return (
+        game.id,
+        stamp(game.when),
+        game.start.code,
+        game.goal.board.code,
+        format_moves(game.moves),
+        packed(game.at),
+        game.seconds,
+        game.hints,
+        _plain(game.seed),
+        _plain(game.name),
+        game.optimal,
+        game.lower_bound,
+        int(game.retry),
+    )
+
+
+def game_of(row: Sequence[object]) -> FinishedGame:
+    """The game of a row; raises BadRow if it is invalid. Only `require_goal` replays the moves."""
+    key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound, retry = row
+    game = FinishedGame(
+        id=_text("id", key),
+        when=_when(when),
+        start=_board("start", start),
+        goal=_goal(_text("goal", goal)),
+        moves=_moves(moves),
+        at=_times(at),
+        seconds=_seconds(seconds),
+        hints=_count("hints", hints),
+        seed=None if seed is None else _text("seed", seed),
+        name=None if name is None else _text("name", name),
+        optimal=None if optimal is None else _count("optimal", optimal),
+        lower_bound=None if lower_bound is None else _count("lower_bound", lower_bound),
+        # Files from before retries existed have no such field.
+        retry=retry is not None and _count("retry", retry) > 0,
+    )
+    if len(game.at) != len(game.moves):
+        raise BadRow("at", f"{len(game.at)} times for {len(game.moves)} moves")
+    if (game.goal.board.rows, game.goal.board.cols) != game.size:
+        raise BadRow("goal", "not of the size of the start")
+    if game.optimal is not None and (game.lower_bound or 0) > game.optimal:
+        raise BadRow("lower_bound", f"{game.lower_bound} is more than the optimal {game.optimal}")
+    return game
+
+
+def require_goal(game: FinishedGame) -> None:
+    """Raise BadRow if the moves do not lead from the start to the goal."""
+    try:
+        end = replay(game.start, game.moves)
+    except PuzzleError as error:
+        raise BadRow("moves", str(error)) from None
+    if end != game.goal.board:
+        raise BadRow("moves", f"they lead to {end.code}, not to the goal")
+
+
+def stamp(when: datetime) -> str:
+    """A time as stored text; the texts sort like the times.
+
+    >>> stamp(datetime(2026, 11, 16, 20, 15, tzinfo=UTC))
+    '2026-11-16T20:15:00Z'
+    """
+    return when.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
+
+
+def packed(at: Sequence[float]) -> bytes:
+    """The times of the moves as stored bytes."""
+    # With text, parsing the times would be 18 of the 37 us it takes to read a row of 120 moves.
+    return struct.pack(f"<{len(at)}d", *at)
+
+
+def _plain(text: str | None) -> str | None:
+    # File names may contain surrogates, which neither SQLite nor UTF-8 accepts.
+    return text.encode("utf-8", "backslashreplace").decode() if text else None
+
+
+def _text(field: str, value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise BadRow(field, "a text is expected")
+    return value
+
+
+def _when(value: object) -> datetime:
+    try:
+        when = datetime.fromisoformat(_text("when", value))
+        if when.tzinfo is None:
+            raise BadRow("when", f"{_shown(value)} has no time zone; end it with Z for UTC")
+        # Rounded down to the second, like all stored times: a text with a fraction would sort wrongly.
+        when = when.astimezone(UTC).replace(microsecond=0)
+    except (ValueError, OverflowError):
+        raise BadRow("when", f"{_shown(value)} is no time such as 2026-11-16T20:15:00Z") from None
+    if when.year not in YEARS:
+        raise BadRow("when", f"{_shown(value)} is not of a year from {YEARS[0]} to {YEARS[-1]}")
+    return when
+
+
+def _board(field: str, value: object) -> Board:
+    # `Board.parse` also reads every other format, but takes ten times as long.
+    size, _, tiles = _text(field, value).partition(":")
+    rows, _, cols = size.partition("x")
+    try:
+        return Board(int(rows), int(cols), tuple(map(int, tiles.split("."))))
+    except ValueError:
+        raise BadRow(field, f"{_shown(value)} is no code of a board such as 2x2:1.2.3.0") from None
+    except PuzzleError as error:
+        raise BadRow(field, str(error)) from None
+
+
+@lru_cache(maxsize=256)
+def _goal(code: str) -> Goal:
+    return Goal.of(_board("goal", code))
+
+
+def _moves(value: object) -> tuple[Move, ...]:
+    if not isinstance(value, str):
+        raise BadRow("moves", "a text is expected")
+    try:
+        return tuple(map(_MOVES.__getitem__, value))
+    except KeyError as error:
+        raise BadRow("moves", f"{error} is not a move; U, D, L and R are") from None
+
+
+def _times(value: object) -> tuple[float, ...]:
+    if not isinstance(value, bytes) or len(value) % 8:
+        raise BadRow("at", "eight bytes a move are expected")
+    at = struct.unpack(f"<{len(value) // 8}d", value)
+    # If no time is negative, the sum finds the other errors: it shows a nan or an infinity anywhere.
+    if at and not (min(at) >= 0 and sum(at) < len(at) * LONGEST):
+        raise BadRow("at", "a number of seconds is expected for each move")
+    return at
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, float | int) and 0 <= value < LONGEST:
+        return float(value)
+    raise BadRow("seconds", f"{_shown(value)} is no number of seconds")
+
+
+def _count(field: str, value: object) -> int:
+    if isinstance(value, int) and 0 <= value < LONGEST:
+        return value
+    raise BadRow(field, f"{_shown(value)} is no number from 0 up")
+
+
+def _shown(value: object) -> str:
+    return shortened(repr(value))

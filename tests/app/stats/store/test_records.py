@@ -15,7 +15,7 @@ from solver.board import Board, Move
 from solver.goal import NAMES, Goal
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 
 STANDARD = Goal.standard(3, 3)
 
@@ -90,7 +90,7 @@ def test_games_are_listed_newest_first_and_by_size(records: Records) -> None:
 
 
 def test_the_best_is_the_fastest_without_hints_of_the_size_and_goal(records: Records) -> None:
-    assert records.best((3, 3), STANDARD.board.code) is None
+    assert records.best(STANDARD) is None
     games = [
         finished(1, 9.0),
         finished(2, 7.5),
@@ -100,8 +100,8 @@ def test_the_best_is_the_fastest_without_hints_of_the_size_and_goal(records: Rec
     ]
     for game in games:
         records.add(game)
-    assert records.best((3, 3), STANDARD.board.code) == games[1]
-    assert records.best((2, 3), Goal.standard(2, 3).board.code) == games[4]
+    assert records.best(STANDARD) == games[1]
+    assert records.best(Goal.standard(2, 3)) == games[4]
 
 
 def test_the_best_on_a_board_has_hints_only_if_no_other_has_none(records: Records) -> None:
@@ -238,7 +238,7 @@ def test_moves_that_miss_the_goal_are_found_out_when_the_game_is_opened(records:
     assert len(records.games()) == 3
     assert records.get("game-1") is None
     assert "game-1: moves: " in records.problems[0]
-    assert records.best((3, 3), STANDARD.board.code) == other
+    assert records.best(STANDARD) == other
     assert records.best_on(again.start, STANDARD) == again
     assert records.delete("game-1") is not None
     assert records.games() == [other, again]
@@ -266,6 +266,6 @@ def test_the_best_of_a_size_and_goal_is_one_that_counts(records: Records) -> Non
     games = [finished(1, 0.5), finished(2, 9.0, seed="K7Q2"), finished(3, 4.0), finished(4, 7.0, seed="AB12")]
     for game in games:
         records.add(game)
-        best = records.best((3, 3), game.goal.board.code)
+        best = records.best(game.goal)
         counted = ranked_games(games[: games.index(game) + 1])
         assert best == min(counted, key=lambda game: game.seconds)

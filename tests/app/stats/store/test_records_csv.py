@@ -13,9 +13,9 @@ from playing import finished, walked
 from solver.goal import NAMES, Goal
 from solver.moves import format_moves
 from tui.finished_game import FinishedGame
-from tui.stats.store import Records
-from tui.stats.store.csv import games_from_csv, games_to_csv, import_file
-from tui.stats.store.rows import FIELDS, stamp
+from tui.stats.store.csv import games_from_csv, games_to_csv
+from tui.stats.store.records import Records
+from tui.stats.store.schema import FIELDS, stamp
 
 WORDS = st.none() | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
 
@@ -171,6 +171,6 @@ def test_what_is_no_file_of_games_is_one_sentence(tmp_path: Path, text: str, wor
 
 
 def test_a_path_that_no_file_can_have_is_one_sentence(tmp_path: Path) -> None:
-    told = import_file(Records.open(tmp_path), Path("a\0b"))
+    told = Records.open(tmp_path).import_file(Path("a\0b"))
     assert "cannot be read: embedded null byte" in told
     assert "\0" not in told

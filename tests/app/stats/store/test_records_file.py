@@ -14,8 +14,9 @@ import pytest
 from playing import finished, kept
 
 from solver.goal import Goal
-from tui.stats.store import Records, file
+from tui.stats.store import file
 from tui.stats.store.file import Unusable
+from tui.stats.store.records import Records
 
 GAMES = [finished(number) for number in (2, 1)]
 
@@ -34,7 +35,7 @@ def test_without_a_home_games_are_kept_while_the_program_runs() -> None:
     assert "2 games are not saved yet" in str(records.add(finished(2)))
     records.know_optimum(game.id, 10, 10)
     assert [one.id for one in records.games()] == ["game-2", "game-1"]
-    assert records.get("game-1") == records.best((4, 4), game.goal.board.code)
+    assert records.get("game-1") == records.best(game.goal)
     assert records.best_on(game.start, game.goal) == records.games((4, 4))[0]
     assert records.games((4, 4))[0].proven
     assert len(records.daily_days()) == 1

@@ -13,9 +13,10 @@ import pytest
 from playing import finished, kept
 
 from tui.finished_game import FinishedGame
-from tui.stats.store import Records, schema
+from tui.stats.store import schema
 from tui.stats.store.csv import games_to_csv
-from tui.stats.store.rows import FIELDS, row_of
+from tui.stats.store.records import Records
+from tui.stats.store.schema import FIELDS, row_of
 from tui.text import sentence
 
 GAMES = [finished(number) for number in (2, 1)]

@@ -14,7 +14,7 @@ import playing
 import pytest
 from patience import PATIENCE
 
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 
 HELPERS = Path(playing.__file__).parent
 
@@ -23,7 +23,7 @@ import sys
 from pathlib import Path
 sys.path.append({helpers!r})
 from playing import finished
-from tui.stats.store import Records
+from tui.stats.store.records import Records
 records = Records.open(Path({folder!r}))
 print("open", *records.problems, flush=True)
 for number in range({first}, {first} + {games}):

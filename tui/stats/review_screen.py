@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,7 +22,7 @@ from tui.jobs import Job
 from tui.keys import in_footer
 from tui.mode_screen import Exports
 from tui.stats.game_dialog import SHARED, GameDialog
-from tui.stats.model.review import ReviewModel, board_before, mistake_text, move_text
+from tui.stats.model.review import ReviewModel, mistake_text, move_text
 from tui.text import counted, exact_time
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
@@ -30,11 +30,9 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList
 
 if TYPE_CHECKING:
-    from solver.analysis import Analysis, Position, Review
+    from solver.analysis import Analysis, Review
 
 GRAPHS = ("moves to go", "moves lost")
-"""The two graphs."""
-
 APART = 0.1
 """Seconds between two reports: ten updates a second make the graph grow smoothly."""
 CHOSEN = Style(bold=True, underline=True)
@@ -91,12 +89,10 @@ same row or column of your best other game of this size and goal.
         self.model = ReviewModel(game)
         self._job = Job(self)
         self._analysis: Analysis | None = None
-        self._graph = 0
 
     def body(self) -> Iterable[Widget]:
-        """The sentences, the graph, and the list beside the board."""
         yield Static("", id="words", markup=False)
-        yield LossGraph()
+        yield LossGraph(self.model)
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
         yield Horizontal(LineList(self.model), there, id="lines")
@@ -122,8 +118,7 @@ same row or column of your best other game of this size and goal.
 
         game, records = self.game, self.puzzle_app.records
         if records is not None:
-            code = game.goal.board.code
-            best, other = records.best(game.size, code), records.best(game.size, code, besides=game.id)
+            best, other = records.best(game.goal), records.best(game.goal, besides=game.id)
             self._job.report(self._compare, other, best is not None and best.id == game.id)
         found = self._analysis = analysis(game.start, game.moves, goal=game.goal)
         # On closing, the dialog discards the job and then stops `_analysis` if it is set; here `_analysis` is
@@ -169,28 +164,22 @@ same row or column of your best other game of this size and goal.
 
     def _draw_chosen(self) -> None:
         model, game = self.model, self.game
-        values = model.lost_so_far if self._graph else model.to_go
-        lost = frozenset(mistake.number for mistake in model.mistakes)
-        shown = model.mistake.number if model.mistake else model.frame if model.shows_splits else None
-        self.query_one(LossGraph).show(values, game.length + 1, lost, shown)
-        graphs = f"{GRAPHS[self._graph]} ({self.key_of('review.graph')}: {GRAPHS[1 - self._graph]})"
+        self.query_one(LossGraph).refresh()
+        shown, other = GRAPHS[::-1] if model.graphs_losses else GRAPHS
+        graphs = f"{shown} ({self.key_of('review.graph')}: {other})"
         self.query_one("#about-graph", Static).update(f"{graphs}   ! mistake   ^ shown below")
-        self.query_one(BoardView).show(picture_of(model.board, game.goal, _marks(model.mistake)))
-        self.query_one("#caption", Static).update(self._caption())
-
-    def _caption(self) -> str:
-        model, mistake = self.model, self.model.mistake
-        frame = model.frame + 1 if mistake else model.frame
-        if not frame:
-            return "The start"
-        place = f"Move {frame:,}, {exact_time(self.game.times[frame - 1])}"
-        if mistake is None:
-            return f"{place}\n{model.split_caption}"
-        before = board_before(mistake)
-        text = f"{place}\nx {move_text(before, mistake.move)}: a mistake"
-        if mistake.better is None:
-            return text
-        return f"{text}\n{ARROWS[mistake.better]} {move_text(before, mistake.better)} is better"
+        board, mistake, marks = model.board, model.mistake, {}
+        caption = f"Move {model.number:,}, {exact_time(game.times[model.number - 1])}" if model.number else ""
+        if mistake is not None:
+            marks[mistake.board.blank] = "x"
+            caption += f"\nx {move_text(board, mistake.move)}: a mistake"
+            if mistake.better is not None:
+                arrow = marks[board.after(mistake.better).blank] = ARROWS[mistake.better]
+                caption += f"\n{arrow} {move_text(board, mistake.better)} is better"
+        elif model.number:
+            caption += f"\n{model.split_caption}"
+        self.query_one(BoardView).show(picture_of(board, game.goal, marks))
+        self.query_one("#caption", Static).update(caption or "The start")
 
     def on_line_list_moved(self) -> None:
         self._draw_chosen()
@@ -201,13 +190,7 @@ same row or column of your best other game of this size and goal.
 
     def on_loss_graph_pointed(self, message: LossGraph.Pointed) -> None:
         # Go to the first line at or after the click.
-        model = self.model
-        moves = (
-            [split.moves for split in model.splits]
-            if model.shows_splits
-            else [mistake.number for mistake in model.mistakes]
-        )
-        self.query_one(LineList).go(bisect_left(moves, message.first))
+        self.query_one(LineList).go(bisect_left(self.model.numbers, message.first))
 
     # -- actions ----------------------------------------------------------------------------------
 
@@ -222,7 +205,7 @@ same row or column of your best other game of this size and goal.
         self.query_one(LineList).go(row)
 
     def action_graph(self) -> None:
-        self._graph = 1 - self._graph
+        self.model.graphs_losses = not self.model.graphs_losses
         self._draw_chosen()
 
     def action_splits(self) -> None:
@@ -237,7 +220,7 @@ same row or column of your best other game of this size and goal.
         return in_footer(super().active_bindings, "review", ("splits", "replay", "from_here"), (), 0, labels)
 
     def action_replay(self) -> None:
-        from tui.stats.replay import ReplayScreen
+        from tui.stats.replay_screen import ReplayScreen
 
         self.puzzle_app.open_dialog(ReplayScreen(self.game, self.model.frame))
 
@@ -245,27 +228,14 @@ same row or column of your best other game of this size and goal.
         self.play_from(self.model.board)
 
     def exports(self) -> Exports:
-        """The analysis as text, then the files of the game."""
-        return {"analysis.txt": self._text(), **super().exports()}
-
-    def _text(self) -> str:
         model = self.model
         mistakes = [f"move {mistake.number}: {mistake_text(mistake)}" for mistake in model.mistakes]
         reached = [
             f"{split.line}: {exact_time(split.seconds)}, {counted(split.moves, 'move')}"
             for split in model.splits
         ]
-        return "\n".join([self.game.title, *model.sentences(), "", *mistakes, "", *reached, ""])
-
-
-def _marks(mistake: Position | None) -> Mapping[int, str]:
-    """The marks of the tile that was moved and of the one that should have been, by cell."""
-    if mistake is None:
-        return {}
-    marks = {mistake.board.blank: "x"}
-    if mistake.better is not None:
-        marks[board_before(mistake).after(mistake.better).blank] = ARROWS[mistake.better]
-    return marks
+        text = "\n".join([self.game.title, *model.sentences(), "", *mistakes, "", *reached, ""])
+        return {"analysis.txt": text, **super().exports()}
 
 
 class LossGraph(Widget):
@@ -287,48 +257,38 @@ class LossGraph(Widget):
 
         first: int
 
-    def __init__(self) -> None:
+    def __init__(self, model: ReviewModel) -> None:
         super().__init__()
-        self._values: Sequence[float] = ()
-        self._total = 0
-        self._lost: frozenset[int] = frozenset()
-        self._chosen: int | None = None
-
-    def show(self, values: Sequence[float], total: int, lost: frozenset[int], chosen: int | None) -> None:
-        """Draw the values known so far of `total` positions; `lost` are the positions after losing moves."""
-        self._values, self._total, self._lost, self._chosen = values, total, lost, chosen
-        self.refresh()
+        self._model = model
 
     def render(self) -> Text:
-        rows = self.content_size.height - 1
-        columns = self._columns()
+        values, mistakes = self._model.graph, {mistake.number for mistake in self._model.mistakes}
+        rows, (label, columns) = self.content_size.height - 1, self._layout()
         if rows < 1 or not columns:
             return Text()
-        most = int(max(self._values, default=0))
-        lost = [any(number in self._lost for number in part) for part in columns]
-        chosen = [self._chosen is not None and self._chosen in part for part in columns]
+        labels = {rows - 1: "0", 0: str(max(values, default=0))}
+        lost = [not mistakes.isdisjoint(part) for part in columns]
+        chosen = [self._model.number in part for part in columns]
         plain, hot = (self.get_component_rich_style(f"loss-graph--{name}") for name in ("bar", "lost"))
         text = Text(end="")
-        for row, line in enumerate(bars(heights(self._values, columns), rows)):
-            text.append(f"{most if row == 0 else 0 if row == rows - 1 else '':>{self._label - 1}} ", "dim")
+        for row, line in enumerate(bars(heights(values, columns), rows)):
+            text.append(f"{labels.get(row, ''):>{label - 1}} ", "dim")
             for at, character in enumerate(line):
                 style = hot if lost[at] else plain
                 text.append(character, style + CHOSEN if chosen[at] else style)
             text.append("\n")
-        text.append(" " * self._label)
+        text.append(" " * label)
         for at in range(len(columns)):
             text.append("^" if chosen[at] else "!" if lost[at] else " ", hot)
         return text
 
-    @property
-    def _label(self) -> int:
-        return max(3, len(str(int(max(self._values, default=0)))) + 1)
-
-    def _columns(self) -> list[range]:
-        return spread(self._total, self.content_size.width - self._label)
+    def _layout(self) -> tuple[int, list[range]]:
+        """The width of the labels, and the positions that each column beside them stands for."""
+        label = max(3, len(str(max(self._model.graph, default=0))) + 1)
+        return label, spread(self._model.game.length + 1, self.content_size.width - label)
 
     def on_click(self, event: events.Click) -> None:
-        columns, at = self._columns(), event.x - self._label
-        if 0 <= at < len(columns):
+        label, columns = self._layout()
+        if label <= event.x < label + len(columns):
             event.stop()
-            self.post_message(self.Pointed(columns[at].start))
+            self.post_message(self.Pointed(columns[event.x - label].start))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.text import Text
@@ -70,7 +70,6 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         self._figures = Text()
 
     def body(self) -> Iterable[Widget]:
-        """The board with its figures, the bar and the moves."""
         figures = Static("", id="figures", markup=False)
         yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 
@@ -90,18 +89,40 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         self.view.pause()
 
     def on_playback_view_changed(self) -> None:
-        figures = figures_text(self.replay, self.game, self.key_of, playing=self.view.playing)
+        figures = self._figures_text()
         # This is called 30 times a second; during a pause most calls bring the same text.
         if figures != self._figures:
             self._figures = figures
             self.query_one("#figures", Static).update(figures)
 
+    def _figures_text(self) -> Text:
+        """Clock, move, tiles per second and speed, then the keys that the footer may omit."""
+        replay, game = self.replay, self.game
+        state = "playing" if self.view.playing else "ended" if replay.ended else "paused"
+        rows = {
+            "time": f"{exact_time(max(0.0, replay.clock))} of {exact_time(replay.seconds)}",
+            "move": f"{replay.position:,} of {len(replay):,}",
+            "TPS": f"{replay.tps:.1f} of {game.tps:.1f}",
+            "speed": f"{replay.speed_text}, {state}",
+        }
+        if game.optimal is not None:
+            rows["shortest" if game.proven else "known"] = f"{game.optimal:,}"
+        if game.hints:
+            rows["hints"] = f"{game.hints:,}"
+        text = Text()
+        for label, value in rows.items():
+            text.append(f"{label:<9}", "dim").append(f"{value}\n", "bold")
+        text.append("\n")
+        if replay.skips_pauses:
+            text.append(f"Pauses are cut to {LONGEST_PAUSE:g} s.\n")
+        for binding, what in MORE_KEYS.items():
+            text.append(f"{self.key_of(binding)} ", "bold").append(f"{what}\n", "dim")
+        return text
+
     @property
     def view(self) -> PlaybackView:
         """The view that plays the game."""
         return self.query_one(PlaybackView)
-
-    # -- actions ----------------------------------------------------------------------------------
 
     def action_play(self) -> None:
         self.view.toggle()
@@ -124,27 +145,3 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
 
     def action_from_here(self) -> None:
         self.play_from(self.replay.board)
-
-
-def figures_text(replay: Replay, game: FinishedGame, key: Callable[[str], str], *, playing: bool) -> Text:
-    """Clock, move, tiles per second and speed, then the keys that the footer may omit."""
-    state = "playing" if playing else "ended" if replay.ended else "paused"
-    rows = {
-        "time": f"{exact_time(max(0.0, replay.clock))} of {exact_time(replay.seconds)}",
-        "move": f"{replay.position:,} of {len(replay):,}",
-        "TPS": f"{replay.tps:.1f} of {game.tps:.1f}",
-        "speed": f"{replay.speed_text}, {state}",
-    }
-    if game.optimal is not None:
-        rows["shortest" if game.proven else "known"] = f"{game.optimal:,}"
-    if game.hints:
-        rows["hints"] = f"{game.hints:,}"
-    text = Text()
-    for label, value in rows.items():
-        text.append(f"{label:<9}", "dim").append(f"{value}\n", "bold")
-    text.append("\n")
-    if replay.skips_pauses:
-        text.append(f"Pauses are cut to {LONGEST_PAUSE:g} s.\n")
-    for binding, what in MORE_KEYS.items():
-        text.append(f"{key(binding)} ", "bold").append(f"{what}\n", "dim")
-    return text

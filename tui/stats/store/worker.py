@@ -14,7 +14,7 @@ from tui.jobs import Job, JobQueue, Owner
 from tui.text import error_sentence, sentence
 
 if TYPE_CHECKING:
-    from tui.stats.store import Records
+    from tui.stats.store.records import Records
 
 KEEPING = "the keeping of games"
 """The task that an unexpected error is reported for."""
@@ -47,7 +47,7 @@ class RecordsWorker:
         self._reported = 0
         """How many of the records' problems were reported."""
         self._bests: tuple[object, Rivals] | None = None
-        """The last question of `ask_bests`, with the state of the records, and its answer."""
+        """The last question of `ask_bests`, and its answer."""
         self.records: Records | None = None
         """The records once they are open; any thread may use them."""
 
@@ -56,17 +56,11 @@ class RecordsWorker:
         self._add(lambda _: None)
 
     def close(self) -> None:
-        """Wait briefly for queued work, but not for a slow disk or a search.
-
-        A game that is not recorded by then is recorded at the next start: the game stack still has it.
-        """
+        """Wait briefly for queued work; a game not recorded by then is recorded at the next start."""
         self._jobs.wait(FOR_A_GAME_OWED if self._owed else AT_THE_END)
 
     def keep(self, game: FinishedGame, *, found: bool = False) -> None:
-        """Add a finished game to the records.
-
-        `found` means that the game was loaded at start-up; it is not added if it was deleted since.
-        """
+        """Add a finished game; one `found` at start-up is not added if it was deleted since."""
 
         def work(records: Records) -> None:
             problem = records.add(game, unless_deleted=found)
@@ -91,40 +85,19 @@ class RecordsWorker:
         found: Callable[[Rivals], None],
     ) -> None:
         """Look up the games to compare a game with; `found` is called with them."""
-        start, goal, day = challenge.board, challenge.goal, challenge.day
-        size, code = (start.rows, start.cols), goal.board.code
         made = tuple(moves)
 
         def work(records: Records) -> None:
-            from tui.stats.model.averages import Summary
-            from tui.stats.model.overview import streak
-
             asked = game_id, challenge, made, records.state()
-            if self._bests is not None and self._bests[0] == asked:
-                Job(asker).report(found, self._bests[1])
-                return
-            own = records.get(game_id)
-            listed = records.games(size) if own or day else []
-            games = [game for game in listed if game.goal.board.code == code]
-            summary = Summary.of(games) if own else None
-            on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
-            rivals = Rivals(
-                others=records.best(size, code, besides=game_id),
-                own=own,
-                on_board=records.best_on(start, goal, besides=game_id),
-                retry=records.is_retry(game_id, start, goal, made),
-                ao5=summary.ao5.now if summary and game_id in summary.places else None,
-                on_day=tuple(game for game in on_day if game.id != game_id),
-                streak=streak(records.daily_days(), day).now if day else 0,
-            )
-            self._bests = asked, rivals
-            Job(asker).report(found, rivals)
+            if self._bests is None or self._bests[0] != asked:
+                self._bests = asked, _rivals(records, game_id, challenge, made)
+            Job(asker).report(found, self._bests[1])
 
         self._add(work)
 
-    def see(self, key: str, start: Board, goal: Goal) -> None:
-        """Note that a game was begun on a board; with an empty key, that a solution of it was shown."""
-        self._add(lambda records: records.see(key, start, goal))
+    def see(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
+        """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
+        self._add(lambda records: records.see(start, goal, game_id))
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""
@@ -150,13 +123,7 @@ class RecordsWorker:
 
     def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
         """Add the games of a CSV file; `done` is called with the outcome, in lines."""
-
-        def work(records: Records) -> str:
-            from tui.stats.store.csv import import_file
-
-            return import_file(records, path)
-
-        self._add_for(owner, work, done)
+        self._add_for(owner, lambda records: records.import_file(path), done)
 
     def _add_for(
         self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]
@@ -181,23 +148,20 @@ class RecordsWorker:
                 task(self._open())
             except BaseException as error:  # The next game must be saved after any error.
                 self._changed(error_sentence(error, KEEPING))
-            self._report_problems()
+            problems = self.records.problems if self.records else []
+            for problem in problems[self._reported :]:
+                self._changed(problem)
+            self._reported = len(problems)
 
         self._jobs.add(work)
 
     def _open(self) -> Records:
         if self.records is None:
-            from tui.stats.store import Records
+            from tui.stats.store.records import Records
 
             self.records = Records.open(self._folder)
             self._changed()
         return self.records
-
-    def _report_problems(self) -> None:
-        problems = self.records.problems if self.records else []
-        for problem in problems[self._reported :]:
-            self._changed(problem)
-        self._reported = len(problems)
 
     def _changed(self, problem: str | None = None) -> None:
         """Tell the app that the records have changed, or report a problem."""
@@ -205,3 +169,24 @@ class RecordsWorker:
             self._job.report_latest(self._tell_changed)
         else:
             self._job.report(self._tell_troubled, sentence(problem))
+
+
+def _rivals(records: Records, game_id: str, challenge: Challenge, moves: tuple[Move, ...]) -> Rivals:
+    from tui.stats.model.averages import Summary
+    from tui.stats.model.overview import streak
+
+    start, goal, day = challenge.board, challenge.goal, challenge.day
+    own = records.get(game_id)
+    listed = records.games((start.rows, start.cols)) if own or day else []
+    games = [game for game in listed if game.goal.board == goal.board]
+    summary = Summary.of(games) if own else None
+    on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
+    return Rivals(
+        others=records.best(goal, besides=game_id),
+        own=own,
+        on_board=records.best_on(start, goal, besides=game_id),
+        retry=records.is_retry(game_id, start, goal, moves),
+        ao5=summary.ao5.now if summary and game_id in summary.places else None,
+        on_day=tuple(game for game in on_day if game.id != game_id),
+        streak=streak(records.daily_days(), day).now if day else 0,
+    )
