@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.content import Content
 from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.widget import Widget
@@ -47,10 +47,11 @@ def too_small(size: Size) -> str:
     return f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
 
 
-def message_text(notices: Iterable[Notice], width: int) -> Text:
+def message_text(notices: Iterable[Notice], width: int) -> Content:
     """The messages to the user, for this many columns; those about problems are bold."""
-    return Text(" ").join(
-        Text(break_paths(notice.sentence, width), "bold" if notice.warning else "") for notice in notices
+    return Content(" ").join(
+        Content.styled(break_paths(notice.sentence, width), "bold" if notice.warning else "")
+        for notice in notices
     )
 
 

@@ -223,7 +223,6 @@ the blank instead.
             self.key_of,
             message_text(app.notices, panel.content_size.width),
             expert=app.settings.expert,
-            style=panel.style_of,
             rival_beside=self.query_one("#rival").display,
             large_digits=not app.ascii,
         )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
-from rich.text import Text
+from textual.content import Content
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
@@ -78,7 +78,7 @@ def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard")
     model.load()
     for move in moves:
         model.play((move,))
-    return PanelView(model, host.key_of, Text(message))
+    return PanelView(model, host.key_of, Content(message))
 
 
 def comment(view: PanelView) -> str:
@@ -160,7 +160,7 @@ def test_at_the_goal_the_moves_are_compared_with_the_optimum(
     by_letter = {move.name[0]: move for move in Move}
     view = view_of(TWO_LEFT, *(by_letter[letter] for letter in moves))
     if optimum is not None:
-        view.model.recorder.learn(view.model.game.challenge, optimum)
+        view.model.optima[view.model.game.challenge] = optimum
     assert sentence in result(view)
 
 
@@ -182,7 +182,7 @@ def test_the_result_is_one_line_to_share() -> None:
     assert view.model.card() == ""
     view.model.play((Move.LEFT,))
     assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves"
-    view.model.recorder.learn(view.model.game.challenge, Optimum(2, 2))
+    view.model.optima[view.model.game.challenge] = Optimum(2, 2)
     assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves (shortest 2)"
 
 

@@ -88,7 +88,7 @@ class GameStack:
 
     def undo(self) -> bool:
         """Undo a move or, before the first one, the new game; False if there is neither."""
-        if self.game.undo() is not None:
+        if self.game.undo():
             self._undone.append("move")
             return True
         if self._bring_to_front(self._front - 1):
@@ -99,7 +99,7 @@ class GameStack:
     def redo(self) -> bool:
         """Redo what was undone last; False if there is nothing."""
         last = self._undone.pop() if self._undone else None
-        if last != "game" and self.game.redo() is not None:
+        if last != "game" and self.game.redo():
             return True
         return self._bring_to_front(self._front + 1)
 

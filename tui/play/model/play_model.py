@@ -13,7 +13,7 @@ from tui.challenge import Challenge, Optimum, find_optimum, goal_like
 from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
 from tui.play.model.game import Game
-from tui.play.model.game_recorder import GameRecorder
+from tui.play.model.game_recorder import GameRecorder, with_optimum
 from tui.play.model.game_stack import GameStack
 from tui.play.model.ghost import Ghost
 from tui.play.model.hint_assistant import HintAssistant
@@ -60,7 +60,9 @@ class PlayModel:
     def __init__(self, games: GameStack, host: Host) -> None:
         self.games = games
         self.hints = HintAssistant(host.new_job, self._hint_found, host.search_failed)
-        self.recorder = GameRecorder()
+        self.optima: dict[Challenge, Optimum] = {}
+        """The fewest moves of the challenges of this session, as far as they are known."""
+        self.recorder = GameRecorder(games.game, self.optima)
         self._host = host
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
@@ -103,7 +105,7 @@ class PlayModel:
             return False
         self._loaded = self.game
         self.hints.forget()
-        self.recorder.load(self.game)
+        self.recorder = GameRecorder(self.game, self.optima)
         if self.finished is not None:
             self._await_optimum(self.finished)
         return True
@@ -167,9 +169,9 @@ class PlayModel:
         self.hints.forget()
         # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
-        if self.game.solved and self.game.moves:
+        if self.game.over:
             if self.game is not self._loaded:
-                self.recorder.load(self.game)
+                self.recorder = GameRecorder(self.game, self.optima)
             self._finish()
 
     # -- the clock --------------------------------------------------------------------------------
@@ -210,15 +212,15 @@ class PlayModel:
 
     def follow(self) -> Slides:
         """Make the move that the hint names."""
-        move = self.hints.move(self.game.board)
-        if move is None or self.game.covered:
+        hint = self.hints.shown(self.game.board)
+        if hint is None or self.game.covered:
             key = self._host.key_of("play.hint")
             coming = self.hints.waiting and not self.game.covered
             self._host.inform(
                 "The hint is coming." if coming else f"There is no hint to follow; {key} gives one."
             )
             return ()
-        return self.play((move,))
+        return self.play(hint.path[:1])
 
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
@@ -269,7 +271,7 @@ class PlayModel:
             self.recorder.compare(self.recorder.rivals, ghost=wanted)
 
     def _finish(self) -> None:
-        finished = self.recorder.finish(self.game)
+        finished = self.recorder.finish()
         if not self.game.kept:
             self._host.keep(finished)
         self._await_optimum(finished)
@@ -286,7 +288,7 @@ class PlayModel:
         """
         challenge = self.game.challenge
         searched = None if self._search is None else self._search[0]
-        if challenge in self.recorder.optima or challenge == searched:
+        if challenge in self.optima or challenge == searched:
             return
         if searched not in self._without_optimum:
             self.discard()
@@ -302,9 +304,9 @@ class PlayModel:
     def _optimum_found(self, challenge: Challenge, optimum: Optimum | None) -> None:
         if optimum is None:
             return
-        self.recorder.learn(challenge, optimum)
+        self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, ()):
-            self._host.know(self.recorder.with_optimum(finished, challenge))
+            self._host.know(with_optimum(finished, optimum))
         self._host.news()
 
     # -- sharing ----------------------------------------------------------------------------------
