@@ -120,6 +120,11 @@ class ModeScreen(AppScreen[None]):
         yield MessageLine()
         yield KeyFooter(self.FOOTER_LABELS)
 
+    @property
+    def ready(self) -> bool:
+        """Whether it has its widgets."""
+        return self.is_mounted and self.is_running
+
     # -- what each screen may override ------------------------------------------------------------
 
     def content(self) -> Iterable[Widget]:
@@ -143,6 +148,13 @@ class ModeScreen(AppScreen[None]):
     def goal_here(self) -> Goal:
         """The goal for a size, a seed or a board that is entered here."""
         return self.puzzle_app.game_stack.game.goal
+
+    def take_answer(self, answer: Answer | None) -> None:
+        """Use what a text or a file contains: a board, or a game, to replay or to race."""
+        if isinstance(answer, FinishedGame):
+            self.puzzle_app.open_game(answer)
+        elif answer is not None:
+            self.take(answer)
 
     def take(self, challenge: Challenge) -> None:
         """Use a board that was typed, pasted or opened."""
@@ -190,12 +202,8 @@ class ModeScreen(AppScreen[None]):
         self._reading = read_text(self, event.text, self.goal_here(), self._take_pasted, self._refuse_pasted)
 
     def _take_pasted(self, answer: Answer) -> None:
-        if self.app.screen is not self:
-            return
-        if isinstance(answer, FinishedGame):
-            self.puzzle_app.open_game(answer)
-        else:
-            self.take(answer)
+        if self.app.screen is self:
+            self.take_answer(answer)
 
     def _refuse_pasted(self, problem: str) -> None:
         if self.app.screen is self:

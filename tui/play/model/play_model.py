@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Protocol
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.errors import PuzzleError
@@ -26,32 +26,21 @@ Slides = Sequence[tuple[int, int]]
 SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
 
 
-class Host(Protocol):
+@dataclass(frozen=True, slots=True)
+class Host:
     """What the model needs from its screen."""
 
-    def new_job(self) -> Job:
-        """A job whose reports reach the screen."""
-
-    def settings(self) -> Settings:
-        """The settings in force."""
-
-    def key_of(self, binding_id: str) -> str:
-        """The key in force for an action."""
-
-    def inform(self, sentence: str) -> None:
-        """Show a message about an event."""
-
-    def search_failed(self, sentence: str) -> None:
-        """Show why there is no hint or no optimum."""
-
-    def keep(self, game: FinishedGame) -> None:
-        """Add a finished game to the records."""
-
-    def know(self, game: FinishedGame) -> None:
-        """Add the optimum of a game to the records."""
-
-    def news(self) -> None:
-        """Something was found in the background: draw it."""
+    settings: Callable[[], Settings]
+    key_of: Callable[[str], str]
+    inform: Callable[[str], None]
+    warn: Callable[[str], None]
+    keep: Callable[[FinishedGame], None]
+    """Adds a finished game to the records."""
+    know: Callable[[FinishedGame], None]
+    """Adds the optimum of a finished game to the records."""
+    new_job: Callable[[], Job]
+    redraw: Callable[[], None]
+    """Draws what was found in the background."""
 
 
 class PlayModel:
@@ -59,7 +48,7 @@ class PlayModel:
 
     def __init__(self, games: GameStack, host: Host) -> None:
         self.games = games
-        self.hints = HintAssistant(host.new_job, self._hint_found, host.search_failed)
+        self.hints = HintAssistant(host.new_job, self._hint_found, self._search_failed)
         self.optima: dict[Challenge, Optimum] = {}
         """The fewest moves of the challenges of this session, as far as they are known."""
         self.recorder = GameRecorder(games.game, self.optima)
@@ -225,7 +214,11 @@ class PlayModel:
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
             self.game.note_hint(board)
-            self._host.news()
+            self._host.redraw()
+
+    def _search_failed(self, sentence: str) -> None:
+        self._host.warn(sentence)
+        self._host.redraw()
 
     # -- new games --------------------------------------------------------------------------------
 
@@ -251,6 +244,11 @@ class PlayModel:
             self._host.inform(f"Boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}.")
         else:
             self.start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
+
+    def restart(self) -> None:
+        """Start this board again, if a move was made; undo brings back the moves."""
+        if self.game.begun:
+            self.games.restart()
 
     def start_game(self, challenge: Challenge) -> None:
         """Start a game; undo brings back the previous one."""
@@ -297,7 +295,7 @@ class PlayModel:
         job.start(
             lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
             partial(self._optimum_found, challenge),
-            self._host.search_failed,
+            self._search_failed,
             "optimum",
         )
 
@@ -307,7 +305,7 @@ class PlayModel:
         self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, ()):
             self._host.know(with_optimum(finished, optimum))
-        self._host.news()
+        self._host.redraw()
 
     # -- sharing ----------------------------------------------------------------------------------
 
