@@ -49,23 +49,11 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-SHORT, LONG = 2.0, 8.0
-"""Seconds for which a short message about an event, or about a problem, is shown; a key removes it sooner."""
-
-SHORT_MESSAGE, PER_SECOND = 40, 25
-"""Characters of a short message, and those that a second more is given for."""
-
 TO_READ = 2.0
 """Seconds for which a message about a problem stays whatever key is pressed."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
-
-
-def seconds_to_read(notice: Notice) -> float:
-    """How long a message is shown, unless a key removes it sooner."""
-    longer = max(0, len(notice.sentence) - SHORT_MESSAGE) / PER_SECOND
-    return (LONG if notice.warning else SHORT) + longer
 
 
 def _screen_class(mode: str) -> type[ModeScreen]:
@@ -346,7 +334,7 @@ class PuzzleApp(App[int]):
         notice = Notice(printable(sentence), warning, time.monotonic())
         others = (other for other in self.notices if other.warning and other.sentence != notice.sentence)
         self.notices = (*others, notice)
-        self.set_timer(seconds_to_read(notice), partial(self._drop_notice, notice))
+        self.set_timer(notice.seconds, partial(self._drop_notice, notice))
 
     def _drop_notice(self, notice: Notice) -> None:
         self.notices = tuple(other for other in self.notices if other is not notice)

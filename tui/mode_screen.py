@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.content import Content
 from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.widget import Widget
@@ -20,9 +19,9 @@ from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.messages import Notice
+from tui.messages import MessageLine, Notice, message_text
 from tui.sharing.pasted_text import Answer, read_text
-from tui.text import break_paths, sentence
+from tui.text import sentence
 from tui.widgets.textual_fixes import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -45,22 +44,6 @@ def too_small(size: Size) -> str:
     if size.width >= NARROWEST and size.height >= LOWEST:
         return ""
     return f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
-
-
-def message_text(notices: Iterable[Notice], width: int) -> Content:
-    """The messages to the user, for this many columns; those about problems are bold."""
-    return Content(" ").join(
-        Content.styled(break_paths(notice.sentence, width), "bold" if notice.warning else "")
-        for notice in notices
-    )
-
-
-class MessageLine(Static):
-    """The messages to the user, as high as they need; without any, it takes no room."""
-
-    DEFAULT_CSS = (
-        "MessageLine { display: none; height: auto; max-height: 4; padding: 0 1; color: $text-accent; }"
-    )
 
 
 class AppScreen(WholeScreen[ResultT]):

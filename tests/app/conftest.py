@@ -13,7 +13,7 @@ import textual.pilot
 from patience import PATIENCE
 from textual import active_app
 
-import tui.app
+import tui.messages
 
 
 async def settled(*_: float) -> None:
@@ -43,7 +43,7 @@ textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled
 
 # A message stays until the test has read it, however slow the machine is; the next key removes it as ever.
 # It outlasts the longest wait, so that a test that waits for its end fails.
-tui.app.SHORT = tui.app.LONG = 2 * PATIENCE
+tui.messages.SHORT = tui.messages.LONG = 2 * PATIENCE
 
 
 @pytest.fixture(autouse=True)

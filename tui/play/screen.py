@@ -19,8 +19,8 @@ from solver.printable import printable
 from tui.finished_game import Rivals
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer, movement
-from tui.messages import Notice
-from tui.mode_screen import Exports, ModeScreen, message_text
+from tui.messages import Notice, message_text
+from tui.mode_screen import Exports, ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.play_model import Host, PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
