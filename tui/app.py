@@ -268,7 +268,7 @@ class PuzzleApp(App[int]):
 
     def _note_begun(self, game: Game) -> None:
         """Tell the records that a game has begun: another game on the same board is a retry."""
-        if game.seen and game.id not in self._seen:
+        if (game.begun or game.hints) and game.id not in self._seen:
             self._seen.add(game.id)
             self.records_worker.see(game.id, game.challenge.board, game.goal)
 

@@ -13,7 +13,6 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import Board
 from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
@@ -114,14 +113,9 @@ class ModeScreen(AppScreen[None]):
         """The widgets between the bar and the footer."""
         return ()
 
-    def board_here(self) -> Board | None:
-        """The board that this screen shows, for copying; None while it is not complete."""
-        return self.puzzle_app.game_stack.game.board
-
     def puzzle_here(self) -> SlidingPuzzle | None:
-        """That board with its goal."""
-        board = self.board_here()
-        return None if board is None else SlidingPuzzle(board, self.goal_here())
+        """The board that this screen shows, with its goal; None while it is not complete."""
+        return self.puzzle_app.game_stack.game.puzzle
 
     def code_here(self) -> str | None:
         """What `y` copies: the code of the board and its goal, or of a finished game."""

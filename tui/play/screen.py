@@ -127,7 +127,6 @@ the blank instead.
         self.model = PlayModel(app.game_stack, host)
 
     def content(self) -> Iterable[Widget]:
-        """The board, the panel and the status line."""
         yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(), id="table")
         yield Static("", id="status", markup=False)
 
@@ -150,11 +149,9 @@ the blank instead.
     # -- drawing ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        """Draw the game in front."""
         self.draw()
 
     def settings_changed(self) -> None:
-        """Apply the settings."""
         if self.is_mounted:
             settings = self.puzzle_app.settings
             for board in self.query(BoardView):
@@ -250,7 +247,6 @@ the blank instead.
             self._draw_panel()
 
     def show_messages(self, notices: Sequence[Notice]) -> None:  # noqa: ARG002 - the panel reads them all
-        """Show the messages in the panel."""
         self._draw_panel()
 
     @property
@@ -317,7 +313,6 @@ the blank instead.
     # -- the finished game and the records --------------------------------------------------------
 
     def records_changed(self) -> None:
-        """Ask the records which games to compare this one with."""
         game = self.game
         found = partial(self._bests_found, game.id)
         self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self, found)

@@ -66,7 +66,6 @@ class Game:
         self.covered = False
         """Whether the player has paused the game, so that its tiles are covered."""
         self.id = uuid.uuid4().hex
-        """Identifies the game, here and in the records."""
         self.board = challenge.board
         self.clock = Stopwatch(now=now)
         self.moves = 0
@@ -115,11 +114,6 @@ class Game:
     def begun(self) -> bool:
         """Whether a move was ever made, even if it was undone."""
         return bool(self._line)
-
-    @property
-    def seen(self) -> bool:
-        """Whether the player knows its board: a move was made, or a hint was shown."""
-        return self.begun or self.hints > 0
 
     @property
     def hints(self) -> int:
