@@ -89,10 +89,9 @@ class PanelView:
         if known is not None and not game.covered:
             yield Figure("optimal from here" if known.proven else "best known", f"{known.length}")
         if ghost is not None:
-            now = model.ghost_clock
-            yield Figure("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place")
+            yield Figure("ghost", f"{ghost.moves}/{ghost.game.length}, {ghost.in_place} in place")
             if game.moves:
-                yield Figure("lead", lead_text(*ghost.lead(game.in_place, game.times[-1], now)))
+                yield Figure("lead", lead_text(*ghost.lead))
         rivals = recorder.rivals
         if game.challenge.day:
             yield Figure("streak", counted(rivals.streak, "day"))
@@ -106,7 +105,7 @@ class PanelView:
             return
         if ghost is not None and not game.solved and not self.rival_beside:
             name = "ghost" if game.rival is None else "rival"
-            yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board(self.model.ghost_clock)
+            yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board
         if game.goal.name != "standard":
             yield f"goal ({game.goal.name})", game.goal.board
 

@@ -217,14 +217,13 @@ the blank instead.
         view, ghost = self.query_one("#rival", BoardView), self.model.recorder.ghost
         if ghost is None:
             return
-        text = self.model.rival_text(ghost)
         if view.display:
-            view.border_title, view.border_subtitle = f"Rival: {exact_time(ghost.game.seconds)}", text
-            board = ghost.board(self.model.ghost_clock)
-            view.show(covered(board) if self.game.covered else picture_of(board, self.game.goal))
+            view.border_title = f"Rival: {exact_time(ghost.game.seconds)}"
+            view.border_subtitle = ghost.standing
+            view.show(covered(ghost.board) if self.game.covered else picture_of(ghost.board, self.game.goal))
         elif not self.game.solved:
-            done = STRIP * ghost.in_place(self.model.ghost_clock) // (len(self.game.board.tiles) - 1)
-            strip = f"rival {'█' * done}{'░' * (STRIP - done)} {text}"
+            done = STRIP * ghost.in_place // (len(self.game.board.tiles) - 1)
+            strip = f"rival {'█' * done}{'░' * (STRIP - done)} {ghost.standing}"
             self.query_one("#status", Static).update(strip)
 
     def _draw_status(self) -> None:

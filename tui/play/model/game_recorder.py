@@ -20,7 +20,7 @@ class GameRecorder:
     def __init__(self, game: Game, optima: Mapping[Challenge, Optimum]) -> None:
         self.game = game
         self._optima = optima
-        self.ghost = Ghost(game.rival) if game.rival is not None else None
+        self.ghost = Ghost(game.rival, game) if game.rival is not None else None
         """The rival of a race, or the fastest other game on this same board."""
         self.retry: bool | None = None
         """Whether the board was seen before this game; None until the records have answered."""
@@ -43,7 +43,7 @@ class GameRecorder:
         if rivals.own is not None or self.game.kept:
             self._own = rivals.own
         if self.game.rival is None:
-            self.ghost = Ghost(rivals.on_board) if ghost and rivals.on_board is not None else None
+            self.ghost = Ghost(rivals.on_board, self.game) if ghost and rivals.on_board else None
 
     def finish(self) -> FinishedGame:
         """The game has reached the goal: returns it for the records, which keep only the first."""

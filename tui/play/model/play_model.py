@@ -15,7 +15,6 @@ from tui.jobs import Job
 from tui.play.model.game import Game
 from tui.play.model.game_recorder import GameRecorder, with_optimum
 from tui.play.model.game_stack import GameStack
-from tui.play.model.ghost import Ghost
 from tui.play.model.hint_assistant import HintAssistant
 from tui.sharing.game_code import game_code
 from tui.storage.settings import Settings
@@ -70,23 +69,6 @@ class PlayModel:
     def finished(self) -> FinishedGame | None:
         """The game in front, if it has reached the goal."""
         return self.recorder.finished
-
-    @property
-    def ghost_clock(self) -> float:
-        """The clock of the ghost, which starts with the player's first move."""
-        return self.game.clock.elapsed if self.game.begun else -1.0
-
-    def rival_text(self, ghost: Ghost) -> str:
-        """How the rival of a race is doing: `12/15 in place, 1.3 s ahead`."""
-        game, now = self.game, self.ghost_clock
-        text = f"{ghost.in_place(now)}/{len(game.board.tiles) - 1} in place"
-        if not game.moves:
-            return text
-        seconds = round(-ghost.lead(game.in_place, game.times[-1], now)[1], 1)
-        place = (
-            f"{abs(seconds):.1f} s {'ahead' if seconds > 0 else 'behind'}" if seconds else "level with you"
-        )
-        return f"{text}, {place}"
 
     def load(self) -> bool:
         """Switch to the game in front; False if it is still the same."""
