@@ -86,10 +86,12 @@ def keys_text(keys: Iterable[str]) -> str:
         four = [f"{modifier}{arrow}" for arrow in "↑↓←→"]
         if set(four) <= set(names):
             names = [f"{modifier}arrows", *(name for name in names if name not in four)]
-    for kind in ("", "F"):
-        row = [name for name in names if name[: len(kind)] == kind and name[len(kind) :].isdecimal()]
-        if len(row) > 2:
-            names = [*(name for name in names if name not in row), f"{row[0]}-{row[-1]}"]
+    for prefix in ("", "F"):
+        numbered = [
+            name for name in names if name.startswith(prefix) and name.removeprefix(prefix).isdecimal()
+        ]
+        if len(numbered) > 2:
+            names = [*(name for name in names if name not in numbered), f"{numbered[0]}-{numbered[-1]}"]
     return " ".join(names)
 
 
@@ -149,10 +151,7 @@ def in_footer(
     width: int,
     labels: Mapping[str, str] | None = None,
 ) -> dict[str, ActiveBinding]:
-    """The bindings; the footer shows the wanted ones of this screen, as many as fit.
-
-    `labels` renames keys that do something unusual.
-    """
+    """The bindings; the footer shows those `wanted` that fit, some with other `labels`."""
     most = next((count for columns, count in widths if width < columns), len(wanted))
     shown = {f"{mode}.{name}" for name in wanted[:most]}
     labels = labels or {}

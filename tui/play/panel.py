@@ -290,10 +290,7 @@ def figures_beside(view: PanelView, width: int) -> Content:
 
 
 def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Content:
-    """The figures in as few lines as they need, never broken inside, and the comment.
-
-    `brief` leaves out all but the main figures, for a long comment.
-    """
+    """The figures, never broken inside, and the comment; `brief` leaves it room: only the main figures."""
     parts: list[Part] = []
     used = 0
     more = () if brief else (*view.more_figures(), *view.splits()[-1:])

@@ -427,15 +427,9 @@ def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race:
         across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
         ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
         return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
-    beside = choose(rows, cols, room, height, wanted)
-    below = choose(rows, cols, width, height - LOW_PANEL, wanted)
-    if sizes_that_fit(rows, cols, room, height):
-        under = below.height > beside.height
-    else:
-        shown = _cells_shown(rows, cols, room, height)
-        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > shown
-    if under:
-        return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
+    beside, below = (room, height), (width, height - LOW_PANEL)
+    if _shown(rows, cols, *below, wanted) > _shown(rows, cols, *beside, wanted):
+        return Layout(below, (width, LOW_PANEL), below=True)
     return _beside(rows, cols, room, height, wanted, panel)
 
 
@@ -452,9 +446,10 @@ def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
     return [name for name in NAMES if name in fitting]
 
 
-def _cells_shown(rows: int, cols: int, width: int, height: int) -> int:
+def _shown(rows: int, cols: int, width: int, height: int, wanted: str) -> tuple[int, int]:
+    """How many cells fit into this room, and the height of their tiles."""
     window = window_for(rows, cols, choose(rows, cols, width, height), width, height, 0)
-    return window.rows * window.cols
+    return window.rows * window.cols, choose(rows, cols, width, height, wanted).height
 
 
 def _panel_columns(width: int) -> int:

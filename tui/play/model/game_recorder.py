@@ -31,10 +31,7 @@ class GameRecorder:
         """This game as it was first finished: the records keep that one, even if moves are undone later."""
 
     def compare(self, rivals: Rivals, *, ghost: bool = True) -> None:
-        """Compare the game with these; `ghost` means that the fastest on its board plays beside it.
-
-        In a race the rival does.
-        """
+        """Compare the game with these; without `ghost`, only the rival of a race plays beside it."""
         self.rivals = rivals
         self._best_splits = [] if rivals.others is None else rivals.others.splits
         # A first game stays a first game, whatever is played on its board later.

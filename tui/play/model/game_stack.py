@@ -66,10 +66,8 @@ class GameStack:
         return self.start_game(self.game.challenge, self.game.rival)
 
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
-        """Make these moves, up to the goal; returns for each the cells that a tile moved from and to.
-
-        The games after this one are dropped: redo can no longer reach them.
-        """
+        """Make these moves, up to the goal; returns for each the cells that a tile moved from and to."""
+        # The games after this one are dropped: redo can no longer reach them.
         self._undone.clear()
         del self.games[self._front + 1 :]
         self._other_states = None

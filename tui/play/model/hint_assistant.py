@@ -25,10 +25,7 @@ class HintAssistant:
     """
 
     def __init__(
-        self,
-        new_job: Callable[[], Job],
-        found: Callable[[Board], None],
-        failed: Callable[[str], None],
+        self, new_job: Callable[[], Job], found: Callable[[Board], None], failed: Callable[[str], None]
     ) -> None:
         """Search with jobs from `new_job`; report the board of each hint found, or why there is none."""
         self._new_job = new_job

@@ -262,14 +262,11 @@ class PlayModel:
             self._find_optimum()
 
     def _find_optimum(self) -> None:
-        """Search for the fewest moves of this challenge.
-
-        A search for another challenge is stopped, unless a finished game needs its result.
-        """
         challenge = self.game.challenge
         searched = None if self._search is None else self._search[0]
         if challenge in self.optima or challenge == searched:
             return
+        # A search for another challenge is stopped, unless a finished game needs its result.
         if searched not in self._without_optimum:
             self.discard()
         job = self._host.new_job()
