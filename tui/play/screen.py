@@ -94,7 +94,7 @@ the blank instead.
             id="board.solve",
         ),
         _key("u", "model('undo')", "Undo", "undo", "Undo a move, also across boards"),
-        _key("e", "edit", "Edit", "edit", "Change this board in Edit"),
+        _key("e", "app.show('edit')", "Edit", "edit", "Change this board in Edit"),
         _key("r", "model('redo')", "Redo", "redo", "Redo an undone move"),
         _key("R", "model('restart')", "Restart", "restart", "Start this board again"),
         _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
@@ -352,9 +352,6 @@ the blank instead.
         return {**game_files(finished), "result.txt": f"{self.model.card()}\n", **board}
 
     # -- how it looks -----------------------------------------------------------------------------
-
-    def action_edit(self) -> None:
-        self.puzzle_app.action_show("edit")
 
     def action_arrows(self) -> None:
         self.puzzle_app.change(arrows="blank" if self.puzzle_app.settings.arrows == "tile" else "tile")
