@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -18,7 +17,6 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from solver.board import Board
 from solver.errors import PuzzleError
@@ -51,12 +49,6 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-SHORT, LONG = 2.0, 8.0
-"""Seconds for which a short message about an event, or about a problem, is shown; a key removes it sooner."""
-
-SHORT_MESSAGE, PER_SECOND = 40, 25
-"""Characters of a short message, and those that a second more is given for."""
-
 TO_READ = 2.0
 """Seconds for which a message about a problem stays whatever key is pressed."""
 
@@ -64,20 +56,10 @@ SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
 
 
-def seconds_to_read(notice: Notice) -> float:
-    """How long a message is shown, unless a key removes it sooner."""
-    longer = max(0, len(notice.sentence) - SHORT_MESSAGE) / PER_SECOND
-    return (LONG if notice.warning else SHORT) + longer
-
-
 def _screen_class(mode: str) -> type[ModeScreen]:
     """The class of a screen, imported on first use: Solve needs many modules that Play does not."""
     found: type[ModeScreen] = getattr(import_module(f"tui.{mode}.screen"), f"{SCREENS[mode]}Screen")
     return found
-
-
-def _make_screen(mode: str) -> ModeScreen:
-    return _screen_class(mode)()
 
 
 def _binding_ids() -> set[str]:
@@ -102,9 +84,6 @@ class PuzzleApp(App[int]):
 
     TITLE = "puzzle-tui"
     CSS_PATH = "app.tcss"
-    MODES: ClassVar[dict[str, str | Callable[[], Screen[Any]]]] = {
-        mode: partial(_make_screen, mode) for mode in SCREENS
-    }
     DEFAULT_MODE = "play"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -125,7 +104,7 @@ class PuzzleApp(App[int]):
         Binding("P", "preferences", "Preferences", show=False, id="app.preferences"),
         Binding("ctrl+p,colon", "command_palette", "All commands", show=False, id="app.palette"),
         Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
-        Binding("q", "leave", "Quit", id="app.quit"),
+        Binding("q", "quit", "Quit", id="app.quit"),
         Binding("ctrl+l", "redraw", "Draw the screen again", show=False, id="app.redraw"),
         Binding("ctrl+z", "suspend_process", "Suspend the program", show=False, id="app.suspend"),
     ]
@@ -141,6 +120,10 @@ class PuzzleApp(App[int]):
     ) -> None:
         """Start a game on this challenge, or continue the last game; call `after_start` once it is drawn."""
         super().__init__()
+        self.mode_screens: dict[str, ModeScreen] = {}
+        """The screens opened so far, by mode."""
+        for mode in SCREENS:
+            self.add_mode(mode, partial(self._make_screen, mode))
         # Write the traceback to a file; the game is saved already.
         on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
         send_only_changes(self)
@@ -188,11 +171,14 @@ class PuzzleApp(App[int]):
 
     # -- the screen in front ----------------------------------------------------------------------
 
+    def _make_screen(self, mode: str) -> ModeScreen:
+        screen = self.mode_screens[mode] = _screen_class(mode)()
+        return screen
+
     @property
-    def mode_screen(self) -> ModeScreen | None:
-        """The screen of the current mode, below any dialog; None once Textual has closed all screens."""
-        screen = next(iter(self.screen_stack), None)
-        return screen if isinstance(screen, ModeScreen) else None
+    def mode_screen(self) -> ModeScreen:
+        """The screen of the current mode, below any dialog."""
+        return self.mode_screens[self.current_mode]
 
     @property
     def leaving(self) -> bool:
@@ -239,21 +225,17 @@ class PuzzleApp(App[int]):
             return
         if mode != self.current_mode:
             self._opening = self.switch_mode(mode)
-        elif self.mode_screen is not None and self.mode_screen.is_mounted:
+        elif self.mode_screen.is_mounted:
             self.mode_screen.game_changed()
 
     def action_redraw(self) -> None:
         self.refresh(layout=True)
 
-    async def action_leave(self) -> None:
-        """Quit; everything is saved already."""
+    async def action_quit(self) -> None:
+        # Everything is saved already.
         await self.opened()
         self.game_stack.game.pause()
         self.exit(0)
-
-    async def action_quit(self) -> None:
-        # Textual's name for this action, used by Ctrl+Q and the palette.
-        await self.action_leave()
 
     # -- games ------------------------------------------------------------------------------------
 
@@ -286,7 +268,7 @@ class PuzzleApp(App[int]):
 
     def _note_begun(self, game: Game) -> None:
         """Tell the records that a game has begun: another game on the same board is a retry."""
-        if game.seen and game.id not in self._seen:
+        if (game.begun or game.hints) and game.id not in self._seen:
             self._seen.add(game.id)
             self.records_worker.see(game.challenge.board, game.goal, game.id)
 
@@ -317,8 +299,9 @@ class PuzzleApp(App[int]):
     def records_changed(self) -> None:
         """Let the screen in front show the records."""
         # A screen without widgets reads the records itself when it opens.
-        if self.mode_screen is not None and self.mode_screen.is_mounted:
-            self.mode_screen.records_changed()
+        screen = self.mode_screens.get(self.current_mode)
+        if screen is not None and screen.ready:
+            screen.records_changed()
 
     # -- the registry -----------------------------------------------------------------------------
 
@@ -351,7 +334,7 @@ class PuzzleApp(App[int]):
         notice = Notice(printable(sentence), warning, time.monotonic())
         others = (other for other in self.notices if other.warning and other.sentence != notice.sentence)
         self.notices = (*others, notice)
-        self.set_timer(seconds_to_read(notice), partial(self._drop_notice, notice))
+        self.set_timer(notice.seconds, partial(self._drop_notice, notice))
 
     def _drop_notice(self, notice: Notice) -> None:
         self.notices = tuple(other for other in self.notices if other is not notice)
@@ -393,11 +376,9 @@ class PuzzleApp(App[int]):
                 self.settings, _binding_ids() if self.settings.keys else ()
             ):
                 self.warn_once(f"{self.settings_file.where(f'keys.{name}')}: {problem}")
-        for mode in SCREENS:
-            with suppress(KeyError):  # This screen was never opened.
-                for screen in self.get_screen_stack(mode):
-                    if isinstance(screen, ModeScreen) and screen.is_mounted:
-                        screen.settings_changed()
+        for screen in self.mode_screens.values():
+            if screen.ready:
+                screen.settings_changed()
 
     def _draws_ascii(self) -> bool:
         """The command line decides first, then the settings, then what the terminal reports."""
@@ -428,26 +409,17 @@ class PuzzleApp(App[int]):
     def action_help(self) -> None:
         from tui.dialogs.help import HelpScreen
 
-        if self.mode_screen is not None:
-            self.open_dialog(HelpScreen(self.mode_screen))
+        self.open_dialog(HelpScreen(self.mode_screen))
 
     def action_enter(self) -> None:
         from tui.dialogs.paste import EnterScreen
 
-        if self.mode_screen is not None:
-            self.open_dialog(EnterScreen(self.mode_screen.goal_here()), self._take)
+        self.open_dialog(EnterScreen(self.mode_screen.goal_here()), self.mode_screen.take_answer)
 
     def action_open(self) -> None:
         from tui.dialogs.open_file import FilesScreen
 
-        if self.mode_screen is not None:
-            self.open_dialog(FilesScreen(self.mode_screen.goal_here()), self._take)
-
-    def _take(self, answer: Challenge | FinishedGame | None) -> None:
-        if isinstance(answer, FinishedGame):
-            self.open_game(answer)
-        elif answer is not None and self.mode_screen is not None:
-            self.mode_screen.take(answer)
+        self.open_dialog(FilesScreen(self.mode_screen.goal_here()), self.mode_screen.take_answer)
 
     def open_game(self, game: FinishedGame) -> None:
         """Ask whether to replay or to race a game that was pasted or opened."""
@@ -488,10 +460,9 @@ class PuzzleApp(App[int]):
     def action_export(self) -> None:
         from tui.dialogs.export import ExportScreen, screen_picture
 
-        if self.mode_screen is not None:
-            # Take the picture now: the dialog will cover the screen.
-            files = {**self.mode_screen.exports(), "screen.svg": screen_picture(self.mode_screen)}
-            self.open_dialog(ExportScreen(files))
+        # Take the picture now: the dialog will cover the screen.
+        files = {**self.mode_screen.exports(), "screen.svg": screen_picture(self.mode_screen)}
+        self.open_dialog(ExportScreen(files))
 
     def action_preferences(self) -> None:
         from tui.dialogs.preferences import PreferencesScreen
@@ -519,8 +490,6 @@ class PuzzleApp(App[int]):
         self.open_dialog(PaletteScreen(list(commands(self)), partial(from_registry, self), query), run)
 
     def action_copy_code(self) -> None:
-        if self.mode_screen is None:
-            return
         try:
             code = self.mode_screen.code_here()
         except PuzzleError as error:

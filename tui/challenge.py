@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError
@@ -127,17 +128,11 @@ A_MOMENT = Limits(seconds=5, megabytes=2000)
 """Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known solution is reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Optimum:
-    """The fewest moves that a board needs, as far as known."""
+class Optimum(NamedTuple):
+    """The fewest moves that a board needs, as far as known; it is proven if the two are equal."""
 
     length: int
     lower_bound: int
-
-    @property
-    def proven(self) -> bool:
-        """Whether no solution is shorter."""
-        return self.length == self.lower_bound
 
 
 def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: False) -> Optimum | None:
@@ -151,9 +146,7 @@ def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: F
         if cancelled():
             return None
     result = handle.result
-    if result is not None and result.outcome is Outcome.LIMIT:
-        # A hard board: the locking method finds a solution at once, and the bound is known by now.
-        result = replace(solve(puzzle, "staged"), lower_bound=result.lower_bound)
-    if result is None or result.length is None:
-        return None
-    return Optimum(result.length, result.lower_bound)
+    assert result is not None
+    # A hard board: the locking method finds a solution at once, and the bound is known by now.
+    found = solve(puzzle, "staged") if result.outcome is Outcome.LIMIT else result
+    return None if found.length is None else Optimum(found.length, result.lower_bound)

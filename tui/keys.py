@@ -86,10 +86,12 @@ def keys_text(keys: Iterable[str]) -> str:
         four = [f"{modifier}{arrow}" for arrow in "↑↓←→"]
         if set(four) <= set(names):
             names = [f"{modifier}arrows", *(name for name in names if name not in four)]
-    for kind in ("", "F"):
-        row = [name for name in names if name[: len(kind)] == kind and name[len(kind) :].isdecimal()]
-        if len(row) > 2:
-            names = [*(name for name in names if name not in row), f"{row[0]}-{row[-1]}"]
+    for prefix in ("", "F"):
+        numbered = [
+            name for name in names if name.startswith(prefix) and name.removeprefix(prefix).isdecimal()
+        ]
+        if len(numbered) > 2:
+            names = [*(name for name in names if name not in numbered), f"{numbered[0]}-{numbered[-1]}"]
     return " ".join(names)
 
 
@@ -149,10 +151,7 @@ def in_footer(
     width: int,
     labels: Mapping[str, str] | None = None,
 ) -> dict[str, ActiveBinding]:
-    """The bindings; the footer shows the wanted ones of this screen, as many as fit.
-
-    `labels` renames keys that do something unusual.
-    """
+    """The bindings; the footer shows those `wanted` that fit, some with other `labels`."""
     most = next((count for columns, count in widths if width < columns), len(wanted))
     shown = {f"{mode}.{name}" for name in wanted[:most]}
     labels = labels or {}
@@ -180,32 +179,20 @@ NAMES = {key.value for key in Keys} | {"space", "enter", "escape", "tab"}
 CHARACTERS = {key_of_character(character) for character in string.punctuation}
 """Names of punctuation keys, which may also be given as the character: `plus` or `+`."""
 
+
+def _letters(letters: str) -> dict[str, str]:
+    """Letters for up, left, down and right, beside the arrows; capital letters are for runs."""
+    ways = dict(zip(("up", "left", "down", "right"), letters, strict=True))
+    steps = {f"move.{way}": f"{way},{letter}" for way, letter in ways.items()}
+    return steps | {f"run.{way}": f"shift+{way},{letter.upper()}" for way, letter in ways.items()}
+
+
 PRESETS: dict[str, dict[str, str]] = {
     "arrows": {},
     # S moves a tile here, so only the capital letter solves.
-    "wasd": {
-        "move.up": "up,w",
-        "move.left": "left,a",
-        "move.down": "down,s",
-        "move.right": "right,d",
-        "run.up": "shift+up,W",
-        "run.left": "shift+left,A",
-        "run.right": "shift+right,D",
-        "board.solve": "S",
-    },
+    "wasd": _letters("wasd") | {"run.down": "shift+down", "board.solve": "S"},
     # H moves a tile here, so only I gives hints.
-    "hjkl": {
-        "move.left": "left,h",
-        "move.down": "down,j",
-        "move.up": "up,k",
-        "move.right": "right,l",
-        "run.left": "shift+left,H",
-        "run.down": "shift+down,J",
-        "run.up": "shift+up,K",
-        "run.right": "shift+right,L",
-        "play.hint": "i",
-        "queens.hint": "i",
-    },
+    "hjkl": _letters("khjl") | {"play.hint": "i", "queens.hint": "i"},
 }
 """The bindings that each movement preset changes; the arrows always work."""
 
@@ -235,10 +222,7 @@ def unknown_bindings(settings: Settings, known: Collection[str]) -> list[tuple[s
             found.append((name, str(UnknownName.of("action", name, known))))
         for key in keys.split(","):
             *modifiers, last = key.strip().split("+")
-            if not (_is_key(last) and set(modifiers) <= MODIFIERS):
+            known_key = len(last) == 1 or last in NAMES or last in CHARACTERS
+            if not known_key or not set(modifiers) <= MODIFIERS:
                 found.append((name, f"no key is called {key.strip()!r}; the help shows how keys are written"))
     return found
-
-
-def _is_key(name: str) -> bool:
-    return len(name) == 1 or name in NAMES or name in CHARACTERS

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -14,15 +13,14 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import Board
 from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.messages import Notice
+from tui.messages import MessageLine, Notice, message_text
 from tui.sharing.pasted_text import Answer, read_text
-from tui.text import break_paths, sentence
+from tui.text import sentence
 from tui.widgets.textual_fixes import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -45,21 +43,6 @@ def too_small(size: Size) -> str:
     if size.width >= NARROWEST and size.height >= LOWEST:
         return ""
     return f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
-
-
-def message_text(notices: Iterable[Notice], width: int) -> Text:
-    """The messages to the user, for this many columns; those about problems are bold."""
-    return Text(" ").join(
-        Text(break_paths(notice.sentence, width), "bold" if notice.warning else "") for notice in notices
-    )
-
-
-class MessageLine(Static):
-    """The messages to the user, as high as they need; without any, it takes no room."""
-
-    DEFAULT_CSS = (
-        "MessageLine { display: none; height: auto; max-height: 4; padding: 0 1; color: $text-accent; }"
-    )
 
 
 class AppScreen(WholeScreen[ResultT]):
@@ -119,20 +102,20 @@ class ModeScreen(AppScreen[None]):
         yield MessageLine()
         yield KeyFooter(self.FOOTER_LABELS)
 
+    @property
+    def ready(self) -> bool:
+        """Whether it has its widgets."""
+        return self.is_mounted and self.is_running
+
     # -- what each screen may override ------------------------------------------------------------
 
     def content(self) -> Iterable[Widget]:
         """The widgets between the bar and the footer."""
         return ()
 
-    def board_here(self) -> Board | None:
-        """The board that this screen shows, for copying; None while it is not complete."""
-        return self.puzzle_app.game_stack.game.board
-
     def puzzle_here(self) -> SlidingPuzzle | None:
-        """That board with its goal."""
-        board = self.board_here()
-        return None if board is None else SlidingPuzzle(board, self.goal_here())
+        """The board that this screen shows, with its goal; None while it is not complete."""
+        return self.puzzle_app.game_stack.game.puzzle
 
     def code_here(self) -> str | None:
         """What `y` copies: the code of the board and its goal, or of a finished game."""
@@ -142,6 +125,13 @@ class ModeScreen(AppScreen[None]):
     def goal_here(self) -> Goal:
         """The goal for a size, a seed or a board that is entered here."""
         return self.puzzle_app.game_stack.game.goal
+
+    def take_answer(self, answer: Answer | None) -> None:
+        """Use what a text or a file contains: a board, or a game, to replay or to race."""
+        if isinstance(answer, FinishedGame):
+            self.puzzle_app.open_game(answer)
+        elif answer is not None:
+            self.take(answer)
 
     def take(self, challenge: Challenge) -> None:
         """Use a board that was typed, pasted or opened."""
@@ -189,12 +179,8 @@ class ModeScreen(AppScreen[None]):
         self._reading = read_text(self, event.text, self.goal_here(), self._take_pasted, self._refuse_pasted)
 
     def _take_pasted(self, answer: Answer) -> None:
-        if self.app.screen is not self:
-            return
-        if isinstance(answer, FinishedGame):
-            self.puzzle_app.open_game(answer)
-        else:
-            self.take(answer)
+        if self.app.screen is self:
+            self.take_answer(answer)
 
     def _refuse_pasted(self, problem: str) -> None:
         if self.app.screen is self:

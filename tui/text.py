@@ -38,8 +38,8 @@ def error_sentence(error: BaseException, subject: str = SOLVER) -> str:
         advice = "Set a limit on memory in Solve" if searching else "Close other programs and try again"
         return f"Out of memory in {subject}. {advice}."
     logging.getLogger("tui").error("unexpected", exc_info=error)
-    kind = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return f"Internal error in {subject} ({kind}). Your {'board' if searching else 'game'} is safe."
+    cause = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return f"Internal error in {subject} ({cause}). Your {'board' if searching else 'game'} is safe."
 
 
 def clock_text(seconds: float) -> str:

@@ -14,7 +14,7 @@ import textual.pilot
 from patience import PATIENCE
 from textual import active_app
 
-import tui.app
+import tui.messages
 
 
 async def settled(*_: float) -> None:
@@ -61,7 +61,7 @@ textual.css.stylesheet.parse = parse_once  # type: ignore[assignment]
 
 # A message stays until the test has read it, however slow the machine is; the next key removes it as ever.
 # It outlasts the longest wait, so that a test that waits for its end fails.
-tui.app.SHORT = tui.app.LONG = 2 * PATIENCE
+tui.messages.SHORT = tui.messages.LONG = 2 * PATIENCE
 
 
 @pytest.fixture(autouse=True)

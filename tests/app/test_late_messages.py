@@ -138,7 +138,7 @@ def test_a_choice_that_is_no_longer_there_is_dropped() -> None:
 def test_leaving_waits_for_the_screen_that_is_being_opened(mode: str) -> None:
     async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
         app.action_show(mode)
-        await app.action_leave()
+        await app.action_quit()
         await ended(app)
 
     drive(flow)
@@ -148,7 +148,7 @@ def test_leaving_waits_for_the_screen_that_is_being_opened(mode: str) -> None:
 def test_leaving_waits_for_the_dialog_that_is_being_opened(dialog: str) -> None:
     async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
         getattr(app, f"action_{dialog}")()
-        await app.action_leave()
+        await app.action_quit()
         await ended(app)
 
     drive(flow)
@@ -166,7 +166,7 @@ def test_leaving_waits_for_the_dialog_that_is_being_opened(dialog: str) -> None:
 def test_nothing_is_opened_or_dealt_when_leaving(late: Message) -> None:
     async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
         screen, game = app.screen, app.game_stack.game
-        await app.action_leave()
+        await app.action_quit()
         app.post_message(late)
         app.action_show("edit")
         app.action_help()

@@ -9,6 +9,7 @@ from driving import drive, screen_text, toasts, until
 from textual.pilot import Pilot
 
 import tui.app
+import tui.messages
 from tui.app import PuzzleApp
 from tui.messages import Notice
 from tui.play.panel import GamePanel
@@ -69,7 +70,7 @@ def test_a_dialog_shows_a_message_above_its_keys() -> None:
 
 
 def test_a_message_goes_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tui.app, "SHORT", 0.01)
+    monkeypatch.setattr(tui.messages, "SHORT", 0.01)
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         app.inform("Something happened.")
@@ -80,11 +81,11 @@ def test_a_message_goes_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_long_message_is_shown_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tui.app, "SHORT", 2.0)
-    monkeypatch.setattr(tui.app, "LONG", 8.0)
+    monkeypatch.setattr(tui.messages, "SHORT", 2.0)
+    monkeypatch.setattr(tui.messages, "LONG", 8.0)
 
     def seconds(characters: int, *, warning: bool = False) -> float:
-        return tui.app.seconds_to_read(Notice("x" * characters, warning, 0.0))
+        return Notice("x" * characters, warning, 0.0).seconds
 
     assert (seconds(5), seconds(40), seconds(65), seconds(140)) == (2, 2, 3, 6)
     assert (seconds(40, warning=True), seconds(90, warning=True)) == (8, 10)

@@ -21,10 +21,9 @@ from tui.text import COMPILING, preparing, shortened
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.live import Live
-    from rich.table import Table
 
-BETWEEN = 0.1
-"""Seconds between two redraws; faster changes cannot be read."""
+REDRAWS = 10
+"""Redraws per second; faster changes cannot be read."""
 
 
 class TerminalNarrator:
@@ -36,23 +35,22 @@ class TerminalNarrator:
     @contextmanager
     def tell(self, title: str, total: int | None = None, *, estimate: bool = False) -> Iterator[Narration]:
         """Show the progress of a task; it is erased when the task ends."""
-        if self._stream is None:
-            yield Silence()
-            return
-        if not self._stream.isatty():
-            yield LineNarration(self._stream)
-            return
-        from rich.console import Console
-
-        console = Console(file=self._stream)
-        if console.is_dumb_terminal:
-            yield LineNarration(self._stream)
-            return
-        narration = LiveNarration(console, title, total, estimate=estimate)
+        narration = self._narration(title, total, estimate)
         try:
             yield narration
         finally:
             narration.clear()
+
+    def _narration(self, title: str, total: int | None, estimate: bool) -> Narration:
+        if self._stream is None:
+            return Silence()
+        if self._stream.isatty():
+            from rich.console import Console
+
+            console = Console(file=self._stream)
+            if not console.is_dumb_terminal:
+                return LiveNarration(console, title, total, estimate=estimate)
+        return LineNarration(self._stream)
 
 
 class LineNarration(Silence):
@@ -83,24 +81,21 @@ class LiveNarration:
         self._first_done = 0.0
         self._progress: Progress | None = None
         self._live: Live | None = None
-        self._drawn = 0.0
         # Kept, because a new spinner for each redraw would not move.
-        self._spinner = Spinner("line" if _plain(console) else "dots")
+        plain = not console.encoding.lower().startswith("utf")
+        self._spinner = Spinner("line" if plain else "dots")
 
     def show(self, progress: Progress) -> None:
-        """Draw the figures if the last redraw was long enough ago."""
+        """Show the figures of a search."""
         self._progress = progress
-        now = time.monotonic()
-        if self._live is None or now - self._drawn >= BETWEEN:
-            self._drawn = now
-            self._draw()
+        self._start()
 
     def count(self, done: int, doing: str) -> None:
-        """Draw the bar with a new count."""
+        """Show the bar with a new count."""
         if done == 1:
             self._first_done = time.monotonic()
         self._done, self._doing = done, doing
-        self._draw()
+        self._start()
 
     def clear(self) -> None:
         """Erase the progress from the screen."""
@@ -108,29 +103,27 @@ class LiveNarration:
             self._live.stop()
             self._live = None
 
-    def _draw(self) -> None:
+    def _start(self) -> None:
         from rich.live import Live
 
         if self._live is None:
             self._live = Live(
-                self._picture(),
                 console=self._console,
+                get_renderable=self._picture,
                 transient=True,
-                refresh_per_second=1 / BETWEEN,
+                refresh_per_second=REDRAWS,
                 # Results must reach standard output unchanged, wherever it is redirected.
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
             self._live.start()
-        else:
-            self._live.update(self._picture())
 
-    def _picture(self) -> Table:
+    def _picture(self) -> RenderableType:
+        from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.table import Table
         from rich.text import Text
 
-        picture = Table.grid(padding=(0, 1))
         cells: list[RenderableType] = [
             self._spinner,
             Text(_cut(self._title, 24), overflow="ellipsis", no_wrap=True),
@@ -141,14 +134,12 @@ class LiveNarration:
                 each = (time.monotonic() - self._first_done) / (self._done - 1)
                 count += f", {time_left(each * (self._total - self._done))}"
             cells += [ProgressBar(self._total, self._done, width=16), Text(count, no_wrap=True)]
+        picture = Table.grid(padding=(0, 1))
         picture.add_row(*cells)
         if self._progress is None:
             return picture
-        whole = Table.grid()
-        whole.add_row(picture)
         room = max(20, self._console.width - 2)
-        whole.add_row(Text(live_text(self._progress, room), no_wrap=True, overflow="crop"))
-        return whole
+        return Group(picture, Text(live_text(self._progress, room), no_wrap=True, overflow="crop"))
 
 
 def time_left(seconds: float) -> str:
@@ -193,8 +184,3 @@ def live_text(progress: Progress, width: int = 78) -> str:
 
 def _cut(text: str, width: int) -> str:
     return shortened(printable(" ".join(text.split())), width)
-
-
-def _plain(console: Console) -> bool:
-    """Whether only ASCII can be drawn."""
-    return not console.encoding.lower().startswith("utf")

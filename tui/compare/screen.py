@@ -14,7 +14,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import Board
 from solver.errors import FalseClaim, PuzzleError
 from solver.lanes import Lane
 from solver.progress import Limits
@@ -157,9 +156,6 @@ game goes on in Play.
         self.puzzle_app.warn(sentence)
 
     # -- the board --------------------------------------------------------------------------------
-
-    def board_here(self) -> Board | None:
-        return self.model.puzzle.board
 
     def puzzle_here(self) -> SlidingPuzzle:
         """The board of the race with its goal, even if the current game has another."""

@@ -18,7 +18,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.mode_screen import AppScreen, MessageLine, too_small
+from tui.messages import MessageLine
+from tui.mode_screen import AppScreen, too_small
 from tui.widgets.textual_fixes import KeyFooter, LineInput, OptionRows
 from tui.widgets.textual_private import ResultT
 

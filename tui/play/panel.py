@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from textwrap import wrap
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
+from textual.content import Content
 from textual.renderables.digits import Digits
 from textual.widgets import Static
 
@@ -22,6 +22,10 @@ from tui.play.model.play_model import PlayModel, score
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
+BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error bold"
+"""The styles of a new best time, and of a split ahead of or behind that of the best game."""
+Part = str | Content | tuple[str, str]
+"""What a text of the panel is made from."""
 COLUMN, BETWEEN = 13, 2
 """Columns of a figure in a pair, where a time to the millisecond fits, and between the two."""
 
@@ -31,12 +35,12 @@ class Figure(NamedTuple):
 
     label: str
     value: str
-    style: str | Style = "bold"
+    style: str = "bold"
 
-    def line(self, width: int = 0) -> Text:
+    def line(self, width: int = 0) -> Content:
         """The label at the left and the value at the right of this many columns, or of as many as needed."""
         room = max(len(self.value) + 1, width - len(self.label))
-        return Text().append(self.label, "dim").append(f"{self.value:>{room}}", self.style)
+        return Content.assemble((self.label, "dim"), (f"{self.value:>{room}}", self.style))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +50,14 @@ class PanelView:
     model: PlayModel
     key: Callable[[str], str]
     """The key in force for an action."""
-    message: Text = field(default_factory=Text)
+    message: Content = field(default_factory=Content)
     """The messages to the player."""
     expert: bool = False
-    style: Callable[[str], Style] = lambda _: Style(bold=True)
-    """The style of a new `best`, and of a split `ahead` or `behind`."""
     rival_beside: bool = False
     """Whether the rival's board stands beside the player's."""
     large_digits: bool = True
     most_splits: int | None = None
     """How many of the last splits of a finished game are shown; None shows all."""
-
-    @property
-    def paused(self) -> bool:
-        """Whether the clock is stopped in mid-game, by the player or by another screen."""
-        game = self.model.game
-        return game.begun and not game.solved and not game.clock.running
 
     @property
     def title(self) -> str:
@@ -88,15 +84,14 @@ class PanelView:
         yield Figure("in place", f"{game.in_place}/{len(game.board.tiles) - 1}")
         distance = manhattan(game.puzzle).estimate(game.board)
         yield Figure("h (Manhattan)" if self.expert else "distance", f"{distance:,}")
-        known, recorder = model.hints.distance(game.board), model.recorder
-        ghost = None if recorder.race else recorder.ghost
+        known, recorder = model.hints.shown(game.board), model.recorder
+        ghost = recorder.ghost if game.rival is None else None
         if known is not None and not game.covered:
             yield Figure("optimal from here" if known.proven else "best known", f"{known.length}")
         if ghost is not None:
-            now = model.ghost_clock
-            yield Figure("ghost", f"{ghost.move(now)}/{ghost.game.length}, {ghost.in_place(now)} in place")
+            yield Figure("ghost", f"{ghost.moves}/{ghost.game.length}, {ghost.in_place} in place")
             if game.moves:
-                yield Figure("lead", lead_text(*ghost.lead(game.in_place, game.times[-1], now)))
+                yield Figure("lead", lead_text(*ghost.lead))
         rivals = recorder.rivals
         if game.challenge.day:
             yield Figure("streak", counted(rivals.streak, "day"))
@@ -109,71 +104,74 @@ class PanelView:
         if game.board.cols > MOST_COLUMNS:
             return
         if ghost is not None and not game.solved and not self.rival_beside:
-            name = "rival" if self.model.recorder.race else "ghost"
-            yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board(self.model.ghost_clock)
+            name = "ghost" if game.rival is None else "rival"
+            yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board
         if game.goal.name != "standard":
             yield f"goal ({game.goal.name})", game.goal.board
 
     def splits(self) -> list[Figure]:
         """The splits so far, each with its difference to that of the best game."""
         return [
-            Figure(split.line, f"{exact_time(split.seconds)}  {behind:+.3f}", self.style(_place(behind)))
+            Figure(split.line, f"{exact_time(split.seconds)}  {behind:+.3f}", BEHIND if behind > 0 else AHEAD)
             for split, behind in self.model.recorder.splits
         ]
 
-    def comment(self) -> Text:
+    def comment(self) -> Content:
         """The messages, the hint, or how to begin."""
         game, hints, key = self.model.game, self.model.hints, self.key
-        hint = "" if game.covered else hints.text(game.board)
+        hint = None if game.covered else hints.shown(game.board)
         if self.message:
             return self.message
         if game.solved:
-            return Text(f"This is the goal. {key('play.new')} gives you a new board.")
+            return Content(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
-            text = Text().append("Not solvable\n", "bold")
             fix, why = key("edit.fix"), key("edit.kurang")
             way_out = f"{key('play.edit')} edits the board: {fix} fixes it there, {why} says why."
-            return text.append(f"No moves lead to the goal. {way_out}")
-        if hint:
-            text = Text().append(f"Hint {hints.step} of {STEPS}\n", "bold").append(hint)
-            if game.hints == 1:
-                text.append("\nThis game no longer counts for your records.", "dim")
+            return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {way_out}")
+        if hint is not None:
+            warning = "\nThis game no longer counts for your records." if game.hints == 1 else ""
             more = f", {key('play.hint')} says more" if hints.step < STEPS else ""
-            return text.append(f"\n{key('play.follow')} plays it{more}.", "dim")
+            return Content.assemble(
+                (f"Hint {hints.step} of {STEPS}\n", "bold"),
+                hint.say(hints.step),
+                (f"{warning}\n{key('play.follow')} plays it{more}.", "dim"),
+            )
         if hints.waiting and not game.covered:
-            return Text(preparing_hints(), "dim")
-        if self.paused:
-            return Text(f"Paused. Move a tile or press {key('play.pause')} to continue.", "dim")
-        return Text() if game.begun else self._welcome()
+            return Content.styled(preparing_hints(), "dim")
+        if not game.begun:
+            return self._welcome()
+        if game.clock.running:
+            return Content()
+        # The player or another screen has stopped the clock.
+        return Content.styled(f"Paused. Move a tile or press {key('play.pause')} to continue.", "dim")
 
-    def _welcome(self) -> Text:
-        """What there is to know before the first move."""
+    def _welcome(self) -> Content:
         key, on_day = self.key, self.model.recorder.rivals.on_day
         if on_day:
             text = f"Already solved in {exact_time(on_day[0].seconds)}. Play again? It will be a retry."
             retries = ", ".join(exact_time(game.seconds) for game in on_day[1:][-3:])
-            return Text(text + (f"\nRetries: {retries}." if retries else ""))
-        return Text(
+            return Content(text + (f"\nRetries: {retries}." if retries else ""))
+        return Content.styled(
             f"Slide tiles into the blank with the arrow keys. {key('play.hint')} gives a hint.", "dim"
         )
 
     # -- the result -------------------------------------------------------------------------------
 
-    def result(self) -> list[tuple[str, str | Style]]:
+    def result(self) -> list[tuple[str, str]]:
         """The sentences about a finished game, each with its style."""
         recorder, game = self.model.recorder, self.model.game
         ahead, rivals = recorder.beaten_by, recorder.rivals
-        lines: list[tuple[str, str | Style]] = []
+        best = exact_time(recorder.best.seconds) if recorder.best else NONE
+        lines = []
         if ahead is not None:
-            lines.append((f"New best! {ahead:.3f} s faster.", self.style("best")))
-        if recorder.remark and (ahead is None or recorder.race):
+            lines.append((f"New best! {ahead:.3f} s faster.", BEST))
+        if recorder.remark and (ahead is None or game.rival is not None):
             lines.append((recorder.remark, "bold"))
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
-        lines.append((self._against_the_optimum(), ""))
-        best = exact_time(recorder.best.seconds) if recorder.best else NONE
-        ao5 = f"Ao5 {exact_time(rivals.ao5)}" if rivals.ao5 is not None and not recorder.retry else ""
-        lines += [(f"TPS {rate(game.tps)}   best {best}", ""), *([(ao5, "bold")] if ao5 else [])]
+        lines += [(self._against_the_optimum(), ""), (f"TPS {rate(game.tps)}   best {best}", "")]
+        if rivals.ao5 is not None and not recorder.retry:
+            lines.append((f"Ao5 {exact_time(rivals.ao5)}", "bold"))
         if game.challenge.day and rivals.streak:
             lines.append((f"Streak: {counted(rivals.streak, 'day')}", "bold"))
         if game.hints:
@@ -196,7 +194,7 @@ class PanelView:
         return f"{moves}; the shortest solution has {finished.optimal}."
 
     def next_keys(self) -> list[str]:
-        """What to press after the goal."""
+        """What to press after the goal, each never broken at the end of a line."""
         actions = {
             "new": "New",
             "restart": "Again",
@@ -204,7 +202,13 @@ class PanelView:
             "review": "Analysis",
             "share": "Copy result",
         }
-        return [f"{self.key(f'play.{name}')} {label}" for name, label in actions.items()]
+        texts = (f"{self.key(f'play.{name}')} {label}" for name, label in actions.items())
+        return [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
+
+    @property
+    def time_style(self) -> str:
+        """The style of the time of a finished game."""
+        return "bold" if self.model.recorder.beaten_by is None else BEST
 
     def large_time(self, width: int) -> list[str]:
         """The time of the finished game in large digits, or in one line if they do not fit."""
@@ -221,125 +225,109 @@ class PanelView:
 class GamePanel(Static):
     """Shows a game's figures; `wide` puts them below a board that leaves no room beside it."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"game-panel--{name}" for name in ("best", "ahead", "behind")}
-    DEFAULT_CSS = """
-    GamePanel {
-        & .game-panel--best { color: $text-warning; text-style: bold; }
-        & .game-panel--ahead { color: $text-success; text-style: bold; }
-        & .game-panel--behind { color: $text-error; text-style: bold; }
-    }
-    """
-
     def __init__(self) -> None:
         super().__init__(id="panel", markup=False)
         self._view: PanelView | None = None
         self.wide = False
-
-    def style_of(self, name: str) -> Style:
-        """The style of a new `best`, and of a split `ahead` or `behind`."""
-        return self.get_component_rich_style(f"game-panel--{name}", partial=True)
 
     def show(self, view: PanelView) -> None:
         """Draw this view from now on."""
         self._view = view
         self.refresh()
 
-    def render(self) -> Text:
+    def render(self) -> Content:
         view, width = self._view, max(1, self.content_size.width)
         if view is None:
-            return Text()
-        finished = view.model.finished is not None
+            return Content()
+        over = view.model.game.over
         if self.wide:
-            return result_below(view, width) if finished else figures_below(view, width)
-        if not finished:
-            text = figures_beside(view, width)
-            if not self._fits(text):
-                text = figures_below(view, width)
-            return text if self._fits(text) else figures_below(view, width, brief=True)
-        # A low terminal: the sentences matter more than splits and large digits.
-        brief = replace(view, most_splits=1)
-        versions = view, brief, replace(brief, large_digits=False)
-        fitting = (
-            text for text in (result_beside(version, width) for version in versions) if self._fits(text)
-        )
-        return next(fitting, None) or result_beside(replace(view, most_splits=0, large_digits=False), width)
+            return result_below(view, width) if over else figures_below(view, width)
+        versions = result_versions(view, width) if over else figure_versions(view, width)
+        for text in versions:
+            if self._fits(text):
+                break
+        return text
 
-    def _fits(self, text: Text) -> bool:
+    def _fits(self, text: Content) -> bool:
         width, height = self.content_size
         return sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n")) <= height
 
 
-def figures_beside(view: PanelView, width: int) -> Text:
+def figure_versions(view: PanelView, width: int) -> Iterator[Content]:
+    """A game under way, in less and less room."""
+    yield figures_beside(view, width)
+    yield figures_below(view, width)
+    yield figures_below(view, width, brief=True)
+
+
+def result_versions(view: PanelView, width: int) -> Iterator[Content]:
+    """A finished game, in less and less room: the sentences matter more than splits and large digits."""
+    low = replace(view, large_digits=False)
+    for version in (
+        view,
+        replace(view, most_splits=1),
+        replace(low, most_splits=1),
+        replace(low, most_splits=0),
+    ):
+        yield result_beside(version, width)
+
+
+def figures_beside(view: PanelView, width: int) -> Content:
     """The title, the figures, in pairs if they fit, the comment and other boards."""
-    text = Text().append(f"{view.title}\n\n", "bold")
+    parts: list[Part] = [(f"{view.title}\n\n", "bold")]
     main, lines = view.main_figures(), [*view.more_figures(), *view.splits()[-1:]]
     if width >= 2 * COLUMN + BETWEEN and all(len(f"{label} {value}") <= COLUMN for label, value, _ in main):
-        for left, right in ((main[0], main[2]), (main[1], main[3])):
-            text.append_text(left.line(COLUMN)).append(" " * BETWEEN)
-            text.append_text(right.line(COLUMN)).append("\n")
+        for left, right in zip(main[:2], main[2:], strict=True):
+            parts += left.line(COLUMN), " " * BETWEEN, right.line(COLUMN), "\n"
     else:
         lines = [*main, *lines]
     for figure in lines:
-        text.append_text(figure.line(width)).append("\n")
-    text.append("\n").append_text(view.comment())
+        parts += figure.line(width), "\n"
+    parts += "\n", view.comment()
     for title, board in view.other_boards():
-        text.append(f"\n\n{title}\n", "dim").append(plain_grid(board))
-    return text
+        parts += (f"\n\n{title}\n", "dim"), plain_grid(board)
+    return Content.assemble(*parts)
 
 
-def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Text:
-    """The figures in as few lines as they need, never broken inside, and the comment.
-
-    `brief` leaves out all but the main figures, for a long comment.
-    """
-    text, used = Text(), 0
+def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Content:
+    """The figures, never broken inside, and the comment; `brief` leaves it room: only the main figures."""
+    parts: list[Part] = []
+    used = 0
     more = () if brief else (*view.more_figures(), *view.splits()[-1:])
     for figure in (*view.main_figures(), *more):
         line = figure.line()
         if used:
             joined = used + 3 + len(line) <= width
-            text.append("   " if joined else "\n")
+            parts.append("   " if joined else "\n")
             used = used + 3 if joined else 0
-        text.append_text(line)
+        parts.append(line)
         used += len(line)
-    return text.append("\n").append_text(view.comment())
+    return Content.assemble(*parts, "\n", view.comment())
 
 
-def result_beside(view: PanelView, width: int) -> Text:
+def result_beside(view: PanelView, width: int) -> Content:
     """The result of a finished game, from top to bottom."""
-    style = view.style("best") if view.model.recorder.beaten_by is not None else "bold"
-    text = Text().append("Solved!\n", style)
-    for line in view.large_time(width):
-        text.append(f"{line}\n", style)
-    for sentence, sentence_style in view.result():
-        text.append(f"{sentence}\n", sentence_style)
-    splits = view.splits()
-    text.append("\n" if splits and view.most_splits is None else "")
-    for figure in splits if view.most_splits is None else splits[max(0, len(splits) - view.most_splits) :]:
-        text.append_text(figure.line(width)).append("\n")
-    if view.message:
-        return text.append("\n").append_text(view.message)
-    return text.append("\n" + "\n".join(wrap("  ".join(map(_unbroken, view.next_keys())), width)), "dim")
+    splits, most = view.splits(), view.most_splits
+    shown = splits if most is None else splits[max(0, len(splits) - most) :]
+    keys = "\n".join(wrap("  ".join(view.next_keys()), width))
+    return Content.assemble(
+        ("\n".join(["Solved!", *view.large_time(width), ""]), view.time_style),
+        *((f"{sentence}\n", style) for sentence, style in view.result()),
+        "\n" if splits and most is None else "",
+        *(Content.assemble(figure.line(width), "\n") for figure in shown),
+        "\n",
+        view.message or (keys, "dim"),
+    )
 
 
-def result_below(view: PanelView, width: int) -> Text:
+def result_below(view: PanelView, width: int) -> Content:
     """The result in five lines: the time at the left, the sentences beside it, the keys below."""
-    style = view.style("best") if view.model.recorder.beaten_by is not None else "bold"
     time = view.large_time(width)
     left = max(map(len, time)) + 2
     said = view.message.plain or " ".join(sentence for sentence, _ in view.result())
-    beside = [*wrap(f"Solved! {said}", width - left), *[""] * 3]
-    text = Text()
+    beside = wrap(f"Solved! {said}", width - left)
+    parts: list[Part] = []
     for number in range(3):
-        text.append((time[number] if number < len(time) else "").ljust(left), style)
-        text.append(f"{beside[number]}\n")
-    return text.append("   ".join(map(_unbroken, view.next_keys())), "dim")
-
-
-def _unbroken(words: str) -> str:
-    """The same words, never broken at the end of a line."""
-    return words.replace(" ", "\N{NO-BREAK SPACE}")
-
-
-def _place(behind: float) -> str:
-    return "behind" if behind > 0 else "ahead"
+        digits, words = (lines[number] if number < len(lines) else "" for lines in (time, beside))
+        parts += (digits.ljust(left), view.time_style), f"{words}\n"
+    return Content.assemble(*parts, ("   ".join(view.next_keys()), "dim"))

@@ -16,15 +16,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.finished_game import FinishedGame, Rivals
+from tui.finished_game import Rivals
 from tui.jobs import Job
 from tui.keys import footer_key, in_footer, movement
-from tui.messages import Notice
-from tui.mode_screen import Exports, ModeScreen, message_text
+from tui.messages import Notice, message_text
+from tui.mode_screen import Exports, ModeScreen
 from tui.play.model.game import Game
-from tui.play.model.play_model import PlayModel, Slides
+from tui.play.model.play_model import Host, PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
-from tui.storage.settings import Settings
 from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
@@ -84,8 +83,8 @@ the blank instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
-        _key("n", "new", "New", "new", "Deal a new random board"),
-        _key("h,i", "hint", "Hint", "hint", "Show a hint; press again for more"),
+        _key("n", "model('new')", "New", "new", "Deal a new random board"),
+        _key("h,i", "model('hint')", "Hint", "hint", "Show a hint; press again for more"),
         _key("full_stop", "follow", "Play the hinted move", "follow", "Play the hinted move"),
         Binding(
             "s,S",
@@ -94,28 +93,40 @@ the blank instead.
             tooltip="Solve this board and watch the solution",
             id="board.solve",
         ),
-        _key("u", "undo", "Undo", "undo", "Undo a move, also across boards"),
-        _key("e", "edit", "Edit", "edit", "Change this board in Edit"),
-        _key("r", "redo", "Redo", "redo", "Redo an undone move"),
-        _key("R", "restart", "Restart", "restart", "Start this board again"),
+        _key("u", "model('undo')", "Undo", "undo", "Undo a move, also across boards"),
+        _key("e", "app.show('edit')", "Edit", "edit", "Change this board in Edit"),
+        _key("r", "model('redo')", "Redo", "redo", "Redo an undone move"),
+        _key("R", "model('restart')", "Restart", "restart", "Start this board again"),
         _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
         _key("enter", "review", "Review", "review", "When solved: see where moves were lost"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
         _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
-        _key("plus,equals_sign", "resize(1)", "Larger board", "larger", "Deal a board one size larger"),
-        _key("minus", "resize(-1)", "Smaller board", "smaller", "Deal a board one size smaller"),
-        _key("t", "today", "Today's board", "today", "Play today's board, shared by everybody"),
+        _key(
+            "plus,equals_sign", "model('resize', 1)", "Larger board", "larger", "Deal a board one size larger"
+        ),
+        _key("minus", "model('resize', -1)", "Smaller board", "smaller", "Deal a board one size smaller"),
+        _key("t", "model('today')", "Today's board", "today", "Play today's board, shared by everybody"),
         _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = PlayModel(self.puzzle_app.game_stack, self)
+        app, records = self.puzzle_app, self.puzzle_app.records_worker
+        host = Host(
+            settings=lambda: app.settings,
+            key_of=self.key_of,
+            inform=app.inform,
+            warn=app.warn,
+            keep=records.keep,
+            know=records.know,
+            new_job=partial(Job, self),
+            redraw=self._draw_found,
+        )
+        self.model = PlayModel(app.game_stack, host)
 
     def content(self) -> Iterable[Widget]:
-        """The board, the panel and the status line."""
         yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(), id="table")
         yield Static("", id="status", markup=False)
 
@@ -135,48 +146,12 @@ the blank instead.
         """The player's board."""
         return self.query_one("#board", BoardView)
 
-    # -- what the model needs ---------------------------------------------------------------------
-
-    def new_job(self) -> Job:
-        """A job whose reports reach this screen."""
-        return Job(self)
-
-    def settings(self) -> Settings:
-        """The settings in force."""
-        return self.puzzle_app.settings
-
-    def inform(self, sentence: str) -> None:
-        """Show a message about an event."""
-        self.puzzle_app.inform(sentence)
-
-    def search_failed(self, sentence: str) -> None:
-        """Show why there is no hint or no optimum."""
-        self.puzzle_app.warn(sentence)
-        self.draw()
-
-    def keep(self, game: FinishedGame) -> None:
-        """Add a finished game to the records."""
-        self.puzzle_app.records_worker.keep(game)
-
-    def know(self, game: FinishedGame) -> None:
-        """Add the optimum of a game to the records."""
-        self.puzzle_app.records_worker.know(game)
-
-    def news(self) -> None:
-        """Draw what was found in the background; at the goal only the panel, as the board may celebrate."""
-        if self.game.solved:
-            self._draw_panel()
-        else:
-            self.draw()
-
     # -- drawing ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        """Draw the game in front."""
         self.draw()
 
     def settings_changed(self) -> None:
-        """Apply the settings."""
         if self.is_mounted:
             settings = self.puzzle_app.settings
             for board in self.query(BoardView):
@@ -216,6 +191,13 @@ the blank instead.
         self._draw_status()
         self._draw_panel()
 
+    def _draw_found(self) -> None:
+        """Draw what was found in the background; at the goal only the panel, as the board may celebrate."""
+        if self.game.solved:
+            self._draw_panel()
+        else:
+            self.draw()
+
     def _draw_panel(self) -> None:
         panel, app = self.query_one(GamePanel), self.puzzle_app
         view = PanelView(
@@ -223,7 +205,6 @@ the blank instead.
             self.key_of,
             message_text(app.notices, panel.content_size.width),
             expert=app.settings.expert,
-            style=panel.style_of,
             rival_beside=self.query_one("#rival").display,
             large_digits=not app.ascii,
         )
@@ -236,14 +217,13 @@ the blank instead.
         view, ghost = self.query_one("#rival", BoardView), self.model.recorder.ghost
         if ghost is None:
             return
-        text = self.model.rival_text(ghost)
         if view.display:
-            view.border_title, view.border_subtitle = f"Rival: {exact_time(ghost.game.seconds)}", text
-            board = ghost.board(self.model.ghost_clock)
-            view.show(covered(board) if self.game.covered else picture_of(board, self.game.goal))
+            view.border_title = f"Rival: {exact_time(ghost.game.seconds)}"
+            view.border_subtitle = ghost.standing
+            view.show(covered(ghost.board) if self.game.covered else picture_of(ghost.board, self.game.goal))
         elif not self.game.solved:
-            done = STRIP * ghost.in_place(self.model.ghost_clock) // (len(self.game.board.tiles) - 1)
-            strip = f"rival {'█' * done}{'░' * (STRIP - done)} {text}"
+            done = STRIP * ghost.in_place // (len(self.game.board.tiles) - 1)
+            strip = f"rival {'█' * done}{'░' * (STRIP - done)} {ghost.standing}"
             self.query_one("#status", Static).update(strip)
 
     def _draw_status(self) -> None:
@@ -266,7 +246,6 @@ the blank instead.
             self._draw_panel()
 
     def show_messages(self, notices: Sequence[Notice]) -> None:  # noqa: ARG002 - the panel reads them all
-        """Show the messages in the panel."""
         self._draw_panel()
 
     @property
@@ -321,16 +300,9 @@ the blank instead.
     def _enter(self, event: BoardView.CellEntered) -> None:
         self._moved(self.model.enter(event.cell, held=event.held))
 
-    def action_undo(self) -> None:
-        self.model.undo()
-        self.draw()
-
-    def action_redo(self) -> None:
-        self.model.redo()
-        self.draw()
-
-    def action_hint(self) -> None:
-        self.model.hint()
+    def action_model(self, method: str, *values: int) -> None:
+        """Call this method of the model, and draw the game."""
+        getattr(self.model, method)(*values)
         self.draw()
 
     def action_hide(self) -> None:
@@ -340,7 +312,6 @@ the blank instead.
     # -- the finished game and the records --------------------------------------------------------
 
     def records_changed(self) -> None:
-        """Ask the records which games to compare this one with."""
         game = self.game
         found = partial(self._bests_found, game.id)
         self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self, found)
@@ -351,7 +322,9 @@ the blank instead.
 
     def action_review(self) -> None:
         if self.model.finished is None:
-            self.inform(f"Solve the board first; then {self.key_of('play.review')} shows your mistakes.")
+            self.puzzle_app.inform(
+                f"Solve the board first; then {self.key_of('play.review')} shows your mistakes."
+            )
         else:
             self.puzzle_app.review(self.model.finished)
 
@@ -359,7 +332,9 @@ the blank instead.
         card = self.model.card()
         if card:
             self.app.copy_to_clipboard(card)
-        self.inform(f"Copied: {card}" if card else "Solve the board first; then there is a result to copy.")
+        self.puzzle_app.inform(
+            f"Copied: {card}" if card else "Solve the board first; then there is a result to copy."
+        )
 
     def code_here(self) -> str | None:
         """The code of the finished game, or of the board; PuzzleError while the board is covered."""
@@ -376,28 +351,6 @@ the blank instead.
             return board
         return {**game_files(finished), "result.txt": f"{self.model.card()}\n", **board}
 
-    # -- new games --------------------------------------------------------------------------------
-
-    def action_new(self) -> None:
-        self.model.new()
-        self.draw()
-
-    def action_today(self) -> None:
-        self.model.today()
-        self.draw()
-
-    def action_resize(self, by: int) -> None:
-        self.model.resize(by)
-        self.draw()
-
-    def action_restart(self) -> None:
-        if self.game.begun:
-            self.puzzle_app.game_stack.restart()
-            self.draw()
-
-    def action_edit(self) -> None:
-        self.puzzle_app.action_show("edit")
-
     # -- how it looks -----------------------------------------------------------------------------
 
     def action_arrows(self) -> None:
@@ -408,12 +361,12 @@ the blank instead.
         fitting = fitting_sizes(board.rows, board.cols, self.size.width, self.size.height - FRAME_ROWS)
         wanted = _next(["auto", *fitting], now)
         self.puzzle_app.change(tiles=wanted)
-        self.inform(f"Tile size: {wanted}.")
+        self.puzzle_app.inform(f"Tile size: {wanted}.")
 
     def action_display(self) -> None:
         scheme = _next(SCHEMES, self.puzzle_app.settings.colours)
         self.puzzle_app.change(colours=scheme)
-        self.inform(f"Tile colours: {scheme}.")
+        self.puzzle_app.inform(f"Tile colours: {scheme}.")
 
 
 def _next(names: Sequence[str], now: str) -> str:
@@ -471,15 +424,9 @@ def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race:
         across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
         ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
         return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
-    beside = choose(rows, cols, room, height, wanted)
-    below = choose(rows, cols, width, height - LOW_PANEL, wanted)
-    if sizes_that_fit(rows, cols, room, height):
-        under = below.height > beside.height
-    else:
-        shown = _cells_shown(rows, cols, room, height)
-        under = _cells_shown(rows, cols, width, height - LOW_PANEL) > shown
-    if under:
-        return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
+    beside, below = (room, height), (width, height - LOW_PANEL)
+    if _shown(rows, cols, *below, wanted) > _shown(rows, cols, *beside, wanted):
+        return Layout(below, (width, LOW_PANEL), below=True)
     return _beside(rows, cols, room, height, wanted, panel)
 
 
@@ -496,9 +443,10 @@ def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
     return [name for name in NAMES if name in fitting]
 
 
-def _cells_shown(rows: int, cols: int, width: int, height: int) -> int:
+def _shown(rows: int, cols: int, width: int, height: int, wanted: str) -> tuple[int, int]:
+    """How many cells fit into this room, and the height of their tiles."""
     window = window_for(rows, cols, choose(rows, cols, width, height), width, height, 0)
-    return window.rows * window.cols
+    return window.rows * window.cols, choose(rows, cols, width, height, wanted).height
 
 
 def _panel_columns(width: int) -> int:

@@ -134,10 +134,10 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
         assert screen.model.running
         await pilot.press("4")
         await until(pilot, lambda: "running" in statuses(screen), "a lane that runs")
-        before = screen.board_here()
+        before = screen.puzzle_here().board
         await pilot.press("n")
         assert not screen.model.running
-        assert screen.board_here() == app.game_stack.game.board != before
+        assert screen.puzzle_here().board == app.game_stack.game.board != before
         assert set(statuses(screen)) == {"ready"}
 
     drive(flow, HARD)
@@ -146,7 +146,7 @@ def test_a_race_goes_on_behind_another_screen_and_a_new_board_ends_it() -> None:
 def test_results_stay_however_the_game_goes_on() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
-        before = screen.board_here()
+        before = screen.puzzle_here().board
         # It ends behind Play, where a tile is moved meanwhile.
         await pilot.press("space", "1", "left")
         assert app.game_stack.game.board != before
@@ -154,17 +154,17 @@ def test_results_stay_however_the_game_goes_on() -> None:
         await pilot.press("4")
         results = screen.model.results()
         assert len(results) == len(screen.model.lanes)
-        assert screen.board_here() == before
+        assert screen.puzzle_here().board == before
         assert "Play has another board now. Press Space to race on it." in screen_text(app)
         assert "* best of its column" in screen_text(app)
         await pilot.press("1", "up", "4")
         assert screen.model.results() == results
         await pilot.press("space")
         await until(pilot, lambda: not screen.model.running, "the end of the race")
-        assert screen.board_here() == app.game_stack.game.board != before
+        assert screen.puzzle_here().board == app.game_stack.game.board != before
         assert "Play has another board" not in screen_text(app)
         await pilot.press("n")
-        assert screen.board_here() == app.game_stack.game.board
+        assert screen.puzzle_here().board == app.game_stack.game.board
         assert screen.model.results() == []
 
     drive(flow, EASY)

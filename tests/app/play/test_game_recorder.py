@@ -23,14 +23,13 @@ def solved_in(seconds: float, *, hints: int = 0) -> tuple[GameRecorder, Game]:
     """A game that was just solved in so many seconds, and its recorder."""
     time = [0.0]
     game = Game(CHALLENGE, lambda: time[0])
-    recorder = GameRecorder()
-    recorder.load(game)
+    recorder = GameRecorder(game, {})
     for _ in range(hints):
         game.note_hint(game.board)
     game.play(Move.LEFT)
     time[0] = seconds
     game.play(Move.LEFT)
-    recorder.finish(game)
+    recorder.finish()
     return recorder, game
 
 
@@ -56,15 +55,11 @@ def test_a_game_is_finished_while_its_board_stands_at_the_goal() -> None:
     assert recorder.finished == first
 
 
-def test_a_solved_game_that_is_loaded_is_finished_and_another_game_forgets_it() -> None:
+def test_a_solved_game_that_is_loaded_is_finished_and_another_game_is_not() -> None:
     _, game = solved_in(5.0)
-    recorder = GameRecorder()
-    assert recorder.finished is None
-    recorder.load(game)
-    assert recorder.finished == game.finished()
-    compare(recorder, others=RIVAL, ghost=RIVAL)
-    recorder.load(Game(OTHER))
-    assert (recorder.finished, recorder.best, recorder.ghost, recorder.retry) == (None, None, None, None)
+    assert GameRecorder(game, {}).finished == game.finished()
+    other = GameRecorder(Game(OTHER), {})
+    assert (other.finished, other.best, other.ghost, other.retry) == (None, None, None, None)
 
 
 def test_a_game_is_no_best_until_the_records_say_that_it_is_no_retry() -> None:
@@ -93,7 +88,7 @@ def test_the_first_finish_counts_even_if_moves_are_undone_and_others_made() -> N
     game.play(Move.RIGHT)
     game.play(Move.LEFT)
     game.play(Move.LEFT)
-    assert recorder.finish(game).length == 4
+    assert recorder.finish().length == 4
     assert recorder.best == first
 
 
@@ -110,26 +105,25 @@ def test_a_kept_game_that_the_records_no_longer_have_is_no_best() -> None:
 def test_the_optimum_is_added_to_the_finished_game_and_is_never_longer_than_it(
     shortest: int, bound: int, known: tuple[int, int]
 ) -> None:
-    recorder, game = solved_in(5.0)
-    recorder.learn(OTHER, Optimum(1, 1))
+    optima = {OTHER: Optimum(1, 1)}
+    _, game = solved_in(5.0)
+    recorder = GameRecorder(game, optima)
     assert recorder.finished == game.finished()
-    recorder.learn(CHALLENGE, Optimum(shortest, bound))
+    optima[CHALLENGE] = Optimum(shortest, bound)
     learnt = recorder.finished
     assert learnt is not None
     assert (learnt.optimal, learnt.lower_bound) == known
     # It is known at once the next time.
-    assert recorder.finish(game) == learnt
+    assert recorder.finish() == learnt
 
 
 def test_the_optimum_of_a_game_that_is_not_over_is_for_later() -> None:
-    recorder = GameRecorder()
-    recorder.load(Game(CHALLENGE))
-    recorder.learn(CHALLENGE, Optimum(2, 2))
-    assert recorder.finished is None
+    optima = {CHALLENGE: Optimum(2, 2)}
+    assert GameRecorder(Game(CHALLENGE), optima).finished is None
     _, game = solved_in(5.0)
-    recorder.load(game)
-    assert recorder.finished is not None
-    assert recorder.finished.optimal == 2
+    finished = GameRecorder(game, optima).finished
+    assert finished is not None
+    assert finished.optimal == 2
 
 
 @pytest.mark.parametrize(
@@ -167,18 +161,18 @@ def test_a_game_with_hints_is_no_race() -> None:
 
 def test_a_new_best_is_measured_by_the_first_finish() -> None:
     time = [0.0]
-    game, recorder = Game(CHALLENGE, lambda: time[0]), GameRecorder()
-    recorder.load(game)
+    game = Game(CHALLENGE, lambda: time[0])
+    recorder = GameRecorder(game, {})
     for time[0] in (0.0, 5.0):
         game.play(Move.LEFT)
-    recorder.finish(game)
+    recorder.finish()
     compare(recorder, others=RIVAL)
     assert recorder.beaten_by == 3.0
     game.undo()
     game.resume()
     time[0] = 20.0
     game.play(Move.LEFT)
-    assert recorder.finish(game).seconds == 20.0
+    assert recorder.finish().seconds == 20.0
     assert recorder.beaten_by == 3.0
 
 

@@ -12,7 +12,7 @@ from solver.goal import Goal
 from solver.search import solve
 from solver.verify import replay
 from tui.finished_game import FinishedGame
-from tui.play.model.game import tiles_in_place
+from tui.play.model.game import Stopwatch, tiles_in_place
 from tui.play.model.ghost import Ghost
 
 START = Board.parse("8 6 7/2 5 4/3 0 1")
@@ -28,25 +28,38 @@ GAME = FinishedGame(
 )
 
 
+class Player:
+    """The player's game, as far as a ghost looks at it."""
+
+    begun, moves = True, 1
+
+    def __init__(self, seconds=0.0, in_place=0, moved_at=0.0):
+        self.clock = Stopwatch(seconds)
+        self.in_place, self.times = in_place, (moved_at,)
+
+
 @given(st.lists(st.floats(0, 40), max_size=20))
 def test_the_ghost_is_where_the_game_was_in_whatever_order_it_is_asked(times):
-    ghost = Ghost(GAME)
+    player = Player()
+    ghost = Ghost(GAME, player)
     for seconds in times:
+        player.clock = Stopwatch(seconds)
         made = sum(at <= seconds for at in GAME.at)
-        assert ghost.move(seconds) == made
-        assert ghost.board(seconds) == replay(START, WAY[:made])
+        assert ghost.moves == made
+        assert ghost.board == replay(START, WAY[:made])
 
 
 def test_the_ghost_ends_at_the_goal_and_all_tiles_are_in_place():
-    assert Ghost(GAME).board(1e9) == GAME.goal.board
-    assert Ghost(GAME).in_place(1e9) == 8
-    assert Ghost(GAME).in_place(0.4) < 8
+    assert Ghost(GAME, Player(1e9)).board == GAME.goal.board
+    assert Ghost(GAME, Player(1e9)).in_place == 8
+    assert Ghost(GAME, Player(0.4)).in_place < 8
 
 
 @given(st.floats(0, 40), st.floats(0, 40), st.integers(0, 8))
 def test_the_lead_counts_tiles_now_and_seconds_until_the_ghost_has_as_many(moved_at, seconds, in_place):
-    tiles, ahead = Ghost(GAME).lead(in_place, moved_at, seconds)
-    assert tiles == in_place - Ghost(GAME).in_place(seconds)
+    ghost = Ghost(GAME, Player(seconds, in_place, moved_at))
+    tiles, ahead = ghost.lead
+    assert tiles == in_place - ghost.in_place
     counts = [tiles_in_place(replay(START, WAY[:made]), GAME.goal) for made in range(len(WAY) + 1)]
     first = next(made for made, count in enumerate(counts) if count >= in_place)
     assert ahead == (GAME.at[first - 1] if first else 0.0) - moved_at

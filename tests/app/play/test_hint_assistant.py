@@ -62,30 +62,29 @@ class Player:
         self.hints.moved(moves)
 
     @property
-    def shown(self) -> tuple[int, bool, bool, bool]:
-        """The step; whether there is a text, a length and a mark."""
+    def shown(self) -> tuple[int, bool, bool]:
+        """The step; whether there is a hint and a mark."""
         hints, board = self.hints, self.board
         return (
             hints.step,
-            bool(hints.text(board)),
-            hints.distance(board) is not None,
+            hints.shown(board) is not None,
             bool(hints.marks(board)),
         )
 
 
 def test_each_request_shows_one_step_more_and_the_last_one_stays() -> None:
     player = Player(FOUR_LEFT)
-    assert player.shown == (0, False, False, False)
+    assert player.shown == (0, False, False)
     steps = []
     for _ in range(STEPS + 1):
         player.ask()
         steps.append(player.shown)
     assert steps == [
-        (1, True, True, True),
-        (2, True, True, True),
-        (3, True, True, True),
-        (4, True, True, True),
-        (4, True, True, True),
+        (1, True, True),
+        (2, True, True),
+        (3, True, True),
+        (4, True, True),
+        (4, True, True),
     ]
     assert player.found == [FOUR_LEFT]
 
@@ -94,11 +93,11 @@ def test_nothing_is_shown_before_the_hint_is_found_or_on_another_board() -> None
     player = Player(FOUR_LEFT)
     player.hints.request(SlidingPuzzle(FOUR_LEFT, GOAL))
     assert player.hints.waiting
-    assert player.hints.text(FOUR_LEFT) == ""
+    assert player.hints.shown(FOUR_LEFT) is None
     player.owner.deliver()
     assert not player.hints.waiting
-    assert player.hints.text(FOUR_LEFT)
-    assert player.hints.text(GOAL.board) == ""
+    assert player.hints.shown(FOUR_LEFT) is not None
+    assert player.hints.shown(GOAL.board) is None
 
 
 @pytest.mark.parametrize(
@@ -111,7 +110,7 @@ def test_a_hint_that_comes_too_late_is_dropped(meanwhile: Callable[[Player], Non
     assert not player.hints.waiting
     player.owner.deliver()
     assert player.found == []
-    assert player.shown == (0, False, False, False)
+    assert player.shown == (0, False, False)
 
 
 def test_the_answer_to_an_older_question_is_not_taken_for_the_newer_one() -> None:
@@ -122,7 +121,7 @@ def test_the_answer_to_an_older_question_is_not_taken_for_the_newer_one() -> Non
     player.owner.deliver()
     player.owner.deliver()
     assert player.found == [player.board]
-    assert player.shown == (1, True, True, True)
+    assert player.shown == (1, True, True)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ def test_after_a_hint_that_was_followed_the_next_one_names_its_move_and_says_why
     assert best is not None
     other = next(move for move in FOUR_LEFT.moves() if move is not best[0])
     player.slide(best[0] if follows else other)
-    assert player.shown == (0, False, False, False)
+    assert player.shown == (0, False, False)
     player.ask()
     assert player.hints.step == step
 
@@ -149,7 +148,7 @@ def test_a_hint_that_was_hidden_begins_at_the_first_step() -> None:
         player.ask()
     player.hints.hide()
     player.ask()
-    assert player.shown == (1, True, True, True)
+    assert player.shown == (1, True, True)
 
 
 @settings(max_examples=10, deadline=None)
@@ -162,7 +161,7 @@ def test_after_any_moves_the_hint_tells_the_length_of_the_shortest_way(
         if player.board == GOAL.board:
             return
         player.ask()
-        hint = player.hints.distance(player.board)
+        hint = player.hints.shown(player.board)
         assert hint is not None
         assert (hint.length, hint.proven) == (solve(player.board).length, True)
         for way in ways:

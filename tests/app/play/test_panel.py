@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
-from rich.text import Text
+from textual.content import Content
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge, Optimum
-from tui.finished_game import FinishedGame, Rivals
+from tui.finished_game import Rivals
 from tui.jobs import Job
 from tui.play.model.game_stack import GameStack
-from tui.play.model.play_model import PlayModel
+from tui.play.model.play_model import Host, PlayModel
 from tui.play.panel import PanelView, figures_below
 from tui.play.screen import fitting_sizes, lay_out
 from tui.storage.settings import Settings
@@ -28,34 +28,8 @@ TWO_LEFT = "1 2 3/4 5 6/0 7 8"
 KEYS = {"play.new": "n", "play.hint": "h", "play.follow": ".", "play.pause": "Space", "play.edit": "e"}
 
 
-class Host:
-    """A screen that keeps what the model says; jobs never run."""
-
-    def __init__(self) -> None:
-        self.said: list[str] = []
-        self.kept: list[FinishedGame] = []
-
-    def new_job(self) -> Job:
-        return IdleJob(self)
-
-    def settings(self) -> Settings:
-        return Settings()
-
-    def key_of(self, binding_id: str) -> str:
-        return KEYS.get(binding_id, binding_id)
-
-    def inform(self, sentence: str) -> None:
-        self.said.append(sentence)
-
-    search_failed = inform
-
-    def keep(self, game: FinishedGame) -> None:
-        self.kept.append(game)
-
-    know = keep
-
-    def news(self) -> None:
-        pass
+class Closed:
+    """An owner of jobs that receives no reports."""
 
     is_running = False
 
@@ -73,12 +47,25 @@ class IdleJob(Job):
 def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard") -> PanelView:
     start = Board.parse(board)
     challenge = Challenge(start, Goal.named(goal, start.rows, start.cols))
-    host = Host()
+
+    def key_of(binding_id: str) -> str:
+        return KEYS.get(binding_id, binding_id)
+
+    host = Host(
+        settings=Settings,
+        key_of=key_of,
+        inform=lambda _: None,
+        warn=lambda _: None,
+        keep=lambda _: None,
+        know=lambda _: None,
+        new_job=lambda: IdleJob(Closed()),
+        redraw=lambda: None,
+    )
     model = PlayModel(GameStack(challenge, lambda: 0.0), host)
     model.load()
     for move in moves:
         model.play((move,))
-    return PanelView(model, host.key_of, Text(message))
+    return PanelView(model, key_of, Content(message))
 
 
 def comment(view: PanelView) -> str:
@@ -160,7 +147,7 @@ def test_at_the_goal_the_moves_are_compared_with_the_optimum(
     by_letter = {move.name[0]: move for move in Move}
     view = view_of(TWO_LEFT, *(by_letter[letter] for letter in moves))
     if optimum is not None:
-        view.model.recorder.learn(view.model.game.challenge, optimum)
+        view.model.optima[view.model.game.challenge] = optimum
     assert sentence in result(view)
 
 
@@ -182,7 +169,7 @@ def test_the_result_is_one_line_to_share() -> None:
     assert view.model.card() == ""
     view.model.play((Move.LEFT,))
     assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves"
-    view.model.recorder.learn(view.model.game.challenge, Optimum(2, 2))
+    view.model.optima[view.model.game.challenge] = Optimum(2, 2)
     assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves (shortest 2)"
 
 

@@ -12,7 +12,7 @@ from tui.challenge import Challenge, Optimum
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.play.model.game_stack import GameStack
-from tui.play.model.play_model import PlayModel
+from tui.play.model.play_model import Host, PlayModel
 from tui.storage.settings import Settings
 
 TWO_LEFT = Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3))
@@ -28,7 +28,7 @@ class HeldJob(Job):
         return self
 
 
-class Host:
+class Screen:
     """A screen that notes what the model asks of it."""
 
     is_running = True
@@ -39,141 +39,130 @@ class Host:
         self.known: list[FinishedGame] = []
         self.jobs: list[HeldJob] = []
         self.chosen = Settings()
+        self.host = Host(
+            settings=lambda: self.chosen,
+            key_of="<{}>".format,
+            inform=self.said.append,
+            warn=self.said.append,
+            keep=self.kept.append,
+            know=self.known.append,
+            new_job=self.new_job,
+            redraw=lambda: None,
+        )
 
     def new_job(self) -> Job:
         self.jobs.append(HeldJob(self))
         return self.jobs[-1]
-
-    def settings(self) -> Settings:
-        return self.chosen
-
-    def key_of(self, binding_id: str) -> str:
-        return f"<{binding_id}>"
-
-    def inform(self, sentence: str) -> None:
-        self.said.append(sentence)
-
-    def search_failed(self, sentence: str) -> None:
-        self.said.append(sentence)
-
-    def keep(self, game: FinishedGame) -> None:
-        self.kept.append(game)
-
-    def know(self, game: FinishedGame) -> None:
-        self.known.append(game)
-
-    def news(self) -> None:
-        pass
 
     def call_later(self, callback: Callable[..., Any], *args: Any) -> bool:
         callback(*args)
         return True
 
 
-def playing(challenge: Challenge = TWO_LEFT) -> tuple[PlayModel, Host]:
-    host = Host()
-    model = PlayModel(GameStack(challenge), host)
+def playing(challenge: Challenge = TWO_LEFT) -> tuple[PlayModel, Screen]:
+    screen = Screen()
+    model = PlayModel(GameStack(challenge), screen.host)
     assert model.load()
-    return model, host
+    return model, screen
 
 
 def test_an_arrow_moves_the_tile_or_the_blank_as_the_settings_say() -> None:
-    model, host = playing()
+    model, screen = playing()
     assert model.slide("LEFT") == [(7, 6)]
-    host.chosen = Settings(arrows="blank")
+    screen.chosen = Settings(arrows="blank")
     assert model.slide("LEFT") == [(6, 7)]
     assert model.game.made == (Move.LEFT, Move.RIGHT)
 
 
 def test_a_run_slides_the_whole_line_and_reaches_the_goal() -> None:
-    model, host = playing()
+    model, screen = playing()
     assert model.slide("LEFT", run=True) == [(7, 6), (8, 7)]
-    assert [game.length for game in host.kept] == [2]
-    assert model.finished == host.kept[0]
+    assert [game.length for game in screen.kept] == [2]
+    assert model.finished == screen.kept[0]
     assert model.slide("RIGHT") == ()
-    assert host.said == ["This board is solved. <play.new> gives you a new one, <play.undo> undoes a move."]
+    assert screen.said == ["This board is solved. <play.new> gives you a new one, <play.undo> undoes a move."]
 
 
 def test_a_key_that_cannot_move_says_why_with_the_keys_in_force() -> None:
-    model, host = playing()
+    model, screen = playing()
     assert model.slide("RIGHT") == ()
-    assert host.said[-1].endswith("<play.arrows> lets the arrows move the blank.")
+    assert screen.said[-1].endswith("<play.arrows> lets the arrows move the blank.")
     assert model.press(1) == ()
-    assert host.said[-1] == "Only tiles in the row or the column of the blank can slide."
+    assert screen.said[-1] == "Only tiles in the row or the column of the blank can slide."
     model.undo()
-    assert host.said[-1] == "There is nothing to undo."
+    assert screen.said[-1] == "There is nothing to undo."
     assert model.follow() == ()
-    assert host.said[-1] == "There is no hint to follow; <play.hint> gives one."
+    assert screen.said[-1] == "There is no hint to follow; <play.hint> gives one."
 
 
 def test_while_paused_undo_and_hints_wait_and_the_code_is_covered() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.slide("LEFT")
     model.toggle_pause()
     model.undo()
     model.hint()
     assert (model.game.moves, model.hints.waiting) == (1, False)
-    assert set(host.said) == {"Undo, redo and hints wait while the game is paused. <play.pause> continues."}
+    assert set(screen.said) == {"Undo, redo and hints wait while the game is paused. <play.pause> continues."}
 
 
 def test_the_optimum_is_searched_once_and_given_to_every_game_on_the_board() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.slide("LEFT", run=True)
     model.games.restart()
     model.load()
     model.slide("LEFT", run=True)
-    assert len(host.jobs) == 1
-    host.jobs[0].done(Optimum(2, 2))
-    assert [(game.id, game.optimal, game.proven) for game in host.known] == [
-        (game.id, 2, True) for game in host.kept
+    assert len(screen.jobs) == 1
+    screen.jobs[0].done(Optimum(2, 2))
+    assert [(game.id, game.optimal, game.proven) for game in screen.known] == [
+        (game.id, 2, True) for game in screen.kept
     ]
-    assert len({game.id for game in host.known}) == 2
+    assert len({game.id for game in screen.known}) == 2
 
 
 def test_the_search_for_another_board_is_stopped() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.slide("LEFT")
     model.new()
     model.load()
     model.play(model.game.board.moves()[:1])
-    assert [job.discarded for job in host.jobs] == [True, False]
+    assert [job.discarded for job in screen.jobs] == [True, False]
 
 
 def test_boards_have_a_largest_size() -> None:
-    model, host = playing(Challenge.random(Goal.standard(LARGEST, LARGEST)))
+    model, screen = playing(Challenge.random(Goal.standard(LARGEST, LARGEST)))
     before = model.game
     model.resize(1)
     assert model.game is before
-    assert host.said == [f"Boards go from 2x2 to {LARGEST}x{LARGEST}."]
+    assert screen.said == [f"Boards go from 2x2 to {LARGEST}x{LARGEST}."]
 
 
 def test_a_new_board_says_how_to_get_the_game_back() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.new()
-    assert host.said == []
+    assert screen.said == []
     model.play(model.game.board.moves()[:1])
     model.new()
-    assert host.said == ["New board. <play.undo> brings back your last game."]
+    assert screen.said == ["New board. <play.undo> brings back your last game."]
 
 
 def test_the_optimum_reaches_a_finished_game_even_if_another_board_is_played_by_then() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.slide("LEFT", run=True)
-    search = host.jobs[-1]
+    search = screen.jobs[-1]
     model.new()
     model.load()
     model.slide(next(move.name for move in model.game.board.moves()))
     assert not search.discarded
     search.done(Optimum(2, 2))
-    assert [(game.length, game.optimal) for game in host.known] == [(2, 2)]
+    assert [(game.length, game.optimal) for game in screen.known] == [(2, 2)]
 
 
 def test_the_optimum_reaches_a_finished_game_whose_last_move_was_undone() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.slide("LEFT", run=True)
     model.undo()
-    host.jobs[-1].done(Optimum(2, 2))
-    assert [(game.length, game.optimal) for game in host.known] == [(2, 2)]
+    screen.jobs[-1].done(Optimum(2, 2))
+    assert [(game.length, game.optimal) for game in screen.known] == [(2, 2)]
 
 
 def test_undo_to_a_solved_game_leaves_the_switch_to_the_screen() -> None:
@@ -187,15 +176,15 @@ def test_undo_to_a_solved_game_leaves_the_switch_to_the_screen() -> None:
 
 
 def test_todays_board_under_way_is_not_begun_again() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.today()
     game = model.game
     model.today()
-    assert (model.game, host.said[-1]) == (game, "This is today's board.")
+    assert (model.game, screen.said[-1]) == (game, "This is today's board.")
 
 
 def test_today_goes_back_to_the_unfinished_game_on_todays_board() -> None:
-    model, host = playing()
+    model, screen = playing()
     model.today()
     model.load()
     game = model.game
@@ -206,7 +195,7 @@ def test_today_goes_back_to_the_unfinished_game_on_todays_board() -> None:
     model.play([random.board.moves()[0]])
     model.today()
     assert model.load()
-    assert (model.game, host.said[-1]) == (game, "Back to your game on today's board.")
+    assert (model.game, screen.said[-1]) == (game, "Back to your game on today's board.")
     assert game.clock.running
     assert not random.clock.running
     # The next move drops no other game: undo reaches the random one.
@@ -230,9 +219,9 @@ def test_todays_board_once_solved_begins_again() -> None:
 
 
 def test_a_hint_that_is_searched_for_loses_no_step_and_is_announced() -> None:
-    model, host = playing()
+    model, screen = playing()
     for _ in range(3):
         model.hint()
     assert model.hints.step == 1
     assert model.follow() == ()
-    assert host.said[-1] == "The hint is coming."
+    assert screen.said[-1] == "The hint is coming."

@@ -451,7 +451,7 @@ def test_a_mistake_of_the_program_ends_it_with_a_sentence_and_a_file(home: Path)
         def broken(*_: object) -> None:
             raise ZeroDivisionError("made for this test")
 
-        app.screen.action_new = broken  # type: ignore[attr-defined]
+        app.screen.model.new = broken  # type: ignore[attr-defined]
         await pilot.press("n")
         await pilot.pause()
 

@@ -104,12 +104,11 @@ def test_the_seed_of_a_dealt_game_is_kept() -> None:
 def test_a_race_is_won_drawn_or_lost_by_time(seconds: float, remark: str) -> None:
     time = [0.0]
     game = Game(Challenge(START, RIVAL.goal), lambda: time[0], RIVAL)
-    recorder = GameRecorder()
-    recorder.load(game)
+    recorder = GameRecorder(game, {})
     game.play(Move.LEFT)
     time[0] = seconds
     game.play(Move.LEFT)
-    recorder.finish(game)
+    recorder.finish()
     # The records have a faster game on this board: it is not the one that was raced.
     recorder.compare(
         Rivals(on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0))

@@ -66,13 +66,15 @@ class Game:
         self.covered = False
         """Whether the player has paused the game, so that its tiles are covered."""
         self.id = uuid.uuid4().hex
-        """Identifies the game, here and in the records."""
         self.board = challenge.board
         self.clock = Stopwatch(now=now)
-        self._hinted: set[str] = set()
-        self._made: list[Move] = []
+        self.moves = 0
+        """The number of moves made."""
+        self._line: list[Move] = []
+        """The moves made, and after them those undone."""
         self._at: list[float] = []
-        self._undone: list[tuple[Move, float]] = []
+        """The clock at each of them."""
+        self._hinted: set[str] = set()
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change that is worth saving."""
 
@@ -91,17 +93,12 @@ class Game:
     @property
     def made(self) -> tuple[Move, ...]:
         """The moves from the start to this board."""
-        return tuple(self._made)
-
-    @property
-    def moves(self) -> int:
-        """The number of moves made."""
-        return len(self._made)
+        return tuple(self._line[: self.moves])
 
     @property
     def times(self) -> tuple[float, ...]:
         """The clock at each move."""
-        return tuple(self._at)
+        return tuple(self._at[: self.moves])
 
     @property
     def solved(self) -> bool:
@@ -109,14 +106,14 @@ class Game:
         return self.board == self.goal.board
 
     @property
-    def begun(self) -> bool:
-        """Whether a move was ever made, even if it was undone."""
-        return bool(self._made or self._undone)
+    def over(self) -> bool:
+        """Whether the goal is reached by moves, not given at the start."""
+        return self.solved and self.moves > 0
 
     @property
-    def seen(self) -> bool:
-        """Whether the player knows its board: a move was made, or a hint was shown."""
-        return self.begun or self.hints > 0
+    def begun(self) -> bool:
+        """Whether a move was ever made, even if it was undone."""
+        return bool(self._line)
 
     @property
     def hints(self) -> int:
@@ -143,14 +140,12 @@ class Game:
 
     def play(self, move: Move) -> None:
         """Make a move; the first one starts the clock, the one that reaches the goal stops it."""
-        self.board = self.board.after(move)
+        board = self.board.after(move)
         self.clock.start()
         self.covered = False
-        self._made.append(move)
-        self._note(self.clock.elapsed)
-        self._undone.clear()
-        self._reached()
-        self.on_change()
+        self._line[self.moves :] = [move]
+        self._at[self.moves :] = [self.clock.elapsed]
+        self._advance_to(board)
 
     def run_of(self, move: Move) -> tuple[Move, ...]:
         """The moves that slide every tile of the line in that direction, up to the edge."""
@@ -170,37 +165,33 @@ class Game:
             return (Move.UP if row > blank_row else Move.DOWN,) * abs(row - blank_row)
         return ()
 
-    def undo(self) -> Move | None:
-        """Undo the last move; the clock keeps running, because undoing takes time too."""
-        if not self._made:
-            return None
-        move = self._made.pop()
-        self._undone.append((move, self._at.pop()))
-        self.board = self.board.after(move.reverse)
+    def undo(self) -> bool:
+        """Undo the last move, if there is one; the clock keeps running, because undoing takes time too."""
+        if not self.moves:
+            return False
+        self.moves -= 1
+        self.board = self.board.after(self._line[self.moves].reverse)
         self.on_change()
-        return move
+        return True
 
-    def redo(self) -> Move | None:
-        """Make the last undone move again."""
-        if not self._undone:
-            return None
-        move, at = self._undone.pop()
-        self.board = self.board.after(move)
-        self._made.append(move)
+    def redo(self) -> bool:
+        """Make the last undone move again, if there is one."""
+        if self.moves == len(self._line):
+            return False
         # While the clock is stopped the move keeps its time; otherwise it is made now.
-        self._note(self.clock.elapsed if self.clock.running else at)
-        self._reached()
-        self.on_change()
-        return move
+        if self.clock.running:
+            self._at[self.moves] = self.clock.elapsed
+        self._advance_to(self.board.after(self._line[self.moves]))
+        return True
 
-    def _note(self, at: float) -> None:
-        """Note when a move was made. Times never decrease, even after undo and redo."""
-        self._at.append(max(at, self._at[-1] if self._at else 0.0))
-
-    def _reached(self) -> None:
+    def _advance_to(self, board: Board) -> None:
+        # Times never decrease, even after undo and redo.
+        self._at[self.moves] = max(self._at[max(0, self.moves - 1) : self.moves + 1])
+        self.board, self.moves = board, self.moves + 1
         if self.solved:
             self.clock.stop()
-            self.finished_at = self.finished_at or datetime.now(UTC).replace(microsecond=0)
+            self.finished_at = self.finished_at or _now_to_the_second()
+        self.on_change()
 
     def pause(self) -> None:
         """Stop the clock."""
@@ -225,11 +216,11 @@ class Game:
 
     def finished(self) -> FinishedGame:
         """The game as the records save it; it must have reached the goal."""
-        at = tuple(round(seconds, 3) for seconds in self._at)
+        at = tuple(round(seconds, 3) for seconds in self.times)
         return FinishedGame(
             id=self.id,
             # Games saved by a version without records do not say when they ended.
-            when=self.finished_at or datetime.now(UTC).replace(microsecond=0),
+            when=self.finished_at or _now_to_the_second(),
             start=self.challenge.board,
             goal=self.goal,
             moves=self.made,
@@ -242,17 +233,16 @@ class Game:
 
     def to_dict(self) -> State:
         """The whole game as plain data."""
-        undone = self._undone[::-1]
         return {
             "id": self.id,
             "start": self.challenge.board.code,
             "goal": self.goal.board.code,
             "seed": self.challenge.seed,
             "name": self.challenge.name,
-            "moves": format_moves([*self._made, *(move for move, _ in undone)]),
+            "moves": format_moves(self._line),
             "made": self.moves,
             # One text, because a game of thousands of moves is saved after every move.
-            "at": " ".join(f"{seconds:.3f}" for seconds in (*self._at, *(at for _, at in undone))),
+            "at": " ".join(f"{seconds:.3f}" for seconds in self._at),
             "elapsed": round(self.clock.elapsed, 3),
             "hinted": " ".join(sorted(self._hinted)),
             "finished": None if self.finished_at is None else self.finished_at.isoformat(),
@@ -262,26 +252,21 @@ class Game:
     @classmethod
     def from_dict(cls, state: State, now: Now = time.monotonic) -> Game:
         """The saved game, its clock stopped; PuzzleError if the state is invalid."""
-        start, goal = Board.parse(_text(state, "start")), Board.parse(_text(state, "goal"))
-        challenge = Challenge(
-            start, Goal.of(goal), _text_or_none(state, "seed"), _text_or_none(state, "name")
-        )
-        game = cls(challenge, now)
+        start, goal = Board.parse(_text(state, "start")), Goal.of(Board.parse(_text(state, "goal")))
+        goal.require_size_of(start)
+        game = cls(Challenge(start, goal, _text_or_none(state, "seed"), _text_or_none(state, "name")), now)
         # Games saved by a version without records have no id.
         game.id = _text_or_none(state, "id") or game.id
         if not game.id.isprintable():
             raise BadState("its id is not a text")
         game.kept = state.get("kept") is True
         game.finished_at = _moment(_text_or_none(state, "finished"))
-        game.goal.require_size_of(start)
-        moves, made = parse_moves(_text(state, "moves")), _count(state, "made")
-        at = [_seconds(word) for word in _text(state, "at").split()]
-        if len(at) != len(moves) or made > len(moves):
+        game._line, game.moves = list(parse_moves(_text(state, "moves"))), _count(state, "made")
+        game._at = [_seconds(word) for word in _text(state, "at").split()]
+        if len(game._at) != len(game._line) or game.moves > len(game._line):
             raise BadState("the moves and their times do not match")
-        replay(start, moves)
-        game.board = replay(start, moves[:made])
-        game._made, game._at = list(moves[:made]), at[:made]
-        game._undone = list(zip(moves[made:], at[made:], strict=True))[::-1]
+        replay(start, game._line)
+        game.board = replay(start, game.made)
         game.clock = Stopwatch(_seconds(state.get("elapsed")), now)
         game._hinted = {Board.parse(code).code for code in _text(state, "hinted").split()}
         return game
@@ -291,6 +276,10 @@ def tiles_in_place(board: Board, goal: Goal) -> int:
     """How many tiles are on their goal cells; the blank does not count."""
     pairs = zip(board.tiles, goal.board.tiles, strict=True)
     return sum(tile == wanted for tile, wanted in pairs if tile)
+
+
+def _now_to_the_second() -> datetime:
+    return datetime.now(UTC).replace(microsecond=0)
 
 
 class BadState(PuzzleError):
@@ -309,13 +298,15 @@ def _text_or_none(state: State, name: str) -> str | None:
 
 
 def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
     try:
-        moment = None if text is None else datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text)
     except ValueError as error:
         raise BadState("the time of its end is none") from error
-    if moment is not None and moment.tzinfo is None:
+    if moment.tzinfo is None:
         raise BadState("the time of its end has no time zone")
-    if moment is not None and moment.year not in YEARS:
+    if moment.year not in YEARS:
         raise BadState(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
     return moment
 

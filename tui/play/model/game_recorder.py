@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tui.challenge import Challenge, Optimum
@@ -16,72 +17,44 @@ TIE = 0.0005
 class GameRecorder:
     """Knows the games to beat, and turns a game that reached the goal into a record."""
 
-    def __init__(self) -> None:
-        self.optima: dict[Challenge, Optimum] = {}
-        """The fewest moves of the challenges of this session, as far as they are known."""
-        self.ghost: Ghost | None = None
+    def __init__(self, game: Game, optima: Mapping[Challenge, Optimum]) -> None:
+        self.game = game
+        self._optima = optima
+        self.ghost = Ghost(game.rival, game) if game.rival is not None else None
         """The rival of a race, or the fastest other game on this same board."""
         self.retry: bool | None = None
         """Whether the board was seen before this game; None until the records have answered."""
         self.rivals = Rivals()
-        self._game: Game | None = None
-        self._finished: FinishedGame | None = None
         self._best_splits: list[Split] = []
         """Those of the best other game."""
-        self._own: FinishedGame | None = None
+        self._own = self.finished
         """This game as it was first finished: the records keep that one, even if moves are undone later."""
 
-    def load(self, game: Game) -> None:
-        """Switch to another game."""
-        self._game, self.retry, self.rivals, self._best_splits = game, None, Rivals(), []
-        self.ghost = Ghost(game.rival) if game.rival is not None else None
-        self._finished = self._own = None
-        if game.solved and game.moves:
-            self._own = self._finished = self.with_optimum(game.finished(), game.challenge)
-
     def compare(self, rivals: Rivals, *, ghost: bool = True) -> None:
-        """Compare the game with these; `ghost` means that the fastest on its board plays beside it.
-
-        In a race the rival does.
-        """
+        """Compare the game with these; without `ghost`, only the rival of a race plays beside it."""
         self.rivals = rivals
         self._best_splits = [] if rivals.others is None else rivals.others.splits
         # A first game stays a first game, whatever is played on its board later.
         self.retry = rivals.retry if rivals.own is None else rivals.own.retry
         # The game finished here is not in the records until it is saved.
-        if rivals.own is not None or (self._game is not None and self._game.kept):
+        if rivals.own is not None or self.game.kept:
             self._own = rivals.own
-        if not self.race:
-            self.ghost = Ghost(rivals.on_board) if ghost and rivals.on_board is not None else None
+        if self.game.rival is None:
+            self.ghost = Ghost(rivals.on_board, self.game) if ghost and rivals.on_board else None
 
-    def finish(self, game: Game) -> FinishedGame:
-        """The game in front has reached the goal: returns it for the records, which keep only the first."""
-        self._finished = self.with_optimum(game.finished(), game.challenge)
-        self._own = self._own or self._finished
-        return self._finished
-
-    def learn(self, challenge: Challenge, optimum: Optimum) -> None:
-        """Note the fewest moves of a challenge."""
-        self.optima[challenge] = optimum
-        if self._finished is not None and self._game is not None and self._game.challenge == challenge:
-            self._finished = self.with_optimum(self._finished, challenge)
-
-    def with_optimum(self, finished: FinishedGame, challenge: Challenge) -> FinishedGame:
-        """The finished game with the fewest moves of its challenge, as far as they are known."""
-        optimum = self.optima.get(challenge)
-        if optimum is None:
-            return finished
-        # The player may have found a shorter solution than the search.
-        shortest = min(optimum.length, finished.length)
-        return replace(finished, optimal=shortest, lower_bound=optimum.lower_bound)
-
-    # -- what is shown ----------------------------------------------------------------------------
+    def finish(self) -> FinishedGame:
+        """The game has reached the goal: returns it for the records, which keep only the first."""
+        finished = self.finished
+        assert finished is not None
+        self._own = self._own or finished
+        return finished
 
     @property
     def finished(self) -> FinishedGame | None:
         """The finished game, while its board is at the goal."""
-        game = self._game
-        return self._finished if game is not None and game.solved and game.moves else None
+        if not self.game.over:
+            return None
+        return with_optimum(self.game.finished(), self._optima.get(self.game.challenge))
 
     @property
     def best(self) -> FinishedGame | None:
@@ -94,22 +67,17 @@ class GameRecorder:
     def beaten_by(self) -> float | None:
         """By how many seconds the finished game beats the best one before; None if it does not."""
         own, others = self._own, self.rivals.others
-        if self.finished is None or own is None or others is None or self.best is not own:
+        if not self.game.over or own is None or others is None or self.best is not own:
             return None
         # Games on boards of one's own count only until a dealt one is solved: the two are never compared.
         return others.seconds - own.seconds if own.dealt == others.dealt else None
 
     @property
-    def race(self) -> bool:
-        """Whether the ghost is the rival of a race."""
-        return self._game is not None and self._game.rival is not None
-
-    @property
     def splits(self) -> list[tuple[Split, float]]:
         """The splits so far, each with the seconds that it is behind the same line of the best other game."""
-        game, finished = self._game, self.finished
-        if game is None or not self._best_splits:
+        if not self._best_splits:
             return []
+        game, finished = self.game, self.finished
         now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)
         best = {split.line: split.seconds for split in self._best_splits}
         # Lines that were complete before the first move say nothing.
@@ -120,12 +88,21 @@ class GameRecorder:
     @property
     def remark(self) -> str:
         """How the finished game compares with the ghost; empty if it had hints or there is none."""
-        finished = self.finished
+        finished, race = self.finished, self.game.rival is not None
         if finished is None or finished.hints or self.ghost is None:
             return ""
         lead = self.ghost.game.seconds - finished.seconds
         if abs(lead) < TIE:
-            return "A draw." if self.race else "As fast as the ghost."
-        if self.race:
+            return "A draw." if race else "As fast as the ghost."
+        if race:
             return f"You {'won' if lead > 0 else 'lost'} by {abs(lead):.3f} s."
         return f"{abs(lead):.3f} s {'faster' if lead > 0 else 'slower'} than the ghost."
+
+
+def with_optimum(finished: FinishedGame, optimum: Optimum | None) -> FinishedGame:
+    """The finished game with the fewest moves that its challenge needs, as far as they are known."""
+    if optimum is None:
+        return finished
+    # The player may have found a shorter solution than the search.
+    shortest = min(optimum.length, finished.length)
+    return replace(finished, optimal=shortest, lower_bound=optimum.lower_bound)

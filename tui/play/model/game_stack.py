@@ -25,7 +25,8 @@ class GameStack:
     def __init__(self, challenge: Challenge, now: Now = time.monotonic) -> None:
         self.on_change: Callable[[], None] = lambda: None
         self._now = now
-        self._games = [self._adopted(Game(challenge, now))]
+        self.games = [self._adopted(Game(challenge, now))]
+        """All games, the oldest first."""
         self._front = 0
         self._undone: list[Literal["move", "game"]] = []
         """What was undone, the newest last."""
@@ -35,33 +36,28 @@ class GameStack:
     @property
     def game(self) -> Game:
         """The game in front."""
-        return self._games[self._front]
-
-    @property
-    def games(self) -> tuple[Game, ...]:
-        """All games, the oldest first."""
-        return tuple(self._games)
+        return self.games[self._front]
 
     def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> Game:
         """Start a game, or a race with a rival; undo brings back the previous game as it was left."""
         self.game.clock.stop()
         self._undone.clear()
         started = self._adopted(Game(challenge, self._now, rival))
-        self._games = [*self._games[: self._front + 1], started][-MOST_GAMES:]
-        self._bring_to_front(len(self._games) - 1)
+        self.games = [*self.games[: self._front + 1], started][-MOST_GAMES:]
+        self._bring_to_front(len(self.games) - 1)
         return self.game
 
     def return_to(self, challenge: Challenge) -> bool:
         """Bring the latest game on a challenge to the front; False if there is none or it is solved."""
-        found = next((game for game in reversed(self._games) if game.challenge == challenge), None)
+        found = next((game for game in reversed(self.games) if game.challenge == challenge), None)
         if found is None or found.solved:
             return False
         if found is not self.game:
             # It becomes the newest, so that its next move drops no other game.
-            before = [game for game in self._games[: self._front + 1] if game is not found]
+            before = [game for game in self.games[: self._front + 1] if game is not found]
             self.game.clock.stop()
             self._undone.clear()
-            self._games, self._front = [*before, found], len(before) - 1
+            self.games, self._front = [*before, found], len(before) - 1
             self._bring_to_front(len(before))
         return True
 
@@ -70,12 +66,10 @@ class GameStack:
         return self.start_game(self.game.challenge, self.game.rival)
 
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
-        """Make these moves, up to the goal; returns for each the cells that a tile moved from and to.
-
-        The games after this one are dropped: redo can no longer reach them.
-        """
+        """Make these moves, up to the goal; returns for each the cells that a tile moved from and to."""
+        # The games after this one are dropped: redo can no longer reach them.
         self._undone.clear()
-        del self._games[self._front + 1 :]
+        del self.games[self._front + 1 :]
         self._other_states = None
         slides = []
         for move in moves:
@@ -88,7 +82,7 @@ class GameStack:
 
     def undo(self) -> bool:
         """Undo a move or, before the first one, the new game; False if there is neither."""
-        if self.game.undo() is not None:
+        if self.game.undo():
             self._undone.append("move")
             return True
         if self._bring_to_front(self._front - 1):
@@ -99,7 +93,7 @@ class GameStack:
     def redo(self) -> bool:
         """Redo what was undone last; False if there is nothing."""
         last = self._undone.pop() if self._undone else None
-        if last != "game" and self.game.redo() is not None:
+        if last != "game" and self.game.redo():
             return True
         return self._bring_to_front(self._front + 1)
 
@@ -112,7 +106,7 @@ class GameStack:
 
     def mark_kept(self, game_id: str) -> None:
         """Note that a game is now in the records."""
-        for game in self._games:
+        for game in self.games:
             if game.id == game_id:
                 game.kept, self._other_states = True, None
                 self.on_change()
@@ -122,7 +116,7 @@ class GameStack:
         return game
 
     def _bring_to_front(self, index: int) -> bool:
-        if not 0 <= index < len(self._games):
+        if not 0 <= index < len(self.games):
             return False
         self.game.clock.stop()
         self._front, self._other_states = index, None
@@ -132,7 +126,7 @@ class GameStack:
     def to_dict(self) -> State:
         """Everything as plain data."""
         if self._other_states is None:
-            self._other_states = [game.to_dict() for game in self._games if game is not self.game]
+            self._other_states = [game.to_dict() for game in self.games if game is not self.game]
         others = self._other_states
         games = [*others[: self._front], self.game.to_dict(), *others[self._front :]]
         return {"front": self._front, "games": games}
@@ -145,5 +139,5 @@ class GameStack:
             raise BadState("no game is in front")
         loaded = [Game.from_dict(game, now) for game in games]
         stack = cls(loaded[front].challenge, now)
-        stack._games, stack._front = [stack._adopted(game) for game in loaded], front
+        stack.games, stack._front = [stack._adopted(game) for game in loaded], front
         return stack

@@ -6,16 +6,17 @@ from bisect import bisect_right
 
 from solver.board import Board
 from tui.finished_game import FinishedGame, slides
-from tui.play.model.game import tiles_in_place
+from tui.play.model.game import Game, tiles_in_place
 from tui.widgets.playback import Playback
 
 
 class Ghost:
-    """A finished game, looked up by the time on the clock."""
+    """A finished game that plays beside the player's: the player's clock says how far it is."""
 
-    def __init__(self, game: FinishedGame) -> None:
+    def __init__(self, game: FinishedGame, player: Game) -> None:
         self.game = game
-        self._at = game.times
+        self._player = player
+        self._times = game.times
         self._playback = Playback(game.start, game.moves)
         self._reached = self._times_of_counts()
         """For each number of tiles in place, the time at which the game first had as many."""
@@ -24,30 +25,46 @@ class Ghost:
         game, homes = self.game, self.game.goal.board.tiles
         count = tiles_in_place(game.start, game.goal)
         reached = [0.0] * (count + 1)
-        for (tile, source, target), at in zip(slides(game.start, game.moves), self._at, strict=True):
+        for (tile, source, target), at in zip(slides(game.start, game.moves), self._times, strict=True):
             count += (homes[target] == tile) - (homes[source] == tile)
             reached += [at] * (count + 1 - len(reached))
         return reached
 
-    def move(self, seconds: float) -> int:
-        """How many moves had been made by then."""
-        return bisect_right(self._at, seconds)
+    @property
+    def moves(self) -> int:
+        """How many moves it has made; it waits for the player's first move."""
+        return bisect_right(self._times, self._player.clock.elapsed) if self._player.begun else 0
 
-    def board(self, seconds: float) -> Board:
-        """The board at that time."""
-        return self._playback.board_at(self.move(seconds))
+    @property
+    def board(self) -> Board:
+        """Its board now."""
+        return self._playback.board_at(self.moves)
 
-    def in_place(self, seconds: float) -> int:
-        """How many tiles were on their goal cells at that time."""
-        return tiles_in_place(self.board(seconds), self.game.goal)
+    @property
+    def in_place(self) -> int:
+        """How many of its tiles are on their goal cells."""
+        return tiles_in_place(self.board, self.game.goal)
 
-    def lead(self, in_place: int, moved_at: float, now: float) -> tuple[int, float]:
-        """How far a player with this many tiles in place is ahead, in tiles and in seconds.
+    @property
+    def lead(self) -> tuple[int, float]:
+        """How far the player, who has moved, is ahead, in tiles and in seconds.
 
         The tiles are those of now. The seconds are those from the player's last move until the ghost first
         has as many tiles in place, so they stand still while the player thinks.
         """
-        return in_place - self.in_place(now), self._reached[in_place] - moved_at
+        in_place = self._player.in_place
+        return in_place - self.in_place, self._reached[in_place] - self._player.times[-1]
+
+    @property
+    def standing(self) -> str:
+        """How it is doing against the player: `12/15 in place, 1.3 s ahead`."""
+        text = f"{self.in_place}/{len(self.game.start.tiles) - 1} in place"
+        if not self._player.moves:
+            return text
+        seconds = round(-self.lead[1], 1)
+        if not seconds:
+            return f"{text}, level with you"
+        return f"{text}, {abs(seconds):.1f} s {'ahead' if seconds > 0 else 'behind'}"
 
 
 def lead_text(tiles: int, seconds: float) -> str:

@@ -25,10 +25,7 @@ class HintAssistant:
     """
 
     def __init__(
-        self,
-        new_job: Callable[[], Job],
-        found: Callable[[Board], None],
-        failed: Callable[[str], None],
+        self, new_job: Callable[[], Job], found: Callable[[Board], None], failed: Callable[[str], None]
     ) -> None:
         """Search with jobs from `new_job`; report the board of each hint found, or why there is none."""
         self._new_job = new_job
@@ -101,27 +98,13 @@ class HintAssistant:
 
     # -- what is shown ----------------------------------------------------------------------------
 
-    def _shown(self, board: Board) -> Hint | None:
-        """The hint for this board, if it is shown."""
+    def shown(self, board: Board) -> Hint | None:
+        """The hint for this board, if `step` of it is shown."""
         return self._hint if self.step and self._hint and self._hint.board == board else None
-
-    def text(self, board: Board) -> str:
-        """The sentences to show beside this board."""
-        hint = self._shown(board)
-        return hint.say(self.step) if hint else ""
-
-    def distance(self, board: Board) -> Hint | None:
-        """The hint as a distance to the goal; every step tells it."""
-        return self._shown(board)
-
-    def move(self, board: Board) -> Move | None:
-        """The move that the hint for this board names, if it is shown."""
-        hint = self._shown(board)
-        return None if hint is None or hint.best is None else hint.best.move
 
     def marks(self, board: Board) -> Mapping[int, str]:
         """The cell of the tile to slide, with the arrow to draw there."""
-        hint = self._shown(board)
+        hint = self.shown(board)
         if hint is None or hint.best is None:
             return {}
         return {board.tiles.index(hint.best.tile): ARROWS[hint.best.move]}

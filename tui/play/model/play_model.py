@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Protocol
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.errors import PuzzleError
@@ -13,9 +13,8 @@ from tui.challenge import Challenge, Optimum, find_optimum, goal_like
 from tui.finished_game import FinishedGame, Rivals
 from tui.jobs import Job
 from tui.play.model.game import Game
-from tui.play.model.game_recorder import GameRecorder
+from tui.play.model.game_recorder import GameRecorder, with_optimum
 from tui.play.model.game_stack import GameStack
-from tui.play.model.ghost import Ghost
 from tui.play.model.hint_assistant import HintAssistant
 from tui.sharing.game_code import game_code
 from tui.storage.settings import Settings
@@ -26,32 +25,21 @@ Slides = Sequence[tuple[int, int]]
 SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
 
 
-class Host(Protocol):
+@dataclass(frozen=True, slots=True)
+class Host:
     """What the model needs from its screen."""
 
-    def new_job(self) -> Job:
-        """A job whose reports reach the screen."""
-
-    def settings(self) -> Settings:
-        """The settings in force."""
-
-    def key_of(self, binding_id: str) -> str:
-        """The key in force for an action."""
-
-    def inform(self, sentence: str) -> None:
-        """Show a message about an event."""
-
-    def search_failed(self, sentence: str) -> None:
-        """Show why there is no hint or no optimum."""
-
-    def keep(self, game: FinishedGame) -> None:
-        """Add a finished game to the records."""
-
-    def know(self, game: FinishedGame) -> None:
-        """Add the optimum of a game to the records."""
-
-    def news(self) -> None:
-        """Something was found in the background: draw it."""
+    settings: Callable[[], Settings]
+    key_of: Callable[[str], str]
+    inform: Callable[[str], None]
+    warn: Callable[[str], None]
+    keep: Callable[[FinishedGame], None]
+    """Adds a finished game to the records."""
+    know: Callable[[FinishedGame], None]
+    """Adds the optimum of a finished game to the records."""
+    new_job: Callable[[], Job]
+    redraw: Callable[[], None]
+    """Draws what was found in the background."""
 
 
 class PlayModel:
@@ -59,8 +47,10 @@ class PlayModel:
 
     def __init__(self, games: GameStack, host: Host) -> None:
         self.games = games
-        self.hints = HintAssistant(host.new_job, self._hint_found, host.search_failed)
-        self.recorder = GameRecorder()
+        self.hints = HintAssistant(host.new_job, self._hint_found, self._search_failed)
+        self.optima: dict[Challenge, Optimum] = {}
+        """The fewest moves of the challenges of this session, as far as they are known."""
+        self.recorder = GameRecorder(games.game, self.optima)
         self._host = host
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
@@ -80,30 +70,13 @@ class PlayModel:
         """The game in front, if it has reached the goal."""
         return self.recorder.finished
 
-    @property
-    def ghost_clock(self) -> float:
-        """The clock of the ghost, which starts with the player's first move."""
-        return self.game.clock.elapsed if self.game.begun else -1.0
-
-    def rival_text(self, ghost: Ghost) -> str:
-        """How the rival of a race is doing: `12/15 in place, 1.3 s ahead`."""
-        game, now = self.game, self.ghost_clock
-        text = f"{ghost.in_place(now)}/{len(game.board.tiles) - 1} in place"
-        if not game.moves:
-            return text
-        seconds = round(-ghost.lead(game.in_place, game.times[-1], now)[1], 1)
-        place = (
-            f"{abs(seconds):.1f} s {'ahead' if seconds > 0 else 'behind'}" if seconds else "level with you"
-        )
-        return f"{text}, {place}"
-
     def load(self) -> bool:
         """Switch to the game in front; False if it is still the same."""
         if self.game is self._loaded:
             return False
         self._loaded = self.game
         self.hints.forget()
-        self.recorder.load(self.game)
+        self.recorder = GameRecorder(self.game, self.optima)
         if self.finished is not None:
             self._await_optimum(self.finished)
         return True
@@ -167,9 +140,9 @@ class PlayModel:
         self.hints.forget()
         # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
-        if self.game.solved and self.game.moves:
+        if self.game.over:
             if self.game is not self._loaded:
-                self.recorder.load(self.game)
+                self.recorder = GameRecorder(self.game, self.optima)
             self._finish()
 
     # -- the clock --------------------------------------------------------------------------------
@@ -210,20 +183,24 @@ class PlayModel:
 
     def follow(self) -> Slides:
         """Make the move that the hint names."""
-        move = self.hints.move(self.game.board)
-        if move is None or self.game.covered:
+        hint = self.hints.shown(self.game.board)
+        if hint is None or self.game.covered:
             key = self._host.key_of("play.hint")
             coming = self.hints.waiting and not self.game.covered
             self._host.inform(
                 "The hint is coming." if coming else f"There is no hint to follow; {key} gives one."
             )
             return ()
-        return self.play((move,))
+        return self.play(hint.path[:1])
 
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
             self.game.note_hint(board)
-            self._host.news()
+            self._host.redraw()
+
+    def _search_failed(self, sentence: str) -> None:
+        self._host.warn(sentence)
+        self._host.redraw()
 
     # -- new games --------------------------------------------------------------------------------
 
@@ -250,6 +227,11 @@ class PlayModel:
         else:
             self.start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
 
+    def restart(self) -> None:
+        """Start this board again, if a move was made; undo brings back the moves."""
+        if self.game.begun:
+            self.games.restart()
+
     def start_game(self, challenge: Challenge) -> None:
         """Start a game; undo brings back the previous one."""
         if self.game.begun and not self.game.solved:
@@ -269,7 +251,7 @@ class PlayModel:
             self.recorder.compare(self.recorder.rivals, ghost=wanted)
 
     def _finish(self) -> None:
-        finished = self.recorder.finish(self.game)
+        finished = self.recorder.finish()
         if not self.game.kept:
             self._host.keep(finished)
         self._await_optimum(finished)
@@ -280,14 +262,11 @@ class PlayModel:
             self._find_optimum()
 
     def _find_optimum(self) -> None:
-        """Search for the fewest moves of this challenge.
-
-        A search for another challenge is stopped, unless a finished game needs its result.
-        """
         challenge = self.game.challenge
         searched = None if self._search is None else self._search[0]
-        if challenge in self.recorder.optima or challenge == searched:
+        if challenge in self.optima or challenge == searched:
             return
+        # A search for another challenge is stopped, unless a finished game needs its result.
         if searched not in self._without_optimum:
             self.discard()
         job = self._host.new_job()
@@ -295,17 +274,17 @@ class PlayModel:
         job.start(
             lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
             partial(self._optimum_found, challenge),
-            self._host.search_failed,
+            self._search_failed,
             "optimum",
         )
 
     def _optimum_found(self, challenge: Challenge, optimum: Optimum | None) -> None:
         if optimum is None:
             return
-        self.recorder.learn(challenge, optimum)
+        self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, ()):
-            self._host.know(self.recorder.with_optimum(finished, challenge))
-        self._host.news()
+            self._host.know(with_optimum(finished, optimum))
+        self._host.redraw()
 
     # -- sharing ----------------------------------------------------------------------------------
 
