@@ -142,8 +142,9 @@ class PanelView:
             return self._welcome()
         if game.clock.running:
             return Content()
-        # The player or another screen has stopped the clock.
-        return Content.styled(f"Paused. Move a tile or press {key('play.pause')} to continue.", "dim")
+        # A game from an earlier session is not covered.
+        state = "Paused" if game.covered else "Welcome back"
+        return Content.styled(f"{state}. Move a tile or press {key('play.pause')} to continue.", "dim")
 
     def _welcome(self) -> Content:
         key, on_day = self.key, self.model.recorder.rivals.on_day

@@ -475,6 +475,17 @@ def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:
     drive(flow, random_board(8, 8, "K7Q2").code)
 
 
+def test_after_a_first_hint_the_full_stop_alone_leads_to_the_goal() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for keys in (("h", "full_stop"), ("full_stop", "full_stop")):
+            await pilot.press(keys[0])
+            await until(pilot, lambda: "Hint 1 of 4" in screen_text(app), "the hint")
+            await pilot.press(keys[1])
+        assert app.game_stack.game.solved
+
+    drive(flow, TWO_LEFT)
+
+
 def test_without_a_hint_the_full_stop_says_how_to_get_one() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("full_stop")

@@ -182,16 +182,18 @@ class PlayModel:
         self.hints.request(self.game.puzzle)
 
     def follow(self) -> Slides:
-        """Make the move that the hint names."""
+        """Make the move that the hint names; without a hint, ask for one if the game has had one before."""
         hint = self.hints.shown(self.game.board)
-        if hint is None or self.game.covered:
-            key = self._host.key_of("play.hint")
-            coming = self.hints.waiting and not self.game.covered
-            self._host.inform(
-                "The hint is coming." if coming else f"There is no hint to follow; {key} gives one."
-            )
-            return ()
-        return self.play(hint.path[:1])
+        if hint is not None and not self.game.covered:
+            return self.play(hint.path[:1])
+        if self.hints.waiting and not self.game.covered:
+            self._host.inform("The hint is coming.")
+        elif self.game.hints:
+            self.hint()
+        else:
+            # The first hint takes the game out of the records, so only its own key gives it.
+            self._host.inform(f"There is no hint to follow; {self._host.key_of('play.hint')} gives one.")
+        return ()
 
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
