@@ -25,7 +25,7 @@ from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.model.formats import board_text, queens_code, queens_files, read_queens
 from tui.queens.model.game import Queens, find_outlook, solution_number
 from tui.queens.model.queens import QueensModel, QueensSearch
-from tui.queens.model.report import ended_text, report
+from tui.queens.model.report import outcome_text
 from tui.queens.panel import QueensPanel
 from tui.text import sentence
 from tui.widgets.top_bar import TopBar
@@ -137,9 +137,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         )
 
     def content(self) -> Iterable[Widget]:
-        board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel()
+        board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel(self.model)
         board.border_title, panel.border_title = "Board", "Queens"
-        yield Horizontal(board, panel.add_class("section"), id="queens")
+        yield Horizontal(board, panel, id="queens")
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
         self.draw()
@@ -164,7 +164,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         self.query_one(QueensBoard).show(picture, layout)
         self.set_class(size.height - FRAME > ROOMY, "-roomy")
         self.set_class(titled, "-titled")
-        self.query_one(QueensPanel).show(report(model), titled=titled)
+        panel = self.query_one(QueensPanel)
+        panel.titled = titled
+        panel.refresh()
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
         if (self._footer_state(), size.width) != self._footer_for:
             # Only on a change, because Textual rebuilds the whole footer.
@@ -195,7 +197,7 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def _footer_state(self) -> str:
         model = self.model
-        return "nothing" if model.front == "solutions" and not model.boards else model.front
+        return "nothing" if model.view == "solutions" and not model.boards else model.view
 
     # -- what the app asks for --------------------------------------------------------------------
 
@@ -204,9 +206,8 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def exports(self) -> Exports:
         (n, queens), model = self.model.position, self.model
-        if model.result is None or model.search is None or model.search.n != n:
-            return queens_files(n, queens, model.mode, None)
-        return queens_files(n, queens, model.search.mode, model.result)
+        result = model.result if model.search.n == n else None
+        return queens_files(n, queens, model.search.mode, result)
 
     def set_n(self, n: int) -> None:
         """Switch to an empty board for n queens."""
@@ -316,9 +317,8 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
     def _ended(self, end: SearchEnd[QueensAnswer]) -> None:
         self.model.ended(end)
         self.draw()
-        search = self.model.search
-        if not self.is_active and search is not None:
-            self.puzzle_app.inform(f"Queens: {sentence(ended_text(search.n, search.mode, end.result))}")
+        if not self.is_active:
+            self.puzzle_app.inform(f"Queens: {outcome_text(self.model)}")
 
     def _failed(self, problem: str) -> None:
         self.model.discard_search()
