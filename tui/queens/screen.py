@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -15,8 +15,8 @@ from textual.widgets import Input, Static
 
 from solver.board import Move
 from solver.errors import PuzzleError
-from solver.queens import Outlook, QueensAnswer
-from solver.worker import SearchEnd, SearchReport
+from solver.queens import QueensAnswer
+from solver.worker import SearchEnd
 from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, in_footer, movement
@@ -100,9 +100,11 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
         _hidden("plus,equals_sign", "resize(1)", "One queen more", id="queens.more"),
         _hidden("minus,underscore", "resize(-1)", "One queen fewer", id="queens.fewer"),
-        _hidden("tab", "next('search', 1)", "Next algorithm", id="queens.algorithm"),
-        _hidden("shift+tab", "next('search', -1)", "Previous algorithm", id="queens.algorithm_before"),
-        _hidden("f", "next('find', 1)", "Find: first, all, unique or count", id="queens.find"),
+        _hidden("tab", "do('choose_next', 'search', 1)", "Next algorithm", id="queens.algorithm"),
+        _hidden(
+            "shift+tab", "do('choose_next', 'search', -1)", "Previous algorithm", id="queens.algorithm_before"
+        ),
+        _hidden("f", "do('choose_next', 'find', 1)", "Find: first, all, unique or count", id="queens.find"),
         _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
         _key("pagedown", "do('browse', 1)", "Next", "next", "The next solution found", "PgDn"),
         _hidden("pageup", "do('browse', -1)", "Previous solution", id="queens.previous"),
@@ -125,16 +127,25 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._new_job, self.key_of)
+        self.model = QueensModel(self._new_job, lambda action: self.key_of(f"queens.{action}"))
         self._outlook_job = Job(self)
         self._watch_timer: Timer | None = None
         self._footer_for: tuple[str, int] = ("", 0)
 
     def _new_job(self, search: QueensSearch) -> SearchJob[QueensAnswer]:
-        name = f"queens {search.algorithm}"
+        progressed, name = self._then_draw(self.model.progressed), f"queens {search.algorithm}"
         return SearchJob(
-            self, search.begin, self._progressed, self._ended, self._failed, every_step=True, name=name
+            self, search.begin, progressed, self._ended, self._failed, every_step=True, name=name
         )
+
+    def _then_draw(self, update: Callable[..., None]) -> Callable[..., None]:
+        """A handler of reports: it gives them to the model and draws."""
+
+        def handle(*values: object) -> None:
+            update(*values)
+            self.draw()
+
+        return handle
 
     def content(self) -> Iterable[Widget]:
         board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel(self.model)
@@ -228,9 +239,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     # -- the player's board -----------------------------------------------------------------------
 
-    def action_do(self, command: str, *value: int) -> None:
-        """Run a command of the model, with at most one value, and show its message."""
-        self.draw(getattr(self.model, command)(*value))
+    def action_do(self, command: str, *values: object) -> None:
+        """Run a command of the model and show its message."""
+        self.draw(getattr(self.model, command)(*values))
 
     def action_go(self, way: str) -> None:
         self.draw(self.model.move(*STEPS[Move[way]]))
@@ -265,54 +276,34 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def _find_outlook(self, n: int, queens: Queens) -> None:
         job = self._outlook_job = Job(self)
+        found = self._then_draw(self.model.outlook_found)
         job.start(
-            lambda: find_outlook(n, queens, partial(job.report, self._outlook_found), lambda: job.discarded),
-            self._outlook_found,
+            lambda: find_outlook(n, queens, partial(job.report, found), lambda: job.discarded),
+            found,
             self._outlook_failed,
             "outlook",
         )
 
-    def _outlook_found(self, outlook: Outlook) -> None:
-        self.model.outlook_found(outlook)
-        self.draw()
-
     def _outlook_failed(self, problem: str) -> None:
-        self.model.drop_hint()
         self.puzzle_app.warn(sentence(problem))
-        self.draw()
+        self.action_do("drop_hint")
 
     def _number_solution(self) -> None:
         """Compute the number of the player's solution if it is not known."""
         columns = self.model.take_unnumbered()
         if columns is not None:
-            found = partial(self._number_found, columns)
+            found = self._then_draw(partial(self.model.number_found, columns))
             Job(self).start(
                 partial(solution_number, columns), found, self.puzzle_app.warn, "number of a solution"
             )
 
-    def _number_found(self, columns: tuple[int, ...], number: int) -> None:
-        self.model.number_found(columns, number)
-        self.draw()
-
     # -- the search -------------------------------------------------------------------------------
-
-    def action_pick(self, field: str, name: str) -> None:
-        self.model.choose(field, name)
-        self.draw()
-
-    def action_next(self, field: str, by: int) -> None:
-        self.model.choose_next(field, by)
-        self.draw()
 
     def action_escape(self) -> None:
         if self.model.can_escape:
             self.draw(self.model.escape())
         else:
             self.puzzle_app.action_show("play")
-
-    def _progressed(self, report: SearchReport) -> None:
-        self.model.progressed(report)
-        self.draw()
 
     def _ended(self, end: SearchEnd[QueensAnswer]) -> None:
         self.model.ended(end)
@@ -321,9 +312,8 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
             self.puzzle_app.inform(f"Queens: {outcome_text(self.model)}")
 
     def _failed(self, problem: str) -> None:
-        self.model.discard_search()
         self.puzzle_app.warn(sentence(problem))
-        self.draw()
+        self.action_do("discard_search")
 
 
 class QueensField(LineField):

@@ -340,7 +340,7 @@ class _Source:
 
 
 def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
-    """The values by name. The id of an action contains dots, so its tables are part of it: `keys.app.quit`."""
+    """The values by name. The id of an action has dots, so its tables are part of it: `keys.app.quit`."""
     for name, value in table.items():
         if isinstance(value, Mapping) and (within or name == KEYS):
             yield from _by_name(value, f"{within}{name}.")

@@ -23,7 +23,7 @@ from tui.storage.settings import Settings
 
 
 def key_of(name):
-    return key_in_force(name, Settings(), QueensScreen)
+    return key_in_force(f"queens.{name}", Settings(), QueensScreen)
 
 
 class Session:

@@ -9,7 +9,7 @@ from typing import Any
 from solver.board import Board
 from solver.goal import NAMES, Goal
 from tui.challenge import Challenge
-from tui.edit.model.sheet import Sheet
+from tui.edit.model.sheet import Cell, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Draft:
         return self.goal if self.on_goal else self.start
 
     @property
-    def contents(self) -> tuple[Sheet, Sheet]:
-        """Both sheets without cursors and typing; undo applies to changes of these."""
-        return replace(self.start.ended(), cursor=0), replace(self.goal.ended(), cursor=0)
+    def contents(self) -> tuple[tuple[int, int], tuple[Cell, ...], tuple[Cell, ...]]:
+        """The size and the cells of both sheets; undo applies to changes of these."""
+        return self.start.size, self.start.cells, self.goal.cells
 
     def goal_wanted(self) -> Goal | None:
         """The goal with its name, or None while it is not complete."""

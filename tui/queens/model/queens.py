@@ -82,9 +82,9 @@ class QueensModel:
     def __init__(
         self, new_job: Callable[[QueensSearch], SearchJob[QueensAnswer]], key: Callable[[str], str]
     ) -> None:
-        """`new_job` makes the job of a search; `key` returns the key of an action."""
+        """`new_job` makes the job of a search; `key` returns the key of an action, such as `run`."""
         self._new_job = new_job
-        self._key = key
+        self.key = key
         self.game = QueensGame()
         self.view: View = "own"
         self.chosen = {"search": "dfs", "find": "all"}
@@ -105,10 +105,6 @@ class QueensModel:
         self._attacked_shown = False
         self._numbers: dict[tuple[int, ...], int | None] = {}
         """The numbers of solutions; None while one is being computed."""
-
-    def key(self, action: str) -> str:
-        """The key of an action, such as `run`."""
-        return self._key(f"queens.{action}")
 
     # -- what is shown ----------------------------------------------------------------------------
 
@@ -146,16 +142,7 @@ class QueensModel:
     def picture(self) -> QueensPicture:
         """The drawing of the board shown."""
         n, queens = self.position
-        marks, step = self._marks(n, queens), self.step_shown
-        cursor = in_view = self.game.cursor if self.view == "own" else None
-        if step is not None:
-            in_view = step.trying or next(reversed(step.placed), None)
-            if step.trying is not None:
-                marks[step.trying] = ATTACKED
-        return QueensPicture(n, queens, marks, cursor, in_view)
-
-    def _marks(self, n: int, queens: Queens) -> dict[Square, str]:
-        safe, hint = safe_of(n, queens), self.hint
+        safe, hint, step = safe_of(n, queens), self.hint, self.step_shown
         marks: dict[Square, str] = {}
         if self._attacked_shown:
             marks |= dict.fromkeys({*product(range(n), range(n))} - safe - queens, ATTACKED)
@@ -163,7 +150,12 @@ class QueensModel:
             marks |= dict.fromkeys(safe, SAFE)
             if hint.leads and hint.outlook:
                 marks |= dict.fromkeys(hint.outlook.leads, LEADS)
-        return marks
+        cursor = in_view = self.game.cursor if self.view == "own" else None
+        if step is not None:
+            in_view = step.trying or next(reversed(step.placed), None)
+            if step.trying is not None:
+                marks[step.trying] = ATTACKED
+        return QueensPicture(n, queens, marks, cursor, in_view)
 
     # -- the player's board -----------------------------------------------------------------------
 
@@ -187,7 +179,7 @@ class QueensModel:
 
     def toggle_at(self, square: Square) -> str:
         """Place or remove a queen on a square of the board shown."""
-        reason = "" if self.view == "own" else self.enter(*self.position)
+        reason = self.enter(*self.position)
         if not reason:
             self.game.toggle(square)
         return reason
@@ -388,19 +380,16 @@ class QueensModel:
             return ""
         return self.step_forward()
 
-    def step_forward(self) -> str:
-        """Go one step forward, through the recorded steps before a new one."""
-        self.watching = False
-        return self._step_forward()
-
     def watch(self) -> None:
         """Go one step forward on a timer tick, unless a step is still awaited."""
         if self.view != "steps" or (self.run is None and (self.history is None or self.history.at_end)):
             self.watching = False
         elif not self.awaited:
-            self._step_forward()
+            self.step_forward(watching=True)
 
-    def _step_forward(self) -> str:
+    def step_forward(self, *, watching: bool = False) -> str:
+        """Go one step forward, through the recorded steps before a new one."""
+        self.watching = watching and self.watching
         if self.history is not None and self.view != "own":
             self.view = "steps"
             return "" if self.history.forward() else self._request_step()

@@ -66,10 +66,18 @@ def _hint_lines(model: QueensModel) -> list[str]:
         undo = f"Press {model.key('undo')} to take back the last queen."
         way_out = "Move or remove a queen marked !." if pairs else undo
     lines = outlook_text(outlook, safe, pairs, way_out)
-    if outlook is not None and outlook.leads:
+    if outlook is None or not outlook.leads:
+        return lines
+    leads = len(outlook.leads)
+    if not hint.leads:
         more = f"Press {model.key('hint')} again to mark the squares that lead to one."
-        lines.append(leads_text(outlook, safe) if hint.leads else more)
-    return lines
+    elif not outlook.complete:
+        more = f"● At least {leads} of {safe} lead to one."
+    elif leads == safe:
+        more = "● Every safe square leads to one."
+    else:
+        more = f"● {leads} of {safe} lead to one, ○ the others do not."
+    return [*lines, more]
 
 
 def _running(model: QueensModel) -> Report:
@@ -171,16 +179,6 @@ def outlook_text(outlook: Outlook | None, safe: int, pairs: int, way_out: str) -
         return [squares, f"No solution found within {SECONDS:g} s."]
     many = "" if outlook.complete else "At least "
     return [squares, f"{many}{counted(outlook.solutions, 'solution')} from here."]
-
-
-def leads_text(outlook: Outlook, safe: int) -> str:
-    """How many of the safe squares lead to a solution."""
-    leads = len(outlook.leads)
-    if not outlook.complete:
-        return f"● At least {leads} of {safe} lead to one."
-    if leads == safe:
-        return "● Every safe square leads to one."
-    return f"● {leads} of {safe} lead to one, ○ the others do not."
 
 
 def solved_text(n: int, number: int | None) -> str:
