@@ -244,15 +244,11 @@ def queens_commands(app: PuzzleApp) -> Iterator[Command]:
         )
     for name, about in ABOUT.items():
         yield Command(
-            f"Queens by {name}",
-            about,
-            partial(_on_screen, app, "queens", "action_do", "choose", "search", name),
+            f"Queens by {name}", about, partial(_on_screen, app, "queens", "action_pick", "search", name)
         )
     for mode, about in MODES.items():
         yield Command(
-            f"Queens, find {mode}",
-            about,
-            partial(_on_screen, app, "queens", "action_do", "choose", "find", mode),
+            f"Queens, find {mode}", about, partial(_on_screen, app, "queens", "action_pick", "find", mode)
         )
 
 

@@ -144,7 +144,7 @@ def _field_layouts(model: QueensModel, name: str, action: str) -> tuple[list[Tex
     choices, chosen, key = Text(), model.chosen[name], model.key(action)
     for choice in CHOICES[name]:
         here = choice == chosen
-        click = {"@click": f"screen.do('choose', '{name}', '{choice}')"}
+        click = {"@click": f"screen.pick('{name}', '{choice}')"}
         choices.append(f"[{choice}]" if here else f" {choice} ", Style(bold=here, meta=click))
     return (
         [Text.assemble((f"{name:<7}", "dim"), choices, (f" {key}", "dim"))],

@@ -100,11 +100,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
         _hidden("plus,equals_sign", "resize(1)", "One queen more", id="queens.more"),
         _hidden("minus,underscore", "resize(-1)", "One queen fewer", id="queens.fewer"),
-        _hidden("tab", "do('choose_next', 'search', 1)", "Next algorithm", id="queens.algorithm"),
-        _hidden(
-            "shift+tab", "do('choose_next', 'search', -1)", "Previous algorithm", id="queens.algorithm_before"
-        ),
-        _hidden("f", "do('choose_next', 'find', 1)", "Find: first, all, unique or count", id="queens.find"),
+        _hidden("tab", "next('search', 1)", "Next algorithm", id="queens.algorithm"),
+        _hidden("shift+tab", "next('search', -1)", "Previous algorithm", id="queens.algorithm_before"),
+        _hidden("f", "next('find', 1)", "Find: first, all, unique or count", id="queens.find"),
         _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
         _key("pagedown", "do('browse', 1)", "Next", "next", "The next solution found", "PgDn"),
         _hidden("pageup", "do('browse', -1)", "Previous solution", id="queens.previous"),
@@ -239,9 +237,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     # -- the player's board -----------------------------------------------------------------------
 
-    def action_do(self, command: str, *values: object) -> None:
-        """Run a command of the model and show its message."""
-        self.draw(getattr(self.model, command)(*values))
+    def action_do(self, command: str, *value: int) -> None:
+        """Run a command of the model, with at most one value (Textual's limit), and show its message."""
+        self.draw(getattr(self.model, command)(*value))
 
     def action_go(self, way: str) -> None:
         self.draw(self.model.move(*STEPS[Move[way]]))
@@ -298,6 +296,14 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
             )
 
     # -- the search -------------------------------------------------------------------------------
+
+    def action_pick(self, field: str, name: str) -> None:
+        self.model.choose(field, name)
+        self.draw()
+
+    def action_next(self, field: str, by: int) -> None:
+        self.model.choose_next(field, by)
+        self.draw()
 
     def action_escape(self) -> None:
         if self.model.can_escape:

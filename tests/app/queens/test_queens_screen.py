@@ -205,7 +205,7 @@ def test_steps_to_the_end_can_all_be_gone_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         screen.set_n(2)
-        screen.action_do("choose", "search", "bfs")
+        screen.action_pick("search", "bfs")
         await pilot.press("o")
         await until(pilot, lambda: screen.model.history and screen.model.history.at == 0)
         while screen.model.result is None:
@@ -233,7 +233,7 @@ def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen
         await until(pilot, lambda: "[]" in screen_text(app).split("\n")[last_line])
         await pilot.click("#queens-scroll", offset=(5, 15))
         assert (19, 2) in screen.model.game.queens
-        screen.action_do("choose", "search", "bitmask")
+        screen.action_pick("search", "bitmask")
         await pilot.press("n", "o", "o")
         await until(pilot, lambda: "×" in screen_text(app).split("\n")[1])  # noqa: RUF001
 
@@ -244,7 +244,7 @@ def test_a_long_search_stops_and_keeps_what_it_found() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
         screen.set_n(18)
-        screen.action_do("choose", "search", "bitmask")
+        screen.action_pick("search", "bitmask")
         await pilot.press("enter")
         await until(pilot, lambda: len(screen.model.boards) > 10, "boards")
         await pilot.press("space")
