@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -28,17 +29,8 @@ MOST_NAMED = 8
 LINES, NARROWEST = 2, 58
 """Every verdict fits into this many lines of this width, that of the smallest terminal."""
 
-Kind = Literal["solvable", "unsolvable", "incomplete"]
-LABELS: dict[Kind, str] = {
-    "solvable": "SOLVABLE",
-    "unsolvable": "NOT SOLVABLE",
-    "incomplete": "NOT COMPLETE",
-}
-COLOURS: dict[Kind, str] = {
-    "solvable": "text-success",
-    "unsolvable": "text-error",
-    "incomplete": "text-warning",
-}
+SOLVABLE, NOT_SOLVABLE, NOT_COMPLETE = "SOLVABLE", "NOT SOLVABLE", "NOT COMPLETE"
+COLOURS = {SOLVABLE: "text-success", NOT_SOLVABLE: "text-error", NOT_COMPLETE: "text-warning"}
 """The theme variable for each verdict."""
 
 
@@ -46,13 +38,8 @@ COLOURS: dict[Kind, str] = {
 class Verdict:
     """A label and the reasons for it."""
 
-    kind: Kind
+    label: str
     reasons: str
-
-    @property
-    def label(self) -> str:
-        """The verdict in words."""
-        return LABELS[self.kind]
 
     def __str__(self) -> str:
         return f"{self.label}   {self.reasons}"
@@ -66,19 +53,18 @@ def verdict_on(draft: Draft, fix_key: str = "f") -> Verdict:
     start, goal = parity(why.sum), parity(why.goal_sum)
     sums = f"Inversions (Kurang) plus X: {why.sum - why.x} + {why.x} = {why.sum}, {start}."
     if why.solvable:
-        return Verdict("solvable", f"{sums} The goal's sum {why.goal_sum} is {goal} too.")
+        return Verdict(SOLVABLE, f"{sums} The goal's sum {why.goal_sum} is {goal} too.")
     first, second = swapped(why)
     swap = f"{fix_key} swaps {first} and {second}."
     return _first_that_fits(
-        Verdict("unsolvable", reasons)
-        for reasons in (
-            f"{sums} The goal's sum {why.goal_sum} is {goal}. {swap}",
-            f"Inversions (Kurang) + X: {why.sum}, {start}. Goal: {why.goal_sum}, {goal}. {swap}",
-        )
+        NOT_SOLVABLE,
+        f"{sums} The goal's sum {why.goal_sum} is {goal}. {swap}",
+        f"Inversions (Kurang) + X: {why.sum}, {start}. Goal: {why.goal_sum}, {goal}. {swap}",
     )
 
 
-def _first_that_fits(verdicts: Iterable[Verdict]) -> Verdict:
+def _first_that_fits(label: str, *reasons: str) -> Verdict:
+    verdicts = (Verdict(label, text) for text in reasons)
     return next(verdict for verdict in verdicts if len(textwrap.wrap(str(verdict), NARROWEST)) <= LINES)
 
 
@@ -86,9 +72,8 @@ def _incomplete(draft: Draft) -> Verdict:
     """The faults of the active sheet, or else of the other one, with as many numbers as fit."""
     on_goal = draft.on_goal if draft.sheet.missing() else not draft.on_goal
     name, sheet = ("Goal", draft.goal) if on_goal else ("Start", draft.start)
-    return _first_that_fits(
-        Verdict("incomplete", f"{name}: {faults_of(sheet, most)}.") for most in range(MOST_NAMED, 0, -1)
-    )
+    faults = (f"{name}: {faults_of(sheet, most)}." for most in range(MOST_NAMED, 0, -1))
+    return _first_that_fits(NOT_COMPLETE, *faults)
 
 
 def explanation(draft: Draft) -> Explanation | None:
@@ -114,14 +99,12 @@ def faults_of(sheet: Sheet, most: int = MOST_NAMED) -> str:
     faults = [f"missing {_listed(missing, most)}"] if missing else []
     if duplicates:
         often = "twice" if all(sheet.cells.count(number) == 2 for number in duplicates) else "more than once"
-        faults.append(
-            f"{_listed(duplicates, most)} {'appears' if len(duplicates) == 1 else 'appear'} {often}"
-        )
+        appear = "appears" if len(duplicates) == 1 else "appear"
+        faults.append(f"{_listed(duplicates, most)} {appear} {often}")
     return "; ".join(faults)
 
 
 def _listed(numbers: Sequence[int], most: int) -> str:
-    """Some numbers as a list: `the blank, 7, 12`."""
     names = ["the blank" if number == 0 else str(number) for number in numbers]
     if len(names) <= most + 1:
         return ", ".join(names)
@@ -140,20 +123,13 @@ class VerdictLine(Static):
     VerdictLine {{ height: {LINES}; padding: 0 1; text-align: center; }}
     """
 
-    def __init__(self) -> None:
-        super().__init__("", markup=False)
-        self._verdict: Verdict | None = None
-
-    def show(self, verdict: Verdict) -> None:
-        """Show this verdict."""
-        self._verdict = verdict
-        self.refresh()
+    verdict: reactive[Verdict | None] = reactive(None)
 
     def render(self) -> Text:
-        verdict = self._verdict
+        verdict = self.verdict
         if verdict is None:
             return Text()
-        colour = self.app.theme_variables.get(COLOURS[verdict.kind], "")
+        colour = self.app.theme_variables.get(COLOURS[verdict.label], "")
         text = Text().append(verdict.label, f"bold {colour}" if colour.startswith("#") else "bold")
         # Break between the reasons if the first one fits into a line.
         first, _, rest = verdict.reasons.partition(". ")
@@ -204,13 +180,11 @@ class KurangScreen(Dialog[bool]):
 
 def kurang_page(why: Explanation, width: int, fix_key: str = "f") -> str:
     """The table in lines of at most `width` columns, and the verdict that follows from it."""
+    rule = "Kurang(i) is the number of smaller tiles after tile i, row by row"
+    meaning = f"{rule}; the blank counts as tile {len(why.kurang)}."
     facts = (
         textwrap.fill(text, width, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
         for label, text in _facts(why, fix_key)
-    )
-    meaning = (
-        "Kurang(i) is the number of smaller tiles after tile i, row by row; "
-        f"the blank counts as tile {len(why.kurang)}."
     )
     return "\n".join([textwrap.fill(meaning, width), "", *_table(why, width), "", *facts])
 
@@ -234,7 +208,7 @@ def _facts(why: Explanation, fix_key: str) -> Iterator[tuple[str, str]]:
     yield "rule", why.rule
     if why.note:
         yield "note", why.note
-    label, join = (LABELS["solvable"], "and") if why.solvable else (LABELS["unsolvable"], "but")
+    label, join = (SOLVABLE, "and") if why.solvable else (NOT_SOLVABLE, "but")
     start, goal = f"{why.sum} is {parity(why.sum)}", f"{why.goal_sum} is {parity(why.goal_sum)}"
     yield "verdict", f"{label}: {start} {join} {goal}"
     if not why.solvable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
@@ -18,7 +19,7 @@ from solver.goal import Goal
 from solver.kurang import fix
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge, goal_like
-from tui.edit.kurang import KurangScreen, Verdict, VerdictLine, explanation, faults_of, swapped, verdict_on
+from tui.edit.kurang import KurangScreen, VerdictLine, explanation, faults_of, swapped, verdict_on
 from tui.edit.model.history import Draft, History
 from tui.edit.model.sheet import Sheet
 from tui.keys import movement
@@ -31,6 +32,8 @@ from tui.widgets.top_bar import TopBar
 
 MARGIN = 4
 """Columns kept free beside each of two boards."""
+
+_hidden = partial(Binding, show=False)
 
 
 class EditScreen(ModeScreen):
@@ -55,31 +58,28 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Play", key_display="Enter", tooltip="Play this board", id="edit.accept"),
-        Binding("tab,shift+tab", "other", "Switch between start and goal", show=False, id="edit.other"),
-        Binding("space", "blank", "Put the blank here, or end the number", show=False, id="edit.blank"),
+        _hidden("tab,shift+tab", "other", "Switch between start and goal", id="edit.other"),
+        _hidden("space", "sheet('blank_here')", "Put the blank here, or end the number", id="edit.blank"),
         Binding("n", "random", "Random", tooltip="A random board that can be solved", id="edit.random"),
         Binding("f", "fix", "Fix", tooltip="Make the board solvable with one swap", id="edit.fix"),
         Binding(
             "v", "kurang", "Kurang", tooltip="Why it is solvable or not: the inversions", id="edit.kurang"
         ),
         Binding("s,S", "solve", "Solve", tooltip="Solve this board", id="board.solve"),
-        *(
-            Binding(digit, f"digit('{digit}')", "Type a number", show=False, id=f"edit.{digit}")
-            for digit in "0123456789"
-        ),
-        Binding("comma,full_stop", "next_cell", "End the number", show=False, id="edit.go_on"),
-        Binding("backspace", "clear(True)", "Delete a digit or clear the cell", show=False, id="edit.back"),
-        Binding("delete", "clear(False)", "Clear the cell", show=False, id="edit.clear"),
+        *(_hidden(digit, f"digit('{digit}')", "Type a number", id=f"edit.{digit}") for digit in "0123456789"),
+        _hidden("comma,full_stop", "sheet('next_cell')", "End the number", id="edit.go_on"),
+        _hidden("backspace", "sheet('clear_or_back')", "Delete a digit or clear the cell", id="edit.back"),
+        _hidden("delete", "sheet('clear_cell')", "Clear the cell", id="edit.clear"),
         *movement("Move the cursor", "Swap with a neighbour", "go", "swap"),
-        Binding("u", "undo", "Undo", show=False, id="edit.undo"),
-        Binding("r", "redo", "Redo", show=False, id="edit.redo"),
-        Binding("R", "solved", "Fill in the solved board", show=False, id="edit.solved"),
-        Binding("G", "next_goal", "Next named goal", show=False, id="edit.goal"),
-        Binding("plus,equals_sign", "resize(0, 1)", "Add a column", show=False, id="edit.wider"),
-        Binding("minus", "resize(0, -1)", "Remove a column", show=False, id="edit.narrower"),
-        Binding("asterisk,shift+plus", "resize(1, 0)", "Add a row", show=False, id="edit.higher"),
-        Binding("underscore,shift+minus", "resize(-1, 0)", "Remove a row", show=False, id="edit.lower"),
-        Binding("escape", "discard", "Discard the changes and go back", show=False, id="edit.discard"),
+        _hidden("u", "undo", "Undo", id="edit.undo"),
+        _hidden("r", "redo", "Redo", id="edit.redo"),
+        _hidden("R", "draft('solved')", "Fill in the solved board", id="edit.solved"),
+        _hidden("G", "draft('next_goal')", "Next named goal", id="edit.goal"),
+        _hidden("plus,equals_sign", "resize(0, 1)", "Add a column", id="edit.wider"),
+        _hidden("minus", "resize(0, -1)", "Remove a column", id="edit.narrower"),
+        _hidden("asterisk,shift+plus", "resize(1, 0)", "Add a row", id="edit.higher"),
+        _hidden("underscore,shift+minus", "resize(-1, 0)", "Remove a row", id="edit.lower"),
+        _hidden("escape", "discard", "Discard the changes and go back", id="edit.discard"),
     ]
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
 
     def content(self) -> Iterable[Widget]:
         yield SheetPair()
-        yield VerdictLine()
+        yield VerdictLine("", markup=False)
         yield Static("", id="edit-status", markup=False)
 
     @property
@@ -165,47 +165,44 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def settings_changed(self) -> None:
         settings = self.puzzle_app.settings
         # A query without a match is fine: if the app exits while this screen opens, there are no sheets.
+        for board in self.query(BoardView):
+            board.scheme, board.wanted_size = settings.colours, settings.tiles
         for pair in self.query(SheetPair):
-            pair.follow(settings.colours, settings.tiles)
+            pair.draw()
 
     def _draw(self, message: str = "") -> None:
         draft, changed = self.draft, self.history.changed
-        verdict = verdict_on(draft, self.key_of("edit.fix"))
         self._save_draft()
         self.query_one(SheetPair).show(draft, self.key_of("edit.other"))
-        self.query_one(VerdictLine).show(verdict)
+        self.query_one(VerdictLine).verdict = verdict_on(draft, self.key_of("edit.fix"))
         self.query_one(TopBar).note = f"{'*' if changed else ' '}{draft.start.rows}x{draft.start.cols}"
-        self.query_one("#edit-status", Static).update(message or self._note(verdict))
+        self.query_one("#edit-status", Static).update(message or self._note())
 
     def _save_draft(self) -> None:
         self.puzzle_app.save_draft(self.history.to_dict() if self.history.changed else None)
 
-    def _note(self, verdict: Verdict) -> str:
+    def _note(self) -> str:
         play, discard = self.key_of("edit.accept"), self.key_of("edit.discard")
         if not self.history.changed:
             return "Type numbers. 0 is the blank."
         if self._restored is not None and self._restored.contents == self.draft.contents:
             return f"Your unfinished board is back. {discard} discards it."
-        if verdict.kind == "incomplete":
+        if explanation(self.draft) is None:
             return f"Changed, not complete. {self.key_of('edit.undo')} undoes it, {discard} discards it."
         return f"Changed. {play} plays it, {discard} discards it."
 
     # -- typing -----------------------------------------------------------------------------------
 
     def action_digit(self, digit: str) -> None:
-        cells = len(self.draft.sheet.cells)
+        sheet, cells = self.draft.sheet, len(self.draft.sheet.cells)
         range_text = f"The tiles are 1 to {cells - 1}. 0 or {cells} is the blank."
-        draft = self.draft.with_sheet(self.draft.sheet.type_digit(digit))
-        self._change(draft, range_text if int(digit) > cells else "")
+        self._change(self.draft.with_sheet(sheet.type_digit(digit)), range_text if int(digit) > cells else "")
 
-    def action_next_cell(self) -> None:
-        self._change_sheet(self.draft.sheet.next_cell())
+    def action_sheet(self, method: str) -> None:
+        self._change_sheet(getattr(self.draft.sheet, method)())
 
-    def action_blank(self) -> None:
-        self._change_sheet(self.draft.sheet.blank_here())
-
-    def action_clear(self, back: bool) -> None:
-        self._change_sheet(self.draft.sheet.clear_cell(back=back))
+    def action_draft(self, method: str) -> None:
+        self._change(getattr(self.draft, method)())
 
     def action_go(self, way: str) -> None:
         self._change_sheet(self.draft.sheet.move(Move[way]))
@@ -229,12 +226,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         challenge = Challenge.random(self.draft.reached())
         self.history.origin = None if self.draft.on_goal else challenge
         self._change(self.draft.filled(challenge.board))
-
-    def action_solved(self) -> None:
-        self._change(self.draft.solved())
-
-    def action_next_goal(self) -> None:
-        self._change(self.draft.next_goal())
 
     def action_resize(self, rows: int, cols: int) -> None:
         now = self.draft.start.size
@@ -326,18 +317,13 @@ class SheetPair(Horizontal):
     def show(self, draft: Draft, key: str) -> None:
         """Show both sheets of the draft; `key` switches between them."""
         self._draft, self._key = draft, key
-        self._draw()
-
-    def follow(self, scheme: str, wanted_size: str) -> None:
-        """Use the colours and the tile size of the settings."""
-        for view in self.views:
-            view.board.scheme, view.board.wanted_size = scheme, wanted_size
-        self._draw()
+        self.draw()
 
     def on_resize(self) -> None:
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Choose the size of the tiles and show both sheets, or the active one alone."""
         if self._draft is None:
             return
         (rows, cols), (width, height) = self._draft.start.size, self.size
@@ -401,9 +387,7 @@ def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:
         mark = "!" if number in duplicates else ""
         return Face(str(number) if number else "", "tile" if number else "blank", home == cell, mark, home)
 
-    return Picture(
-        sheet.rows, sheet.cols, tuple(face(cell, number) for cell, number in enumerate(sheet.cells))
-    )
+    return Picture(sheet.rows, sheet.cols, tuple(face(*cell) for cell in enumerate(sheet.cells)))
 
 
 def _name(draft: Draft, *, on_goal: bool) -> Text:

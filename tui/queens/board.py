@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from solver.queens import Square
+from tui.queens.model.game import is_solved, pairs_of
 from tui.queens.model.queens import QueensPicture
 from tui.widgets.board_view import DrawnLines
 from tui.widgets.tile_colours import Look, oklch
@@ -102,45 +103,34 @@ def fitting_layout(n: int, width: int, height: int) -> BoardLayout:
 
 # -- colours --------------------------------------------------------------------------------------
 
-Kind = Literal["light", "dark", "cursor", "conflict", "solved"]
-"""The meaning of a square's colour; characters show it too."""
+Role = Literal["light", "dark", "cursor", "conflict", "solved"]
+"""What a square's colour says; characters say it too."""
 
 _SLATE, _SKY, _ROSE, _MINT = 258.0, 235.0, 18.0, 165.0
 
-_FILLS: dict[bool, dict[Kind, tuple[float, float, float]]] = {
-    True: {
-        "light": (0.42, 0.035, _SLATE),
-        "dark": (0.29, 0.030, _SLATE),
-        "cursor": (0.54, 0.110, _SKY),
-        "conflict": (0.45, 0.130, _ROSE),
-        "solved": (0.44, 0.085, _MINT),
-    },
-    False: {
-        "light": (0.95, 0.015, _SLATE),
-        "dark": (0.83, 0.040, _SLATE),
-        "cursor": (0.74, 0.110, _SKY),
-        "conflict": (0.80, 0.110, _ROSE),
-        "solved": (0.86, 0.085, _MINT),
-    },
+_FILLS: dict[Role, tuple[tuple[float, float, float], tuple[float, float, float]]] = {
+    "light": ((0.95, 0.015, _SLATE), (0.42, 0.035, _SLATE)),
+    "dark": ((0.83, 0.040, _SLATE), (0.29, 0.030, _SLATE)),
+    "cursor": ((0.74, 0.110, _SKY), (0.54, 0.110, _SKY)),
+    "conflict": ((0.80, 0.110, _ROSE), (0.45, 0.130, _ROSE)),
+    "solved": ((0.86, 0.085, _MINT), (0.44, 0.085, _MINT)),
 }
-"""Lightness, chroma and hue, on a dark theme (True) and on a light one (False)."""
-
-_STRONG_INK = {True: 0.97, False: 0.20}
-_FAINT_INK = {True: 0.72, False: 0.45}
-_LABEL_INK = {True: 0.62, False: 0.52}
+"""Lightness, chroma and hue on a light theme, then on a dark one."""
+_STRONG_INK, _FAINT_INK, _LABEL_INK = (0.20, 0.97), (0.45, 0.72), (0.52, 0.62)
+"""Lightness on a light theme, then on a dark one."""
 
 
 @lru_cache(256)
-def square_style(kind: Kind, look: Look, *, queen: bool, chequer: Kind) -> Style:
+def square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Style:
     """The style of a square; a mark on an empty square is fainter than a queen."""
     if look.ansi:
-        colour = {"conflict": "red", "solved": "green"}.get(kind)
-        strong = queen or kind != chequer
+        colour = {"conflict": "red", "solved": "green"}.get(role)
+        strong = queen or role != chequer
         return look.ground + Style(
-            color=colour, bold=strong, reverse=kind == "cursor", dim=not strong and chequer == "dark"
+            color=colour, bold=strong, reverse=role == "cursor", dim=not strong and chequer == "dark"
         )
-    lightness, chroma, hue = _FILLS[look.dark][kind]
-    ink = (_STRONG_INK if queen or kind == "cursor" else _FAINT_INK)[look.dark]
+    lightness, chroma, hue = _FILLS[role][look.dark]
+    ink = (_STRONG_INK if queen or role == "cursor" else _FAINT_INK)[look.dark]
     fill = oklch(lightness, 0.0 if look.colourless else chroma, hue)
     return Style(color=oklch(ink, 0.0, _SLATE), bgcolor=fill, bold=queen)
 
@@ -161,21 +151,28 @@ class _Cell(NamedTuple):
     queen: bool
     conflict: bool
     mark: str
-    kind: Kind
-    chequer: Kind
+    role: Role
+    chequer: Role
 
 
 def draw_queens(picture: QueensPicture, layout: BoardLayout, look: Look) -> list[list[Segment]]:
     """The lines of the drawing, all as wide as the layout's size."""
     lines: list[list[Segment]] = []
+    conflicts = {queen for pair in pairs_of(picture.queens) for queen in pair}
+    solved = is_solved(picture.n, picture.queens)
     # Most squares look the same, so each look is drawn once: a 20 x 20 board takes 1 ms instead of 7.
     drawn: dict[_Cell, list[Segment]] = {}
     for row in range(picture.n):
         cells = []
         for column in range(picture.n):
-            cell = _cell_of(picture, (row, column))
+            square = row, column
+            queen, conflict = square in picture.queens, square in conflicts
+            chequer: Role = "dark" if (row + column) % 2 else "light"
+            role: Role = "conflict" if conflict else "solved" if solved and queen else chequer
+            role = "cursor" if square == picture.cursor else role
+            cell = _Cell(queen, conflict, picture.marks.get(square, ""), role, chequer)
             if cell not in drawn:
-                style = square_style(cell.kind, look, queen=cell.queen, chequer=cell.chequer)
+                style = square_style(cell.role, look, queen=cell.queen, chequer=cell.chequer)
                 drawn[cell] = [Segment(line, style) for line in _cell_lines(cell, layout.square, look)]
             cells.append(drawn[cell])
         lines += [[cell[at] for cell in cells] for at in range(layout.square.height)]
@@ -194,18 +191,9 @@ def _labelled(lines: list[list[Segment]], layout: BoardLayout, style: Style) -> 
     return [[top], *lines]
 
 
-def _cell_of(picture: QueensPicture, square: Square) -> _Cell:
-    chequer: Kind = "dark" if sum(square) % 2 else "light"
-    queen, conflict = square in picture.queens, square in picture.conflicts
-    kind: Kind = "conflict" if conflict else "solved" if picture.solved and queen else chequer
-    if square == picture.cursor:
-        kind = "cursor"
-    return _Cell(queen, conflict, picture.marks.get(square, ""), kind, chequer)
-
-
 def _cell_lines(cell: _Cell, square: SquareSize, look: Look) -> list[str]:
     height, width = square
-    cursor = cell.kind == "cursor"
+    cursor = cell.role == "cursor"
     art: tuple[str, ...] = (cell.mark,)
     if cell.queen:
         art = (("Q" if width < 5 else "(Q)"),) if look.plain_text else CROWNS[square]

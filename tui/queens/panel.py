@@ -11,9 +11,12 @@ from textual.widget import Widget
 
 from solver.progress import Progress
 from solver.queens import QueensTally
-from tui.queens.model.report import KEY, Field, Report
+from tui.queens.model.queens import ABOUT, CHOICES, QueensModel
+from tui.queens.model.report import Report, report
 from tui.widgets.figure_lines import counts, elapsed, figure_lines
 
+KEY = 7
+"""Columns of a key's name; `arrows` is the longest."""
 FEWEST_KEYS = 3
 """If fewer keys than this fit, none are shown."""
 PAIRED = 30
@@ -34,32 +37,26 @@ LAYOUTS = (
 Keys go before gaps: text without gaps is hard to read, and the footer has the most important keys.
 """
 
-
 HEADINGS = {"figures": "Figures", "fields": "Search", "keys": "Keys"}
 """Titles of blocks, on a terminal that is high enough for titles."""
 
 
 class QueensPanel(Widget):
-    """Shows a report in the available room; the least important parts are left out first."""
+    """Shows a report of the model in the available room; the least important parts are left out first."""
 
     DEFAULT_CSS = """
     QueensPanel { width: 1fr; height: 1fr; link-style: none; link-style-hover: underline; }
     """
 
-    def __init__(self) -> None:
-        super().__init__(id="queens-panel")
-        self.report = Report()
-        self._titled = False
-
-    def show(self, report: Report, *, titled: bool) -> None:
-        """Draw another report; `titled`: its blocks have titles."""
-        # Not compared with the last report, because that would compare all boards found.
-        self.report, self._titled = report, titled
-        self.refresh()
+    def __init__(self, model: QueensModel) -> None:
+        super().__init__(id="queens-panel", classes="section")
+        self.titled = False
+        """Whether blocks have titles."""
+        self._model = model
 
     def render(self) -> Text:
         width, height = max(10, self.content_size.width), self.content_size.height
-        blocks, gaps = self._fitting(width, height)
+        blocks, gaps = self._fitting(report(self._model), width, height)
         lines: list[Text] = []
         for block in blocks.values():
             if lines and gaps:
@@ -67,14 +64,14 @@ class QueensPanel(Widget):
             lines += block
         return Text("\n", no_wrap=True, overflow="ellipsis", end="").join(lines[:height])
 
-    def _fitting(self, width: int, height: int) -> tuple[dict[str, list[Text]], bool]:
+    def _fitting(self, shown: Report, width: int, height: int) -> tuple[dict[str, list[Text]], bool]:
         """The blocks that fit into `height` lines, and whether gaps between them fit too."""
         blocks: dict[str, list[Text]] = {}
         for short, gaps, without in LAYOUTS:
-            blocks = self._blocks(width, short=short)
+            blocks = self._blocks(shown, width, short=short)
             for name in without:
                 blocks.pop(name, None)
-            over = _rows(blocks, gaps=gaps) - height
+            over = sum(map(len, blocks.values())) + gaps * (len(blocks) - 1) - height
             if short and 0 < over <= len(blocks.get("keys", ())) - FEWEST_KEYS:
                 blocks["keys"] = blocks["keys"][:-over]
                 over = 0
@@ -82,31 +79,28 @@ class QueensPanel(Widget):
                 return blocks, gaps
         return blocks, False
 
-    def _blocks(self, width: int, *, short: bool) -> dict[str, list[Text]]:
-        report = self.report
+    def _blocks(self, shown: Report, width: int, *, short: bool) -> dict[str, list[Text]]:
+        model = self._model
+        keys = (f"{key:<{KEY}}{effect}" for key, effect in shown.keys.items())
         blocks = {
-            "title": _wrapped([report.title], width, "bold"),
-            "lines": _wrapped(report.lines, width),
-            "figures": [] if report.progress is None else _figures(report.progress, width, short=short),
-            "fields": _fields(report.fields, width, short=short) if report.fields else [],
-            "about": _wrapped([report.about], width, "dim"),
-            "keys": [Text(line, "dim") for line in report.keys if len(line) <= width],
+            "title": _wrapped([shown.title], width, "bold"),
+            "lines": _wrapped(shown.lines, width),
+            "figures": [] if shown.progress is None else _figures(shown.progress, width, short=short),
+            "fields": _fields(model, width, short=short),
+            "about": _wrapped([ABOUT[model.chosen["search"]]] if model.view == "own" else [], width, "dim"),
+            "keys": [Text(line, "dim") for line in keys if len(line) <= width],
         }
-        titles = HEADINGS if self._titled else {}
+        titles = HEADINGS if self.titled else {}
         return {
-            name: [*_heading(titles[name], width), *lines] if name in titles else lines
+            name: [_heading(titles[name], width), *lines] if name in titles else lines
             for name, lines in blocks.items()
             if lines
         }
 
 
-def _heading(title: str, width: int) -> list[Text]:
+def _heading(title: str, width: int) -> Text:
     """A title in a line, as those of the sections of a screen."""
-    return [Text.assemble(("─ ", "dim"), (title, "bold"), (f" {'─' * (width - len(title) - 3)}", "dim"))]
-
-
-def _rows(blocks: dict[str, list[Text]], *, gaps: bool) -> int:
-    return sum(map(len, blocks.values())) + gaps * (len(blocks) - 1)
+    return Text.assemble(("─ ", "dim"), (title, "bold"), (f" {'─' * (width - len(title) - 3)}", "dim"))
 
 
 def _wrapped(sentences: Sequence[str], width: int, style: str = "") -> list[Text]:
@@ -134,28 +128,28 @@ def _figures(progress: Progress, width: int, *, short: bool) -> list[Text]:
     return figure_lines([*cells, elapsed(progress.elapsed)], width, paired=short and width >= PAIRED)
 
 
-def _fields(fields: Sequence[Field], width: int, *, short: bool) -> list[Text]:
+def _fields(model: QueensModel, width: int, *, short: bool) -> list[Text]:
     """All choices, the chosen one in brackets; only the chosen one if there is no room for all."""
     lines: list[Text] = []
-    for layout in zip(*map(_field_layouts, fields), strict=True):
+    fields = _field_layouts(model, "search", "algorithm"), _field_layouts(model, "find", "find")
+    for layout in zip(*fields, strict=True):
         lines = [line for field_lines in layout for line in field_lines]
         if max(line.cell_len for line in lines) <= width and not (short and len(lines) > len(fields)):
             break
     return lines
 
 
-def _field_layouts(field: Field) -> tuple[list[Text], ...]:
+def _field_layouts(model: QueensModel, name: str, action: str) -> tuple[list[Text], ...]:
     """The layouts of a field, from the widest to the narrowest."""
-    choices = Text()
-    for choice in field.choices:
-        here = choice == field.chosen
-        click = {"@click": f"screen.pick('{field.name}', '{choice}')"}
+    choices, chosen, key = Text(), model.chosen[name], model.key(action)
+    for choice in CHOICES[name]:
+        here = choice == chosen
+        click = {"@click": f"screen.pick('{name}', '{choice}')"}
         choices.append(f"[{choice}]" if here else f" {choice} ", Style(bold=here, meta=click))
-    name, key = (f"{field.name:<7}", "dim"), (f" {field.key}", "dim")
     return (
-        [Text.assemble(name, choices, key)],
-        [Text.assemble((f"{field.key:<3} ", "dim"), choices)],
-        [Text.assemble((f"{field.name} ({field.key})", "dim")), choices],
-        [Text.assemble((f"{field.key:<{KEY}}{field.name:<7}", "dim"), (field.chosen, "bold"))],
-        [Text.assemble((f"{field.key:<4}", "dim"), (field.chosen, "bold"))],
+        [Text.assemble((f"{name:<7}", "dim"), choices, (f" {key}", "dim"))],
+        [Text.assemble((f"{key:<3} ", "dim"), choices)],
+        [Text(f"{name} ({key})", "dim"), choices],
+        [Text.assemble((f"{key:<{KEY}}{name:<7}", "dim"), (chosen, "bold"))],
+        [Text.assemble((f"{key:<4}", "dim"), (chosen, "bold"))],
     )

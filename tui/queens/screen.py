@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -15,8 +15,8 @@ from textual.widgets import Input, Static
 
 from solver.board import Move
 from solver.errors import PuzzleError
-from solver.queens import Outlook, QueensAnswer
-from solver.worker import SearchEnd, SearchReport
+from solver.queens import QueensAnswer
+from solver.worker import SearchEnd
 from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, in_footer, movement
@@ -25,7 +25,7 @@ from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.model.formats import board_text, queens_code, queens_files, read_queens
 from tui.queens.model.game import Queens, find_outlook, solution_number
 from tui.queens.model.queens import QueensModel, QueensSearch
-from tui.queens.model.report import ended_text, report
+from tui.queens.model.report import outcome_text
 from tui.queens.panel import QueensPanel
 from tui.text import sentence
 from tui.widgets.top_bar import TopBar
@@ -125,21 +125,30 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._new_job, self.key_of)
+        self.model = QueensModel(self._new_job, lambda action: self.key_of(f"queens.{action}"))
         self._outlook_job = Job(self)
         self._watch_timer: Timer | None = None
         self._footer_for: tuple[str, int] = ("", 0)
 
     def _new_job(self, search: QueensSearch) -> SearchJob[QueensAnswer]:
-        name = f"queens {search.algorithm}"
+        progressed, name = self._then_draw(self.model.progressed), f"queens {search.algorithm}"
         return SearchJob(
-            self, search.begin, self._progressed, self._ended, self._failed, every_step=True, name=name
+            self, search.begin, progressed, self._ended, self._failed, every_step=True, name=name
         )
 
+    def _then_draw(self, update: Callable[..., None]) -> Callable[..., None]:
+        """A handler of reports: it gives them to the model and draws."""
+
+        def handle(*values: object) -> None:
+            update(*values)
+            self.draw()
+
+        return handle
+
     def content(self) -> Iterable[Widget]:
-        board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel()
+        board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel(self.model)
         board.border_title, panel.border_title = "Board", "Queens"
-        yield Horizontal(board, panel.add_class("section"), id="queens")
+        yield Horizontal(board, panel, id="queens")
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
         self.draw()
@@ -164,7 +173,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         self.query_one(QueensBoard).show(picture, layout)
         self.set_class(size.height - FRAME > ROOMY, "-roomy")
         self.set_class(titled, "-titled")
-        self.query_one(QueensPanel).show(report(model), titled=titled)
+        panel = self.query_one(QueensPanel)
+        panel.titled = titled
+        panel.refresh()
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
         if (self._footer_state(), size.width) != self._footer_for:
             # Only on a change, because Textual rebuilds the whole footer.
@@ -195,7 +206,7 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def _footer_state(self) -> str:
         model = self.model
-        return "nothing" if model.front == "solutions" and not model.boards else model.front
+        return "nothing" if model.view == "solutions" and not model.boards else model.view
 
     # -- what the app asks for --------------------------------------------------------------------
 
@@ -204,9 +215,8 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def exports(self) -> Exports:
         (n, queens), model = self.model.position, self.model
-        if model.result is None or model.search is None or model.search.n != n:
-            return queens_files(n, queens, model.mode, None)
-        return queens_files(n, queens, model.search.mode, model.result)
+        result = model.result if model.search.n == n else None
+        return queens_files(n, queens, model.search.mode, result)
 
     def set_n(self, n: int) -> None:
         """Switch to an empty board for n queens."""
@@ -228,7 +238,7 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
     # -- the player's board -----------------------------------------------------------------------
 
     def action_do(self, command: str, *value: int) -> None:
-        """Run a command of the model, with at most one value, and show its message."""
+        """Run a command of the model, with at most one value (Textual's limit), and show its message."""
         self.draw(getattr(self.model, command)(*value))
 
     def action_go(self, way: str) -> None:
@@ -264,34 +274,26 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def _find_outlook(self, n: int, queens: Queens) -> None:
         job = self._outlook_job = Job(self)
+        found = self._then_draw(self.model.outlook_found)
         job.start(
-            lambda: find_outlook(n, queens, partial(job.report, self._outlook_found), lambda: job.discarded),
-            self._outlook_found,
+            lambda: find_outlook(n, queens, partial(job.report, found), lambda: job.discarded),
+            found,
             self._outlook_failed,
             "outlook",
         )
 
-    def _outlook_found(self, outlook: Outlook) -> None:
-        self.model.outlook_found(outlook)
-        self.draw()
-
     def _outlook_failed(self, problem: str) -> None:
-        self.model.drop_hint()
         self.puzzle_app.warn(sentence(problem))
-        self.draw()
+        self.action_do("drop_hint")
 
     def _number_solution(self) -> None:
         """Compute the number of the player's solution if it is not known."""
         columns = self.model.take_unnumbered()
         if columns is not None:
-            found = partial(self._number_found, columns)
+            found = self._then_draw(partial(self.model.number_found, columns))
             Job(self).start(
                 partial(solution_number, columns), found, self.puzzle_app.warn, "number of a solution"
             )
-
-    def _number_found(self, columns: tuple[int, ...], number: int) -> None:
-        self.model.number_found(columns, number)
-        self.draw()
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -309,21 +311,15 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         else:
             self.puzzle_app.action_show("play")
 
-    def _progressed(self, report: SearchReport) -> None:
-        self.model.progressed(report)
-        self.draw()
-
     def _ended(self, end: SearchEnd[QueensAnswer]) -> None:
         self.model.ended(end)
         self.draw()
-        search = self.model.search
-        if not self.is_active and search is not None:
-            self.puzzle_app.inform(f"Queens: {sentence(ended_text(search.n, search.mode, end.result))}")
+        if not self.is_active:
+            self.puzzle_app.inform(f"Queens: {outcome_text(self.model)}")
 
     def _failed(self, problem: str) -> None:
-        self.model.discard_search()
         self.puzzle_app.warn(sentence(problem))
-        self.draw()
+        self.action_do("discard_search")
 
 
 class QueensField(LineField):

@@ -28,7 +28,6 @@ def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Calla
     files: dict[str, str | Callable[[], str]] = {
         endings[name]: f"{write(puzzle)}\n" for name, write in FORMATS.items()
     }
-
     return {**files, "board.svg": partial(board_svg, board, goal)}
 
 

@@ -43,12 +43,9 @@ class Film:
     moves: int
     played: float
     """Seconds from the start of the game to its last move."""
-    title: str = ""
 
     @classmethod
-    def of(
-        cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = ""
-    ) -> Film:
+    def of(cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float]) -> Film:
         """The film of these moves, with the time in seconds of each in `at`; an illegal move is refused."""
         if len(moves) != len(at):
             raise ValueError(f"{len(moves)} moves have {len(at)} times")
@@ -56,7 +53,7 @@ class Film:
         # A game's times decrease where a move was redone while the clock was stopped; a film's never do.
         times = [round(LEAD + seconds, 3) for seconds in accumulate(at, max)]
         runs, played = tuple(_runs(start, moves, times)), times[-1] - LEAD if times else 0.0
-        return cls(start, goal, runs, len(moves), played, title)
+        return cls(start, goal, runs, len(moves), played)
 
     @property
     def seconds(self) -> float:
@@ -91,7 +88,7 @@ Key = tuple[float, str]
 
 def film_svg(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
     """The film of these moves, with the time in seconds of each in `at`, as an SVG file."""
-    film = Film.of(start, goal, moves, at, title)
+    film = Film.of(start, goal, moves, at)
     took, loop = exact_time(film.played), exact_time(film.seconds)
     words = f"{start.rows}x{start.cols}, {counted(film.moves, 'move')} in {took}, in a loop of {loop}"
     return picture_svg(start, _tiles(film), words, title, _foot(film, took))
@@ -182,14 +179,11 @@ def _animation(
     decimals = len(str(int(film.seconds * 1000)))
     times = ";".join(f"{min(time / film.seconds, 1):.{decimals}f}" for time, _ in whole)
     values = ";".join(value for _, value in whole)
-    kind = (
-        'Transform attributeName="transform" type="translate"'
-        if what == "transform"
-        else f' attributeName="{what}"'
-    )
+    moving = 'Transform attributeName="transform" type="translate"'
+    element = moving if what == "transform" else f' attributeName="{what}"'
     mode = ' calcMode="discrete"' if discrete else ""
     return (
-        f'<animate{kind} dur="{film.seconds:g}s" repeatCount="indefinite"{mode} '
+        f'<animate{element} dur="{film.seconds:g}s" repeatCount="indefinite"{mode} '
         f'keyTimes="{times}" values="{values}"/>'
     )
 
@@ -209,14 +203,12 @@ NARROWEST, WIDEST = 40, 77
 
 def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float], title: str = "") -> str:
     """The film of moves made `at` these seconds, as an asciicast; it draws only what changes."""
-    film = Film.of(start, goal, moves, at, title)
-    digits = len(str(start.rows * start.cols - 1))
-    inner = start.cols * (digits + 3) + 1
+    film = Film.of(start, goal, moves, at)
+    screen = _Screen(start, goal)
     name = shortened(printable(title), WIDEST) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
-    width, height = max(inner + 2 * LEFT - 2, NARROWEST, len(name) + LEFT), TOP + 2 * start.rows + 4
+    width, height = max(screen.width + 2 * LEFT - 2, NARROWEST, len(name) + LEFT), TOP + 2 * start.rows + 4
     tiles = list(start.tiles)
-    screen = _Screen(start.cols, digits, goal)
-    events = [(0.0, screen.whole(start, name) + _below(height, 0, film, 0.0))]
+    events = [(0.0, screen.whole(name) + _below(height, 0, film, 0.0))]
     for slide in film.slides:
         changed: dict[int, None] = {}
         for tile, source, target in slide.tiles:
@@ -226,9 +218,8 @@ def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[floa
         events.append((slide.time, cells + _below(height, slide.made, film, slide.time - LEAD)))
     events.append((film.seconds, f"{_to(height, 1)}{SHOW}"))
     header = {"version": 2, "width": width, "height": height, "duration": film.seconds, "title": name}
-    return "".join(
-        f"{json.dumps(line)}\n" for line in (header, *((time, "o", data) for time, data in events))
-    )
+    lines = [header, *((time, "o", data) for time, data in events)]
+    return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
 def _to(row: int, col: int) -> str:
@@ -236,37 +227,35 @@ def _to(row: int, col: int) -> str:
 
 
 def _below(height: int, made: int, film: Film, clock: float) -> str:
-    words = f"{made} of {counted(film.moves, 'move')}   {exact_time(clock)}"
-    return f"{_to(height - 1, LEFT)}{words}"
+    return f"{_to(height - 1, LEFT)}{made} of {counted(film.moves, 'move')}   {exact_time(clock)}"
 
 
 class _Screen:
     """Draws a board and its cells with terminal escape sequences."""
 
-    def __init__(self, cols: int, digits: int, goal: Goal) -> None:
-        self._cols, self._digits, self._homes = cols, digits, goal.board.tiles
+    def __init__(self, board: Board, goal: Goal) -> None:
+        self._board, self._homes = board, goal.board.tiles
+        self._digits = len(str(board.rows * board.cols - 1))
+        self.width = board.cols * (self._digits + 3) + 1
 
-    def whole(self, board: Board, title: str) -> str:
-        """The whole screen."""
-        lines = [
-            self._rule("┌", "┬", "┐"),
-            *[self._rule("├", "┼", "┤")] * (board.rows - 1),
-            self._rule("└", "┴", "┘"),
-        ]
-        rules = "".join(f"{_to(TOP + 2 * row, LEFT)}{line}" for row, line in enumerate(lines))
-        row_of_bars = "│".join([""] + [" " * (self._digits + 2)] * self._cols + [""])
-        bars = "".join(f"{_to(TOP + 1 + 2 * row, LEFT)}{row_of_bars}" for row in range(board.rows))
+    def whole(self, title: str) -> str:
+        """The whole screen: the title, the frame and the tiles."""
+        board = self._board
+        lines = [self._line("┌", "─", "┬", "┐")]
+        for _ in range(board.rows):
+            lines += [self._line("│", " ", "│", "│"), self._line("├", "─", "┼", "┤")]
+        lines[-1] = self._line("└", "─", "┴", "┘")
+        frame = "".join(f"{_to(TOP + row, LEFT)}{line}" for row, line in enumerate(lines))
         cells = "".join(self.cell(cell, tile) for cell, tile in enumerate(board.tiles))
-        return f"{HIDE}{CLEAR}{_to(1, LEFT)}{title}{rules}{bars}{cells}"
+        return f"{HIDE}{CLEAR}{_to(1, LEFT)}{title}{frame}{cells}"
 
     def cell(self, cell: int, tile: int) -> str:
         """One cell; its tile is bold and green on its goal cell."""
-        row, col = divmod(cell, self._cols)
+        row, col = divmod(cell, self._board.cols)
         text = f" {tile or '':>{self._digits}} "
-        lit = tile and self._homes[cell] == tile
-        return _to(TOP + 1 + 2 * row, LEFT + 1 + col * (self._digits + 3)) + (
-            f"{PLACED}{text}{PLAIN}" if lit else text
-        )
+        if tile and self._homes[cell] == tile:
+            text = f"{PLACED}{text}{PLAIN}"
+        return _to(TOP + 1 + 2 * row, LEFT + 1 + col * (self._digits + 3)) + text
 
-    def _rule(self, first: str, between: str, last: str) -> str:
-        return first + between.join(["─" * (self._digits + 2)] * self._cols) + last
+    def _line(self, first: str, inside: str, between: str, last: str) -> str:
+        return first + between.join([inside * (self._digits + 2)] * self._board.cols) + last

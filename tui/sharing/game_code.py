@@ -87,14 +87,14 @@ def read_game_code(text: str) -> FinishedGame:
         raise GameCodeError(
             f"a code of kind game{begin[1][:9]} is not known here, only game1; a newer puzzle-tui may read it"
         )
-    fields, ends = _split(text, begin.end())
+    fields = _split(text, begin.end())
     if "check" not in fields:
         last = next(reversed(fields), "game1")
         raise GameCodeError(
             f"the code of the game is cut off in {last!r}, at character {len(text):,}: a whole one ends with "
             "check=...; copy all of it"
         )
-    whole, given = _check(text[: ends["check"]]), fields["check"].upper()
+    whole, given = _check(text[: text.rindex("check=")]), fields["check"].upper()
     try:
         game = _game(fields)
     except PuzzleError as error:
@@ -139,14 +139,12 @@ def _game(fields: Mapping[str, str]) -> FinishedGame:
     )
 
 
-def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
-    """The fields, and where each begins; spaces are ignored, as mail programs break long lines anywhere."""
+def _split(text: str, start: int) -> dict[str, str]:
+    """The fields; spaces are ignored, as mail programs break long lines anywhere."""
     found = list(_FIELD.finditer(text, start))
-    first = found[0].start() if found else len(text)
-    if text[start:first].strip():
-        raise GameCodeError(
-            f"after game1, start=... is expected and not {shown(text[start:first].strip()[:20])}"
-        )
+    between = text[start : found[0].start() if found else None].strip()
+    if between:
+        raise GameCodeError(f"after game1, start=... is expected and not {shown(between[:20])}")
     fields: dict[str, str] = {}
     for match, after in zip_longest(found, found[1:]):
         end = after.start() if after else len(text)
@@ -155,7 +153,7 @@ def _split(text: str, start: int) -> tuple[dict[str, str], dict[str, int]]:
             why = "stands there twice" if name in fields else "is none of its fields"
             raise GameCodeError(f"the code of the game, character {match.start(1) + 1:,}: {name[:20]}= {why}")
         fields[name] = "".join(text[match.end() : end].split())
-    return fields, {match[1]: match.start() for match in found}
+    return fields
 
 
 def _check(text: str) -> str:
@@ -201,12 +199,9 @@ def _read_goal(text: str, start: Board) -> Goal:
 
 
 def _read_times(text: str) -> list[int]:
-    words = text.split(".") if text else []
+    numbered = enumerate(text.split("."), start=1) if text else ()
     wanted = "thousandths of a second are"
-    return [
-        int(_matching(_TIME, word, f"after=, number {number:,}", wanted))
-        for number, word in enumerate(words, start=1)
-    ]
+    return [int(_matching(_TIME, word, f"after=, number {at:,}", wanted)) for at, word in numbered]
 
 
 def _matching(pattern: re.Pattern[str], text: str, place: str, wanted: str) -> str:

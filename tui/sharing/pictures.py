@@ -106,7 +106,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{round(width * scale)}" height="{round(height * scale)}" role="img">\n'
-        f"<title>{_words(title or words)}</title><desc>{_words(words)}</desc>\n"
+        f"<title>{_escaped(title or words)}</title><desc>{_escaped(words)}</desc>\n"
         f"<style>{_STYLE}</style>\n"
         f'<rect width="{width}" height="{height}" rx="12" fill="{GROUND}"/>{heading}\n'
         f'<g{small} transform="translate({EDGE} {top})">\n'
@@ -117,7 +117,7 @@ def picture_svg(board: Board, tiles: str, words: str, title: str = "", foot: str
     )
 
 
-def _words(text: str) -> str:
+def _escaped(text: str) -> str:
     """The text as valid XML: without control characters and lone surrogates, which file names may have."""
     return html.escape(printable(text), quote=False)
 
@@ -128,20 +128,20 @@ def screen_svg(strips: Iterable[Iterable[Segment]], width: int, title: str) -> C
     Copying the lines takes 1-2 ms, making the picture 11-38 ms (60x18 to 140x40).
     """
     lines = [list(strip) for strip in strips]
-    return lambda: _picture(lines, width, title)
 
+    def picture() -> str:
+        console = Console(
+            width=width,
+            height=len(lines),
+            file=io.StringIO(),
+            force_terminal=True,
+            color_system="truecolor",
+            record=True,
+            legacy_windows=False,
+            safe_box=False,
+        )
+        for number, line in enumerate(lines):
+            console.print(Segments([Segment.line(), *line] if number else line), end="")
+        return console.export_svg(title=title)
 
-def _picture(lines: list[list[Segment]], width: int, title: str) -> str:
-    console = Console(
-        width=width,
-        height=len(lines),
-        file=io.StringIO(),
-        force_terminal=True,
-        color_system="truecolor",
-        record=True,
-        legacy_windows=False,
-        safe_box=False,
-    )
-    for number, line in enumerate(lines):
-        console.print(Segments([Segment.line(), *line] if number else line), end="")
-    return console.export_svg(title=title)
+    return picture

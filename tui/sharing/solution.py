@@ -53,11 +53,8 @@ def outcome_text(result: Result) -> str:
         case Outcome.UNSOLVABLE:
             return f"NOT SOLVABLE: {result.reason}"
         case Outcome.CANCELLED:
-            return (
-                f"stopped after {nodes}; "
-                + (f"the best so far: {found}" if found else bound)
-                + which_text(result)
-            )
+            best = f"the best so far: {found}" if found else bound
+            return f"stopped after {nodes}; {best}{which_text(result)}"
         case Outcome.LIMIT:
             return f"{limit} after {nodes}; {bound}"
         case Outcome.EXHAUSTED:

@@ -45,7 +45,8 @@ class Autosave:
         autosave = cls(folder)
         # The first save reports the problem; the saved games may still be readable.
         with contextlib.suppress(OSError):
-            autosave._take_slot(_newest_first(folder))
+            if folder is not None:
+                autosave._take_slot(folder, _newest_first(folder))
         return autosave
 
     @property
@@ -101,7 +102,7 @@ class Autosave:
             saved["draft"] = self.draft
         data = json.dumps(saved, separators=(",", ":")).encode()
         try:
-            self._write(data)
+            self._write(self.folder, data)
         except OSError as error:
             return self._first(f"{self.path}: {reason(error)}")
         self._failing = False
@@ -118,37 +119,34 @@ class Autosave:
         self._failing = True
         return f"Your game cannot be saved ({why}). Keep playing: every move tries again."
 
-    def _write(self, data: bytes) -> None:
-        if self.folder is None or self.path is None:
-            return
-        if not self._holds_slot():
+    def _write(self, folder: Path, data: bytes) -> None:
+        if not self._holds_slot(folder):
             # Take another slot only if it has no game: do not overwrite the game of a closed window.
-            empty = (slot for slot in range(1, SLOTS + 1) if not (self.path.parent / _file(slot)).exists())
-            self._take_slot(chain([self.slot], empty))
+            empty = (slot for slot in range(1, SLOTS + 1) if not (folder / _file(slot)).exists())
+            self._take_slot(folder, chain([self.slot], empty))
+        path = folder / _file(self.slot)
         # With the lock, the partial file is ours too: one left by a killed process is overwritten.
-        part = Path(f"{self.path}.part" if self._lock is not None else f"{self.path}.{os.getpid()}.part")
+        part = Path(f"{path}.part" if self._lock is not None else f"{path}.{os.getpid()}.part")
         # No fsync, which would wait for the disk after every move. A rename is atomic for all processes, so
         # a kill at any moment loses nothing; a power cut may lose the last seconds.
-        replace_file(self.path, data, part, sync=False)
+        replace_file(path, data, part, sync=False)
 
-    def _holds_slot(self) -> bool:
+    def _holds_slot(self, folder: Path) -> bool:
         """Whether our lock file still exists in its place: the folder may have been removed meanwhile."""
-        if self._lock is None or self.folder is None:
+        if self._lock is None:
             return False
         try:
-            return os.path.samestat(os.fstat(self._lock), os.stat(self.folder / _file(self.slot, "lock")))
+            return os.path.samestat(os.fstat(self._lock), os.stat(folder / _file(self.slot, "lock")))
         except OSError:
             return False
 
-    def _take_slot(self, slots: Iterable[int]) -> None:
+    def _take_slot(self, folder: Path, slots: Iterable[int]) -> None:
         """Lock the first free slot of these; if locks are not available, use a slot without one."""
-        if self.folder is None:
-            return
         self._free()
-        self.folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for slot in slots:
             try:
-                self._lock = lock_file(self.folder / _file(slot, "lock"))
+                self._lock = lock_file(folder / _file(slot, "lock"))
             except OSError:
                 return
             if self._lock is not None:
@@ -162,16 +160,16 @@ class Autosave:
             self._lock = None
 
 
-def _newest_first(folder: Path | None) -> list[int]:
+def _newest_first(folder: Path) -> list[int]:
     """The slots, those with a game first, the most recent game first."""
 
     def left(slot: int) -> float:
         try:
-            return (folder / _file(slot)).stat().st_mtime if folder else 0.0
+            return (folder / _file(slot)).stat().st_mtime
         except OSError:
             return 0.0
 
-    return sorted(range(1, SLOTS + 1), key=lambda slot: (-left(slot), slot))
+    return sorted(range(1, SLOTS + 1), key=left, reverse=True)
 
 
 def _file(slot: int, kind: str = "json") -> str:

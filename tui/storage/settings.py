@@ -13,8 +13,9 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -180,7 +181,6 @@ DEEPEST = 32
 BOM = "\ufeff"
 HOLDS = "The change lasts until you quit."
 DEFAULTS = "Defaults are used until it is fixed."
-USUAL = "The usual keys are used."
 
 
 class SettingsFile:
@@ -206,7 +206,7 @@ class SettingsFile:
             self.problems.append(f"{error}. {DEFAULTS}")
             return self.settings
         self._text = source.text
-        for name, value in data.items():
+        for name, value in _by_name(data):
             self._take(name, value)
         return self.settings
 
@@ -216,17 +216,18 @@ class SettingsFile:
         An invalid name or value raises BadOption, and then nothing is changed. Only those `keys` that differ
         from the current ones are written, so that keys set in another window stay.
         """
-        before = after = self.settings
+        before, after = self.settings.keys, self.settings
         for name, value in values.items():
             after = after.with_value(name, value)
         self.settings = after
         if self.path is None:
             return f"There is no home folder for settings. {HOLDS}"
-        plain = {name: getattr(after, name) for name in values if name != KEYS}
-        keys = {action: after.keys.get(action) for action in {**before.keys, **after.keys}}
-        keys = {action: text for action, text in keys.items() if text != before.keys.get(action)}
+        changes = {name: getattr(after, name) for name in values if name != KEYS}
+        for action in {**before, **after.keys}:
+            if before.get(action) != after.keys.get(action):
+                changes[f"{KEYS}.{action}"] = after.keys.get(action)
         try:
-            _Source.of(self.path).write(plain, keys)
+            _Source.of(self.path).write(changes)
         except _Unusable as error:
             return f"{error}. Nothing is written to it. {HOLDS}"
         except OSError as error:
@@ -245,25 +246,19 @@ class SettingsFile:
 
     def _take(self, name: str, value: object) -> None:
         """Apply one value of the file, or note what is wrong with it."""
-        if name not in NAMES:
-            self.problems.append(f"{self.where(name)} is ignored: {UnknownName.of('setting', name, NAMES)}")
-            return
-        if name == KEYS and isinstance(value, Mapping):
-            value = self._good_keys(value)
+        group, _, action = name.partition(".")
         try:
-            self.settings = self.settings.with_value(name, value)
+            if group == KEYS and action:
+                keys = dict([checked_keys(action, value)])
+                self.settings = self.settings.with_value(KEYS, {**self.settings.keys, **keys})
+            elif name in NAMES:
+                self.settings = self.settings.with_value(name, value)
+            else:
+                unknown = UnknownName.of("setting", name, NAMES)
+                self.problems.append(f"{self.where(name)} is ignored: {unknown}")
         except BadOption as error:
-            used = USUAL if name == KEYS else f"{shown(getattr(self.settings, name))} is used."
-            self.problems.append(f"{self.where(name)}: {error}. {used}")
-
-    def _good_keys(self, table: Mapping[str, Any]) -> dict[str, str]:
-        good: dict[str, str] = {}
-        for action, keys in _flat(table):
-            try:
-                good.update([checked_keys(action, keys)])
-            except BadOption as error:
-                self.problems.append(f"{self.where(f'{KEYS}.{action}')}: {error}. {USUAL}")
-        return good
+            default = "The usual keys are" if group == KEYS else f"{shown(getattr(self.settings, name))} is"
+            self.problems.append(f"{self.where(name)}: {error}. {default} used.")
 
 
 class _Unusable(PuzzleError):
@@ -317,19 +312,23 @@ class _Source:
             raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} deep")
         return data
 
-    def write(self, values: Mapping[str, Any], keys: Mapping[str, str | None]) -> None:
-        """Set values and keys (None removes one) in the file, if that changes anything."""
-        data = self.parsed()
-        current = {field.name: field.default for field in FIELDS} | data
-        values = {name: value for name, value in values.items() if not _same(current[name], value)}
-        held = _with_flat_keys(data)[KEYS]
-        keys = {action: text for action, text in keys.items() if held.get(action) != text}
-        if not values and not keys:
+    def write(self, changes: Mapping[str, Any]) -> None:
+        """Set these names (None removes one) in the file, if that changes anything."""
+        now = dict(_by_name(self.parsed()))
+        defaults = {field.name: field.default for field in FIELDS}
+        changes = {
+            name: value
+            for name, value in changes.items()
+            if not _same(now.get(name, defaults.get(name)), value)
+        }
+        if not changes:
             return
-        kept = {action: text for action, text in (held | keys).items() if text is not None}
-        edited = _edited(self.text, values, keys, new=[name for name in values if name not in data])
+        edited = _edited(self.text, changes, new=[name for name in changes if name not in now])
+        if not {*changes} <= {*NAMES}:
+            now.pop(KEYS, None)  # The table replaces a value that is none.
+        wanted = {name: value for name, value in {**now, **changes}.items() if value is not None}
         # tomlkit has bugs with tables in an unusual order, and an action may be where a table is expected.
-        if edited is None or not _equal(_with_flat_keys(tomllib.loads(edited)), data | values | {KEYS: kept}):
+        if edited is None or not _equal(dict(_by_name(tomllib.loads(edited))), wanted):
             raise _Unusable(f"{self.path.name} is in a form that only a person can change")
         target = Path(os.path.realpath(self.path))  # A link, as into a folder of dotfiles, stays a link.
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -340,22 +339,13 @@ class _Source:
         replace_file(target, (self.mark + edited.replace("\n", self.newline)).encode(), part, mode=self.mode)
 
 
-# -- values of the file ---------------------------------------------------------------------------
-
-
-def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Actions and keys. An id contains dots, so `app.quit` may be one name or a name in a table."""
+def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
+    """The values by name. The id of an action has dots, so its tables are part of it: `keys.app.quit`."""
     for name, value in table.items():
-        if isinstance(value, Mapping):
-            yield from ((f"{name}.{rest}", keys) for rest, keys in _flat(value))
+        if isinstance(value, Mapping) and (within or name == KEYS):
+            yield from _by_name(value, f"{within}{name}.")
         else:
-            yield name, value
-
-
-def _with_flat_keys(data: dict[str, Any]) -> dict[str, Any]:
-    """The same data, with all keys in one table; empty if `keys` is not a table."""
-    keys = data.get(KEYS)
-    return data | {KEYS: dict(_flat(keys)) if isinstance(keys, Mapping) else {}}
+            yield f"{within}{name}", value
 
 
 def _too_deep(value: object, levels: int = DEEPEST) -> bool:
@@ -363,21 +353,14 @@ def _too_deep(value: object, levels: int = DEEPEST) -> bool:
     return levels < 0 or any(_too_deep(part, levels - 1) for part in inner)
 
 
-def _equal(one: object, other: object) -> bool:
-    """Whether two values are equal in TOML, where NaN equals NaN and 1 is neither 1.0 nor true."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_equal(one[name], other[name]) for name in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_equal, one, other))
-    return type(one) is type(other) and (one == other or (one != one and other != other))
-
-
 def _same(one: object, other: object) -> bool:
     """Whether a value in the file equals this setting: 4 is 4.0, but 1 is not true."""
     return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
-# -- text of the file -----------------------------------------------------------------------------
+def _equal(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether the values are the same in TOML, where NaN equals NaN and 1 is neither 1.0 nor true."""
+    return {name: repr(one[name]) for name in one} == {name: repr(other[name]) for name in other}
 
 
 class _Statement(NamedTuple):
@@ -399,39 +382,34 @@ def _statements(text: str) -> Iterator[_Statement]:
             data: object = tomllib.loads(chunk)
         except ValueError:
             continue  # A value of several lines, and this is not the last.
-        parts = []
-        while isinstance(data, dict) and len(data) == 1:
-            ((part, data),) = data.items()
-            parts.append(part)
-        if chunk.lstrip().startswith("["):
-            table = ".".join(parts)
-            yield _Statement(table, first, number, head=True)
-        elif parts:
-            yield _Statement(".".join([table, *parts] if table else parts), first, number, head=False)
+        head = chunk.lstrip().startswith("[")
+        parts = [] if head else [*filter(None, [table])]
+        if data:
+            while isinstance(data, dict) and len(data) == 1:
+                ((part, data),) = data.items()
+                parts.append(part)
+            yield _Statement(".".join(parts), first, number, head)
+        table = ".".join(parts) if head else table
         first, chunk = number + 1, ""
 
 
-def _edited(
-    text: str, values: Mapping[str, Any], keys: Mapping[str, str | None], new: list[str]
-) -> str | None:
-    """The text with these values and keys, of which the `new` ones need a line; None if tomlkit fails."""
+def _edited(text: str, changes: Mapping[str, Any], new: Collection[str]) -> str | None:
+    """The text with these changes, some of which are new names; None if tomlkit fails."""
     import tomlkit
 
     try:
-        lines = [f"{name} = {tomlkit.item(values[name]).as_string()}\n" for name in new]
+        lines = [f"{name} = {tomlkit.item(changes[name]).as_string()}\n" for name in new if name in NAMES]
         document = tomlkit.parse(_with_lines(text, lines))
-        document.update({name: value for name, value in values.items() if name not in new})
-        if keys and not isinstance(document.get(KEYS), MutableMapping):
-            if KEYS not in document and document.body:
+        if not {*changes} <= {*NAMES} and not isinstance(document.get(KEYS), MutableMapping):
+            if document.pop(KEYS, None) is None and document.body:
                 document.add(tomlkit.nl())
-            document.pop(KEYS, None)
             document[KEYS] = tomlkit.table()
-        for action, keys_text in keys.items():
-            table, name = _holder(document[KEYS], action) or (document[KEYS], action)
-            if keys_text is None:
-                table.pop(name, None)
-            else:
-                table[name] = keys_text
+        for name, value in changes.items():
+            table, rest = _holder(document, name)
+            if value is None:
+                del table[rest]
+            elif table.get(rest) != value:
+                table[rest] = value
         edited = tomlkit.dumps(document)
     except Exception:  # Many kinds of errors, even on text that tomllib reads. The file stays as it is.
         return None
@@ -441,16 +419,13 @@ def _edited(
     return edited if all(any(comment in line for line in left) for comment in comments) else None
 
 
-def _holder(table: MutableMapping[str, Any], action: str) -> tuple[MutableMapping[str, Any], str] | None:
-    """The table that holds an action, and the action's name in it."""
-    for name, value in table.items():
-        if name == action:
-            return table, name
-        if isinstance(value, MutableMapping) and action.startswith(f"{name}."):
-            found = _holder(value, action.removeprefix(f"{name}."))
-            if found is not None:
-                return found
-    return None
+def _holder(table: MutableMapping[str, Any], name: str) -> tuple[MutableMapping[str, Any], str]:
+    """The table that holds a name or should hold it, and the rest of the name there."""
+    if name not in table:
+        for part, value in table.items():
+            if isinstance(value, MutableMapping) and name.startswith(f"{part}."):
+                return _holder(value, name.removeprefix(f"{part}."))
+    return table, name
 
 
 def _with_lines(text: str, new: list[str]) -> str:
@@ -462,10 +437,9 @@ def _with_lines(text: str, new: list[str]) -> str:
         return text
     lines = list(io.StringIO(text if not text or text.endswith("\n") else f"{text}\n"))
     found = list(_statements(text))
-    heads = [number for number, statement in enumerate(found) if statement.head]
-    names = found[: heads[0]] if heads else found
+    names = list(takewhile(lambda statement: not statement.head, found))
     at = names[-1].last if names else len(lines)
-    if heads and not names:
+    if found and not names:
         at = found[0].first - 1
         while at and lines[at - 1].lstrip().startswith("#"):
             at -= 1

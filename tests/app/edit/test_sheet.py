@@ -28,7 +28,7 @@ changes = st.one_of(
     st.sampled_from("0123456789").map(lambda digit: lambda sheet: sheet.type_digit(digit)),
     st.sampled_from(Move).map(lambda move: lambda sheet: sheet.move(move)),
     st.sampled_from(Move).map(lambda move: lambda sheet: sheet.swap(move)),
-    st.booleans().map(lambda back: lambda sheet: sheet.clear_cell(back=back)),
+    st.sampled_from((Sheet.clear_cell, Sheet.clear_or_back)),
     st.sampled_from((Sheet.blank_here, Sheet.next_cell, Sheet.ended)),
 )
 
@@ -42,7 +42,7 @@ def typed(sheet: Sheet, keys: str) -> Sheet:
             case " ":
                 sheet = sheet.blank_here()
             case "<":
-                sheet = sheet.clear_cell(back=True)
+                sheet = sheet.clear_or_back()
             case _:
                 sheet = sheet.type_digit(key)
     return sheet
@@ -286,10 +286,10 @@ def test_the_lecture_board_is_not_solvable_and_the_reason_is_told() -> None:
 def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> None:
     goal = data.draw(goals(board.rows, board.cols))
     verdict, why = verdict_on(Draft.of(board, goal)), explain(board, goal)
-    assert verdict.kind == ("solvable" if goal.reachable_from(board) else "unsolvable")
+    assert verdict.label == ("SOLVABLE" if goal.reachable_from(board) else "NOT SOLVABLE")
     assert f"+ {why.x} = {why.sum}, " in verdict.reasons
     assert f"The goal's sum {why.goal_sum} is" in verdict.reasons
-    if verdict.kind == "unsolvable":
+    if verdict.label == "NOT SOLVABLE":
         assert verdict.reasons.endswith("f swaps {} and {}.".format(*swapped(why)))
 
 

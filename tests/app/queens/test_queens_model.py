@@ -11,19 +11,19 @@ from patience import PATIENCE
 
 from solver.errors import UnknownName
 from solver.progress import Outcome
-from solver.queens import MODES, completions, safe_squares, solve_queens
+from solver.queens import completions, safe_squares, solve_queens
 from tui.jobs import SearchJob
 from tui.keys import key_in_force
 from tui.queens.model.formats import MOST
-from tui.queens.model.game import find_outlook, solution_number, squares_of
-from tui.queens.model.queens import ALGORITHMS, ATTACKED, LEADS, SAFE, QueensModel
+from tui.queens.model.game import find_outlook, is_solved, solution_number, squares_of
+from tui.queens.model.queens import ATTACKED, CHOICES, LEADS, SAFE, QueensModel
 from tui.queens.model.report import report
 from tui.queens.screen import QueensScreen
 from tui.storage.settings import Settings
 
 
 def key_of(name):
-    return key_in_force(name, Settings(), QueensScreen)
+    return key_in_force(f"queens.{name}", Settings(), QueensScreen)
 
 
 class Session:
@@ -82,7 +82,7 @@ def searched(n=4, algorithm="dfs", mode="all"):
 
 def test_at_first_the_players_empty_board_is_in_front():
     model = Session(8).model
-    assert (model.front, model.position) == ("own", (8, frozenset()))
+    assert (model.view, model.position) == ("own", (8, frozenset()))
     assert model.picture.cursor == (0, 0)
     assert not model.can_escape
 
@@ -201,22 +201,22 @@ def test_a_search_for_what_remains_can_be_cancelled():
 
 def test_choices_go_round_and_unknown_ones_are_refused():
     model = Session().model
-    for field, names in (("search", ALGORITHMS), ("find", tuple(MODES))):
+    for field, names in CHOICES.items():
         chosen = []
         for _ in names:
             model.choose_next(field, 1)
-            chosen.append(model.algorithm if field == "search" else model.mode)
+            chosen.append(model.chosen[field])
         assert sorted(chosen) == sorted(names)
         with pytest.raises(UnknownName):
             model.choose(field, "nothing")
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", CHOICES["search"])
 def test_a_search_ends_at_its_first_solution(algorithm):
     model = searched(6, algorithm)
-    assert (model.front, model.solution, len(model.boards)) == ("solutions", 0, 4)
+    assert (model.view, model.solution, len(model.boards)) == ("solutions", 0, 4)
     assert model.position == (6, squares_of(model.boards[0]))
-    assert model.picture.solved
+    assert is_solved(*model.position)
 
 
 def test_solutions_are_browsed_from_end_to_end():
@@ -235,7 +235,7 @@ def test_a_solution_is_played_on_from_and_undo_brings_back_the_board():
     model = searched(6)
     solution = squares_of(model.boards[0])
     assert model.toggle() == "This is your board now. Press u to get the last one back."
-    assert (model.front, model.game.queens) == ("own", solution)
+    assert (model.view, model.game.queens) == ("own", solution)
     model.undo()
     assert model.game.queens == frozenset()
     # The solutions can still be browsed.
@@ -258,7 +258,7 @@ def test_a_running_search_is_not_left_by_accident():
     session.finish()
     assert model.result is not None
     assert model.result.outcome is Outcome.CANCELLED
-    assert model.front == "solutions"
+    assert model.view == "solutions"
 
 
 def test_reports_of_a_search_that_was_left_are_stale():
@@ -267,23 +267,23 @@ def test_reports_of_a_search_that_was_left_are_stale():
     model.start()
     old = model.run
     assert model.escape() == "Stopped before the first node."
-    assert (model.front, model.run) == ("own", None)
+    assert (model.view, model.run) == ("own", None)
     assert old.join(PATIENCE)
     while not session.reports.empty():
         session.deliver()
-    assert (model.front, model.progress, model.result) == ("own", None, None)
+    assert (model.view, model.progress, model.result) == ("own", None, None)
 
 
 # -- steps ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", CHOICES["search"])
 def test_steps_go_to_the_end_and_all_the_way_back(algorithm):
     session = Session(4, algorithm)
     model = session.model
     there = []
     while not (message := session.step()):
-        if model.run is not None and model.history.at_end and "over" in model.step_in_front.moment.text:
+        if model.run is not None and model.history.at_end and "over" in model.step_shown.text:
             session.finish()
         there.append(model.position)
     assert message == "The search is over. Press , to go back or Enter to run it again."
@@ -319,7 +319,7 @@ def test_watched_steps_wait_for_the_last_one_and_end_with_the_search():
         assert model.awaited == awaited
         while model.awaited:
             session.deliver()
-        if "over" in model.step_in_front.moment.text:
+        if "over" in model.step_shown.text:
             session.finish()
     assert model.run is None
 
@@ -330,9 +330,9 @@ def test_a_paused_search_goes_on_in_steps_and_then_to_its_end():
     model.start(steps=1)
     while model.awaited:
         session.deliver()
-    assert model.front == "steps"
+    assert model.view == "steps"
     model.toggle_pause()
-    assert (model.front, model.history) == ("running", None)
+    assert (model.view, model.history) == ("running", None)
     session.finish()
     assert len(model.boards) == 4
     assert model.step_back() == "There is no step to go back to. Press o to take one."
@@ -380,10 +380,10 @@ def test_whatever_is_done_there_is_something_to_show(names):
         picture, shown = model.picture, report(model)
         assert (picture.n, picture.queens) == (n, queens)
         assert all(0 <= part < n for square in (*queens, *picture.marks) for part in square)
-        assert (picture.cursor is None) == (model.front != "own")
+        assert (picture.cursor is None) == (model.view != "own")
         assert shown.title
         assert shown.lines
-        assert model.front != "own" or model.run is None
-        assert model.front != "running" or model.run is not None
+        assert model.view != "own" or model.run is None
+        assert model.view != "running" or model.run is not None
         assert 0 <= model.solution < max(1, len(model.boards))
     model.discard_search()

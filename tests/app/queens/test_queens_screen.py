@@ -196,7 +196,7 @@ def test_a_search_goes_step_by_step_and_back() -> None:
         await pilot.press("escape")
         await shows(app, pilot, "nothing found yet", "Stopped: no solution so far")
         await pilot.press("escape")
-        assert screen.model.front == "own"
+        assert screen.model.view == "own"
 
     drive(flow)
 
@@ -261,7 +261,7 @@ def test_a_long_search_stops_and_keeps_what_it_found() -> None:
         assert screen.model.result.outcome is Outcome.CANCELLED
         await shows(app, pilot, "Stopped:", "Solution 1 of")
         await pilot.press("enter", "plus")
-        assert (screen.model.run, screen.model.game.n, screen.model.front) == (None, 19, "own")
+        assert (screen.model.run, screen.model.game.n, screen.model.view) == (None, 19, "own")
 
     drive(flow, size=(60, 18))
 

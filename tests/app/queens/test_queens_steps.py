@@ -35,10 +35,10 @@ def test_after_a_nodes_steps_its_queens_stand(name, n):
     tallies, history = stepped(name, n)
     for tally, count in tallies:
         step = history.steps[count - 1]
-        stands = step.moment.placed
-        if step.moment.trying is not None:
-            stands = (*stands, step.moment.trying)
-        assert stands == tally.placed or "over" in step.moment.text
+        stands = step.placed
+        if step.trying is not None:
+            stands = (*stands, step.trying)
+        assert stands == tally.placed or "over" in step.text
         assert step.progress.tally is tally
 
 
@@ -48,7 +48,7 @@ def test_the_queens_of_a_step_differ_from_those_before_by_one_at_most(name, mode
     _, history = stepped(name, 5, mode)
     if name == "bfs":
         return  # It goes from one branch to another.
-    placed = [step.moment.placed for step in history.steps]
+    placed = [step.placed for step in history.steps]
     for before, after in pairwise(placed):
         assert before == after or before[:-1] == after or before == after[:-1]
 
@@ -58,36 +58,36 @@ def test_what_is_said_of_a_square_is_so(name):
     _, history = stepped(name, 6)
     for step in history.steps:
         found = re.match(
-            r"(row|column) (\d+): (row|column) (\d+) is attacked by the queen of \1 (\d+)", step.moment.text
+            r"(row|column) (\d+): (row|column) (\d+) is attacked by the queen of \1 (\d+)", step.text
         )
         if found:
             lines, line, places, place, by = found.groups()
             assert (lines, places) == (("column", "row") if name == "dfs" else ("row", "column"))
             tried = {lines: int(line) - 1, places: int(place) - 1}
-            attacker = step.moment.placed[int(by) - 1]
+            attacker = step.placed[int(by) - 1]
             assert attacker[lines == "column"] == int(by) - 1
             assert attacks((tried["row"], tried["column"]), attacker)
-            assert step.moment.trying == (tried["row"], tried["column"])
+            assert step.trying == (tried["row"], tried["column"])
 
 
 @pytest.mark.parametrize("name", ["dfs", "bitmask"])
 def test_as_many_queens_are_placed_as_nodes_are_raised(name):
     tallies, history = stepped(name, 6)
-    placed = [step for step in history.steps if step.moment.text.startswith("queen on")]
+    placed = [step for step in history.steps if step.text.startswith("queen on")]
     assert len(placed) == tallies[-1][0].raised - 1
-    assert sum("solution" in step.moment.text for step in placed) == 4
+    assert sum("solution" in step.text for step in placed) == 4
 
 
 @every_search
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_the_last_step_says_that_it_is_over(name, n):
     _, history = stepped(name, n)
-    assert history.steps[-1].moment.text.endswith("the search is over")
+    assert history.steps[-1].text.endswith("the search is over")
 
 
 def test_the_words_of_the_first_steps():
     _, history = stepped("dfs", 4)
-    assert [step.moment.text for step in history.steps[:11]] == [
+    assert [step.text for step in history.steps[:11]] == [
         "the empty board: column 1 comes first",
         "queen on row 1, column 1",
         "column 2: row 1 is attacked by the queen of column 1",
@@ -101,7 +101,7 @@ def test_the_words_of_the_first_steps():
         "queen on row 4, column 2",
     ]
     _, history = stepped("bitmask", 4)
-    assert [step.moment.text for step in history.steps[:5]] == [
+    assert [step.text for step in history.steps[:5]] == [
         "the empty board: row 1 comes first",
         "row 1: columns 1, 2, 3 and 4 are free",
         "queen on row 1, column 1",
@@ -140,14 +140,13 @@ def test_a_search_held_still_goes_on_in_steps():
     handle = start_queens(8, "dfs")
     for _ in range(3):
         progress = next(handle)
-    history = StepHistory(8, "dfs")
-    history.begin_at(progress)
+    history = StepHistory(8, "dfs", progress)
     for _ in range(5):
         handle.step()
         progress = next(handle)
         history.add(progress, over=False)
-        assert history.steps[-1].moment.placed == progress.tally.placed
-    assert not any("held still" in step.moment.text for step in history.steps)
+        assert history.steps[-1].placed == progress.tally.placed
+    assert not any("held still" in step.text for step in history.steps)
 
 
 def test_many_nodes_at_once_are_one_step():
@@ -156,5 +155,5 @@ def test_many_nodes_at_once_are_one_step():
         if progress.tally.expanded > 100:
             break
     history.add(progress, over=False)
-    assert [step.moment.placed for step in history.steps] == [progress.tally.placed]
-    assert f"paused after {progress.tally.expanded:,} nodes" in history.steps[0].moment.text
+    assert [step.placed for step in history.steps] == [progress.tally.placed]
+    assert f"paused after {progress.tally.expanded:,} nodes" in history.steps[0].text

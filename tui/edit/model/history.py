@@ -9,7 +9,7 @@ from typing import Any
 from solver.board import Board
 from solver.goal import NAMES, Goal
 from tui.challenge import Challenge
-from tui.edit.model.sheet import Sheet
+from tui.edit.model.sheet import Cell, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Draft:
         return self.goal if self.on_goal else self.start
 
     @property
-    def contents(self) -> tuple[Sheet, Sheet]:
-        """Both sheets without cursors and typing; undo applies to changes of these."""
-        return replace(self.start.ended(), cursor=0), replace(self.goal.ended(), cursor=0)
+    def contents(self) -> tuple[tuple[int, int], tuple[Cell, ...], tuple[Cell, ...]]:
+        """The size and the cells of both sheets; undo applies to changes of these."""
+        return self.start.size, self.start.cells, self.goal.cells
 
     def goal_wanted(self) -> Goal | None:
         """The goal with its name, or None while it is not complete."""
@@ -108,21 +108,25 @@ class History:
     """A draft with undo and redo. Moving a cursor is not a change."""
 
     def __init__(self, draft: Draft) -> None:
-        self.draft = draft
-        """The current draft."""
         self.origin: Challenge | None = None
         """The challenge filled in last; its seed and name apply while its board is unchanged."""
         self._saved = draft
-        self._past: list[Draft] = []
-        self._future: list[Draft] = []
+        self._drafts = [draft]
+        self._at = 0
+
+    @property
+    def draft(self) -> Draft:
+        """The current draft."""
+        return self._drafts[self._at]
 
     def change(self, draft: Draft) -> None:
         """Replace the draft; the digits of one number are one step."""
-        if draft.contents != self.draft.contents:
-            if not _same_number(self.draft.sheet, draft.sheet):
-                self._past.append(_without_typing(self.draft))
-            self._future.clear()
-        self.draft = draft
+        now = self.draft
+        if draft.contents != now.contents:
+            kept = [] if _same_number(now.sheet, draft.sheet) else [now.activated(now.on_goal)]
+            self._drafts[self._at :] = [*kept, draft]
+            self._at = len(self._drafts) - 1
+        self._drafts[self._at] = draft
 
     def to_dict(self) -> dict[str, Any]:
         """The draft as plain data, with the seed and the name of its board."""
@@ -142,11 +146,11 @@ class History:
 
     def undo(self) -> bool:
         """Undo the last change of either sheet; False if there is none."""
-        return self._step(self._past, self._future)
+        return self._travel(-1)
 
     def redo(self) -> bool:
         """Redo the last undone change; False if there is none."""
-        return self._step(self._future, self._past)
+        return self._travel(1)
 
     @property
     def changed(self) -> bool:
@@ -176,18 +180,14 @@ class History:
         same = origin is not None and (origin.board, origin.goal) == (board, goal)
         return origin if same else Challenge(board, goal)
 
-    def _step(self, there: list[Draft], back: list[Draft]) -> bool:
-        if not there:
+    def _travel(self, by: int) -> bool:
+        if not 0 <= self._at + by < len(self._drafts):
             return False
-        back.append(_without_typing(self.draft))
-        self.draft = there.pop()
+        self._drafts[self._at] = self.draft.activated(self.draft.on_goal)
+        self._at += by
         return True
 
 
 def _same_number(before: Sheet, after: Sheet) -> bool:
     same_cell = before.typing and before.typed_at == after.typed_at
     return same_cell and len(after.typed) > 1 and after.typed[:-1] == before.typed
-
-
-def _without_typing(draft: Draft) -> Draft:
-    return draft.activated(draft.on_goal)

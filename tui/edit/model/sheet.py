@@ -117,15 +117,19 @@ class Sheet:
             return self.next_cell()
         return replace(self.ended()._with(self.cursor, 0), cursor=self._after(self.cursor))
 
-    def clear_cell(self, *, back: bool = False) -> Sheet:
-        """Delete the last digit typed, or clear the cell; in an empty cell, `back` goes one cell back."""
+    def clear_or_back(self) -> Sheet:
+        """Clear the cell; in an empty one, go one cell back."""
+        if self.cells[self.cursor] is None and not self.typed:
+            return replace(self, cursor=max(0, self.cursor - 1))
+        return self.clear_cell()
+
+    def clear_cell(self) -> Sheet:
+        """Delete the last digit typed, or clear the cell."""
         if self.typed:
             rest = self.typed[:-1]
             value = int(rest) % len(self.cells) if rest else None
             there = replace(self._with(self.typed_at, value), cursor=self.typed_at, typed=rest)
             return there if rest else there.ended()
-        if self.cells[self.cursor] is None and back:
-            return replace(self, cursor=max(0, self.cursor - 1))
         return self._with(self.cursor, None)
 
     # -- the cursor and whole sheets --------------------------------------------------------------

@@ -6,10 +6,17 @@ from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
 
-from solver.errors import InvalidBoard
 from solver.progress import Limits
-from solver.queens import Boards, Outlook, Square, attacking_pairs, safe_squares
-from tui.queens.model.formats import MOST, out_of_range
+from solver.queens import (
+    Boards,
+    Outlook,
+    OutlookTally,
+    Square,
+    attacking_pairs,
+    safe_squares,
+    solve_queens,
+    start_completion,
+)
 
 Queens = frozenset[Square]
 
@@ -18,7 +25,6 @@ MEGABYTES = 500
 SECONDS = 2.0
 """Time for what remains from a position: whether any does takes a millisecond, counting may take forever."""
 MOST_UNDO = 1_000
-"""The most changes that can be undone."""
 LARGEST_NUMBERED = 12
 """The most queens for which a solution is numbered: that lists all solutions, and 14,200 take 20 ms."""
 
@@ -36,8 +42,8 @@ class QueensGame:
         self.n = n
         self.queens: Queens = frozenset()
         self.cursor: Square = (0, 0)
-        self._past: list[tuple[int, Queens]] = []
-        self._future: list[tuple[int, Queens]] = []
+        self._positions = [(n, self.queens)]
+        self._at = 0
 
     @property
     def solved(self) -> bool:
@@ -50,55 +56,41 @@ class QueensGame:
         last = self.n - 1
         self.cursor = min(max(row + rows, 0), last), min(max(column + columns, 0), last)
 
-    # -- changes ----------------------------------------------------------------------------------
-
     def toggle(self, square: Square | None = None) -> None:
         """Place or remove a queen on a square, by default the one under the cursor."""
         self.cursor = self.cursor if square is None else square
-        self._change(self.n, self.queens ^ {self.cursor})
-
-    def clear(self) -> bool:
-        """Remove all queens; False if there are none."""
-        return self.put(self.n, frozenset())
+        self.put(self.n, self.queens ^ {self.cursor})
 
     def put(self, n: int, queens: Queens) -> bool:
         """Replace the position; False if it is the same."""
-        if not 1 <= n <= MOST:
-            raise InvalidBoard(out_of_range(n))
         if (n, queens) == (self.n, self.queens):
             return False
-        self._change(n, queens)
+        self._positions[self._at + 1 :] = [(n, queens)]
+        del self._positions[: -MOST_UNDO - 1]
+        self._show(len(self._positions) - 1)
         return True
 
     def undo(self) -> bool:
         """Undo the last change; False if there is none."""
-        return self._travel(self._past, self._future)
+        return self._travel(-1)
 
     def redo(self) -> bool:
         """Redo the last change undone; False if there is none."""
-        return self._travel(self._future, self._past)
+        return self._travel(1)
 
-    def _change(self, n: int, queens: Queens) -> None:
-        self._past.append((self.n, self.queens))
-        del self._past[:-MOST_UNDO]
-        self._future.clear()
-        self._set(n, queens)
-
-    def _travel(self, source: list[tuple[int, Queens]], target: list[tuple[int, Queens]]) -> bool:
-        if not source:
+    def _travel(self, by: int) -> bool:
+        if not 0 <= self._at + by < len(self._positions):
             return False
-        before = self.queens
-        target.append((self.n, before))
-        n, queens = source.pop()
-        changed = queens ^ before
+        changed = self.queens ^ self._positions[self._at + by][1]
         if len(changed) == 1:
             # The cursor goes to the changed square, so that the player sees the change.
             (self.cursor,) = changed
-        self._set(n, queens)
+        self._show(self._at + by)
         return True
 
-    def _set(self, n: int, queens: Queens) -> None:
-        self.n, self.queens = n, queens
+    def _show(self, at: int) -> None:
+        self._at = at
+        self.n, self.queens = self._positions[at]
         self.move(0, 0)  # The board may be smaller now.
 
 
@@ -136,8 +128,6 @@ def find_outlook(
     n: int, queens: Queens, report: Callable[[Outlook], None], cancelled: Callable[[], bool]
 ) -> Outlook:
     """Find what remains from a position; call it in a thread. `report` gets the first solution found."""
-    from solver.queens import OutlookTally, start_completion
-
     handle = start_completion(n, queens, Limits(seconds=SECONDS))
     reported = False
     for progress in handle:
@@ -148,8 +138,7 @@ def find_outlook(
             reported = True
             report(tally.found)
     assert handle.result is not None
-    outlook: Outlook = handle.result.answer
-    return outlook
+    return handle.result.answer
 
 
 def solution_number(columns: tuple[int, ...]) -> int:
@@ -159,7 +148,4 @@ def solution_number(columns: tuple[int, ...]) -> int:
 
 @lru_cache(4)
 def _solutions(n: int) -> Boards:
-    from solver.queens import solve_queens
-
-    boards: Boards = solve_queens(n, "bitmask", "all").answer.boards
-    return boards
+    return solve_queens(n, "bitmask", "all").answer.boards

@@ -10,32 +10,24 @@ from typing import Literal
 from solver.errors import UnknownName
 from solver.handle import SearchHandle
 from solver.progress import Limits, Outcome, Progress, Result
-from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square
+from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square, start_queens
 from solver.registry import queens_algorithms
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
+from tui.queens.model import game
 from tui.queens.model.formats import MOST
-from tui.queens.model.game import (
-    LARGEST_NUMBERED,
-    MEGABYTES,
-    Queens,
-    QueensGame,
-    columns_of,
-    is_solved,
-    pairs_of,
-    safe_of,
-    squares_of,
-)
+from tui.queens.model.game import Queens, QueensGame, columns_of, is_solved, pairs_of, safe_of, squares_of
 from tui.queens.model.steps import Step, StepHistory
 
-Front = Literal["own", "running", "steps", "solutions"]
+View = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
 
 RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
 """The algorithms, from the simplest to the fastest."""
 ABOUT = {spec.name: spec.about or spec.summary for spec in RANKED}
 """A sentence about each algorithm."""
-ALGORITHMS = tuple(ABOUT)
+CHOICES = {"search": tuple(ABOUT), "find": tuple(MODES)}
+"""What the user chooses for a search: the algorithm, and what to find."""
 
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: attacked by a queen; attacked by none; part of a solution."""
@@ -53,9 +45,7 @@ class QueensSearch:
 
     def begin(self) -> SearchHandle[QueensAnswer]:
         """Set up the search, in its own thread: loading the compiler takes half a second."""
-        from solver.queens import start_queens
-
-        return start_queens(self.n, self.algorithm, self.mode, Limits(megabytes=MEGABYTES))
+        return start_queens(self.n, self.algorithm, self.mode, Limits(megabytes=game.MEGABYTES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +66,9 @@ class QueensPicture:
 
     n: int
     queens: Queens = frozenset()
-    conflicts: frozenset[Square] = frozenset()
-    """Queens attacked by another."""
     marks: Mapping[Square, str] = field(default_factory=dict)
     """The characters on empty squares."""
     cursor: Square | None = None
-    solved: bool = False
     in_view: Square | None = None
     """The square to scroll to if the board is too high for the screen."""
 
@@ -95,15 +82,15 @@ class QueensModel:
     def __init__(
         self, new_job: Callable[[QueensSearch], SearchJob[QueensAnswer]], key: Callable[[str], str]
     ) -> None:
-        """`new_job` makes the job of a search; `key` returns the key of an action."""
+        """`new_job` makes the job of a search; `key` returns the key of an action, such as `run`."""
         self._new_job = new_job
-        self._key = key
+        self.key = key
         self.game = QueensGame()
-        self.front: Front = "own"
-        self.algorithm, self.mode = "dfs", "all"
+        self.view: View = "own"
+        self.chosen = {"search": "dfs", "find": "all"}
         self.run: SearchJob[QueensAnswer] | None = None
-        """The job of the search in progress; it may be paused."""
-        self.search: QueensSearch | None = None
+        """The search in progress; it may be paused."""
+        self.search = QueensSearch(self.game.n, "dfs", "all")
         """The last search started; the figures and solutions are from it."""
         self.progress: Progress | None = None
         self.result: Result | None = None
@@ -119,31 +106,22 @@ class QueensModel:
         self._numbers: dict[tuple[int, ...], int | None] = {}
         """The numbers of solutions; None while one is being computed."""
 
-    def key(self, action: str) -> str:
-        """The key of an action, such as `run`."""
-        return self._key(f"queens.{action}")
-
     # -- what is shown ----------------------------------------------------------------------------
 
     @property
     def position(self) -> tuple[int, Queens]:
         """The size and the queens of the board shown."""
-        if self.front == "own" or self.search is None:
+        if self.view == "own":
             return self.game.n, self.game.queens
-        return self.search.n, self._queens_of_search()
-
-    def _queens_of_search(self) -> Queens:
-        if self.front == "solutions":
-            boards = self.boards
-            return squares_of(boards[self.solution]) if boards else frozenset()
-        if (step := self.step_in_front) is not None:
-            return frozenset(step.moment.placed)
-        return frozenset(self._tally.placed if self._tally is not None else ())
+        if self.view == "solutions":
+            return self.search.n, squares_of(self.boards[self.solution]) if self.boards else frozenset()
+        shown = self.step_shown or self._tally
+        return self.search.n, frozenset(shown.placed if shown else ())
 
     @property
-    def step_in_front(self) -> Step | None:
+    def step_shown(self) -> Step | None:
         """The step shown, if steps are shown and there is one."""
-        return self.history.current if self.history is not None and self.front == "steps" else None
+        return self.history.current if self.history is not None and self.view == "steps" else None
 
     @property
     def found(self) -> QueensAnswer:
@@ -164,24 +142,7 @@ class QueensModel:
     def picture(self) -> QueensPicture:
         """The drawing of the board shown."""
         n, queens = self.position
-        marks, step, own = self._marks(n, queens), self.step_in_front, self.front == "own"
-        in_view = self.game.cursor if own else None
-        if step is not None:
-            in_view = step.moment.trying or next(reversed(step.moment.placed), None)
-            if step.moment.trying is not None:
-                marks[step.moment.trying] = ATTACKED
-        return QueensPicture(
-            n,
-            queens,
-            frozenset(queen for pair in pairs_of(queens) for queen in pair),
-            marks,
-            self.game.cursor if own else None,
-            is_solved(n, queens),
-            in_view,
-        )
-
-    def _marks(self, n: int, queens: Queens) -> dict[Square, str]:
-        safe, hint = safe_of(n, queens), self.hint
+        safe, hint, step = safe_of(n, queens), self.hint, self.step_shown
         marks: dict[Square, str] = {}
         if self._attacked_shown:
             marks |= dict.fromkeys({*product(range(n), range(n))} - safe - queens, ATTACKED)
@@ -189,13 +150,18 @@ class QueensModel:
             marks |= dict.fromkeys(safe, SAFE)
             if hint.leads and hint.outlook:
                 marks |= dict.fromkeys(hint.outlook.leads, LEADS)
-        return marks
+        cursor = in_view = self.game.cursor if self.view == "own" else None
+        if step is not None:
+            in_view = step.trying or next(reversed(step.placed), None)
+            if step.trying is not None:
+                marks[step.trying] = ATTACKED
+        return QueensPicture(n, queens, marks, cursor, in_view)
 
     # -- the player's board -----------------------------------------------------------------------
 
     def move(self, rows: int, columns: int, *, far: bool = False) -> str:
         """Move the cursor (`far`: to the edge), or go through steps or solutions (`far`: by ten)."""
-        if self.front == "own":
+        if self.view == "own":
             by = self.game.n if far else 1
             self.game.move(by * rows, by * columns)
             return ""
@@ -203,9 +169,9 @@ class QueensModel:
 
     def toggle(self) -> str:
         """Place or remove a queen under the cursor; or watch the steps; or play on from a solution."""
-        if self.front == "own":
+        if self.view == "own":
             self.game.toggle()
-        elif self.front == "steps":
+        elif self.view == "steps":
             self.watching = not self.watching
         else:
             return self.adopt()
@@ -213,14 +179,14 @@ class QueensModel:
 
     def toggle_at(self, square: Square) -> str:
         """Place or remove a queen on a square of the board shown."""
-        reason = "" if self.front == "own" else self.enter(*self.position)
+        reason = self.enter(*self.position)
         if not reason:
             self.game.toggle(square)
         return reason
 
     def adopt(self) -> str:
         """Play on from the board shown."""
-        if self.front == "own":
+        if self.view == "own":
             return f"This is already your board. Press {self.key('run')} to run a search."
         undo = self.key("undo")
         return self.enter(*self.position) or f"This is your board now. Press {undo} to get the last one back."
@@ -234,7 +200,8 @@ class QueensModel:
 
     def clear(self) -> str:
         """Remove all queens."""
-        return self._leave_search() or ("" if self.game.clear() else "There are no queens to remove.")
+        no_queens = "" if self.game.queens else "There are no queens to remove."
+        return self.enter(self.game.n, frozenset()) or no_queens
 
     def undo(self) -> str:
         """Undo the last change of the board."""
@@ -259,11 +226,11 @@ class QueensModel:
 
     def _leave_search(self) -> str:
         """Show the player's own board; return the reason if a running search forbids it."""
-        if self.run is not None and self.front == "running":
+        if self.run is not None and self.view == "running":
             return self._running_text()
         if self.run is not None:
             self.discard_search()
-        self.front = "own"
+        self.view = "own"
         return ""
 
     # -- what is known about the board shown ------------------------------------------------------
@@ -278,7 +245,7 @@ class QueensModel:
         """Show the safe squares and what remains; then which squares lead to a solution; then nothing."""
         n, queens = self.position
         hint = self.hint
-        if self.front == "running":
+        if self.view == "running":
             return self._running_text()
         if is_solved(n, queens):
             return "The board is solved: there is nothing left to find."
@@ -311,7 +278,7 @@ class QueensModel:
     def take_unnumbered(self) -> tuple[int, ...] | None:
         """The player's solution if its number has to be computed; each solution is returned once."""
         columns = columns_of(self.game.queens)
-        if not self.game.solved or len(columns) > LARGEST_NUMBERED or columns in self._numbers:
+        if not self.game.solved or len(columns) > game.LARGEST_NUMBERED or columns in self._numbers:
             return None
         self._numbers[columns] = None
         return columns
@@ -324,28 +291,23 @@ class QueensModel:
 
     def choose(self, field: str, name: str) -> None:
         """Choose the algorithm (`search`) or what to find (`find`) for the next search."""
-        if field == "search":
-            if name not in ALGORITHMS:
-                raise UnknownName.of("queens algorithm", name, ALGORITHMS)
-            self.algorithm = name
-        else:
-            if name not in MODES:
-                raise UnknownName.of("mode called", name, MODES)
-            self.mode = name
+        if name not in CHOICES[field]:
+            raise UnknownName.of(f"choice for {field!r} called", name, CHOICES[field])
+        self.chosen[field] = name
 
     def choose_next(self, field: str, by: int) -> None:
         """Choose the next or, with a negative `by`, the previous algorithm or thing to find."""
-        names, now = (ALGORITHMS, self.algorithm) if field == "search" else (tuple(MODES), self.mode)
-        self.choose(field, names[(names.index(now) + by) % len(names)])
+        names = CHOICES[field]
+        self.choose(field, names[(names.index(self.chosen[field]) + by) % len(names)])
 
     def start(self, steps: int = 0) -> None:
         """Start a search on the empty board; with `steps`, it pauses after so many nodes."""
         self.discard_search()
         self.drop_hint()
-        self.search = QueensSearch(self.game.n, self.algorithm, self.mode)
+        self.search = QueensSearch(self.game.n, self.chosen["search"], self.chosen["find"])
         self.run = self._new_job(self.search)
-        self.history = StepHistory(self.game.n, self.algorithm) if steps else None
-        self.front = "steps" if steps else "running"
+        self.history = StepHistory(self.search.n, self.search.algorithm) if steps else None
+        self.view = "steps" if steps else "running"
         self.awaited = steps
         self.run.start(steps=steps)
 
@@ -354,7 +316,7 @@ class QueensModel:
         if self.run is not None:
             self.run.discard()
         self.run = self.progress = self.result = self.history = None
-        self.front, self.watching, self.solution = "own", False, 0
+        self.view, self.watching, self.solution = "own", False, 0
 
     def toggle_pause(self) -> str:
         """Pause or resume the search."""
@@ -365,13 +327,13 @@ class QueensModel:
             self.run.resume()
         else:
             self.run.pause()
-        self.front = "running"
+        self.view = "running"
         return ""
 
     @property
     def can_escape(self) -> bool:
         """Whether there is a search to stop, a board to leave or a mark to hide."""
-        return self.front != "own" or self.hint is not None or self._attacked_shown
+        return self.view != "own" or self.hint is not None or self._attacked_shown
 
     def escape(self) -> str:
         """Stop the search; then go to the player's own board; then hide the marks."""
@@ -381,8 +343,8 @@ class QueensModel:
             return "Stopped before the first node."
         if self.run is not None:
             self.run.cancel()
-        elif self.front != "own":
-            self.front = "own"
+        elif self.view != "own":
+            self.view = "own"
         else:
             self._hint, self._attacked_shown = None, False
         return ""
@@ -405,42 +367,37 @@ class QueensModel:
         result = end.result
         self.run, self.result, self.progress = None, result, result.progress
         self.awaited = 0
-        if self.front == "running" or result.outcome is Outcome.CANCELLED:
-            self.front = "solutions"
+        if self.view == "running" or result.outcome is Outcome.CANCELLED:
+            self.view = "solutions"
         self.solution = min(self.solution, max(0, len(self.boards) - 1))
 
     # -- steps ------------------------------------------------------------------------------------
 
     def step(self) -> str:
         """Go one step forward; if no search is in progress, start one with its first step."""
-        if self.run is None and self.front == "solutions":
+        if self.run is None and self.view == "solutions":
             self.start(steps=1)
             return ""
         return self.step_forward()
 
-    def step_forward(self) -> str:
-        """Go one step forward, through the recorded steps before a new one."""
-        self.watching = False
-        return self._step_forward()
-
     def watch(self) -> None:
         """Go one step forward on a timer tick, unless a step is still awaited."""
-        if self.front != "steps" or (self.run is None and (self.history is None or self.history.at_end)):
+        if self.view != "steps" or (self.run is None and (self.history is None or self.history.at_end)):
             self.watching = False
         elif not self.awaited:
-            self._step_forward()
+            self.step_forward(watching=True)
 
-    def _step_forward(self) -> str:
-        if self.history is not None and self.front != "own":
-            self.front = "steps"
+    def step_forward(self, *, watching: bool = False) -> str:
+        """Go one step forward, through the recorded steps before a new one."""
+        self.watching = watching and self.watching
+        if self.history is not None and self.view != "own":
+            self.view = "steps"
             return "" if self.history.forward() else self._request_step()
-        if self.run is None or self.search is None:
+        if self.run is None:
             self.start(steps=1)
             return ""
-        self.history = StepHistory(self.search.n, self.search.algorithm)
-        if (latest := self.run.latest) is not None:
-            self.history.begin_at(latest)
-        self.front = "steps"
+        self.history = StepHistory(self.search.n, self.search.algorithm, self.run.latest)
+        self.view = "steps"
         return self._request_step()
 
     def _request_step(self) -> str:
@@ -453,19 +410,19 @@ class QueensModel:
 
     def step_back(self) -> str:
         """Go one step back, or from a solution to the step shown before it."""
-        if self.history is None or self.front not in ("steps", "solutions"):
+        if self.history is None or self.view not in ("steps", "solutions"):
             return f"There is no step to go back to. Press {self.key('one')} to take one."
         self.watching = False
-        at_first = self.front == "steps" and not self.history.back()
-        self.front = "steps"
+        at_first = self.view == "steps" and not self.history.back()
+        self.view = "steps"
         return "This is the first step kept." if at_first else ""
 
     def _go_through(self, by: int) -> str:
         """Go forward or back by a number of steps or solutions."""
         self.watching = False
-        if self.front == "solutions":
+        if self.view == "solutions":
             return self.browse(by)
-        if self.front == "steps" and self.history is not None:
+        if self.view == "steps" and self.history is not None:
             for _ in range(abs(by)):
                 if not (self.history.forward() if by > 0 else self.history.back()):
                     return self._request_step() if by == 1 else ""
@@ -475,17 +432,14 @@ class QueensModel:
 
     def browse(self, by: int) -> str:
         """Show the next or previous solution; the first call shows the one that was shown last."""
-        return self._browse_to(self.solution + by if self.front == "solutions" else self.solution)
+        return self.browse_to(max(0, self.solution + by * (self.view == "solutions")))
 
     def browse_to(self, index: int) -> str:
         """Show a solution by its index; -1 is the last."""
-        return self._browse_to(index % max(1, len(self.boards)))
-
-    def _browse_to(self, index: int) -> str:
-        boards = self.boards
         if self.run is not None and not self.run.paused:
             return self._running_text()
-        if not boards:
+        last = len(self.boards) - 1
+        if last < 0:
             return f"There are no solutions to show. Press {self.key('run')} to search for them."
-        self.front, self.solution = "solutions", min(max(index, 0), len(boards) - 1)
+        self.view, self.solution = "solutions", last if index < 0 else min(index, last)
         return ""

@@ -6,67 +6,44 @@ Sentences count rows and columns from 1; codes count columns from 0, as programs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from solver.progress import LimitKind, Outcome, Progress, Result
-from solver.queens import MODES, Outlook, QueensAnswer, Square, known_solutions
+from solver.queens import Outlook, QueensAnswer, Square, known_solutions
 from solver.registry import Memory
 from tui.queens.model.game import MEGABYTES, SECONDS, pairs_of, safe_of
-from tui.queens.model.queens import ABOUT, ALGORITHMS, RANKED, QueensModel
+from tui.queens.model.queens import RANKED, QueensModel
 from tui.queens.model.steps import square_text
 from tui.text import counted, sentence
-
-KEY = 7
-"""Columns of a key's name; `arrows` is the longest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A setting: its name, its key, the choices and the chosen one."""
-
-    name: str
-    key: str
-    choices: tuple[str, ...]
-    chosen: str
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that the panel shows."""
+    """What the panel shows above the settings of the search."""
 
-    title: str = ""
-    lines: tuple[str, ...] = ()
+    title: str
+    lines: list[str]
     """Sentences; one that begins with a space belongs to the one above."""
-    progress: Progress | None = None
-    keys: tuple[str, ...] = ()
+    keys: Mapping[str, str]
     """Keys and what they do, the most useful first."""
-    fields: tuple[Field, ...] = ()
-    about: str = ""
-    """A sentence about the chosen algorithm, shown if there is room."""
+    progress: Progress | None = None
 
 
 def report(model: QueensModel) -> Report:
     """The content of the panel."""
-    fields = (
-        Field("search", model.key("algorithm"), ALGORITHMS, model.algorithm),
-        Field("find", model.key("find"), tuple(MODES), model.mode),
-    )
-    if model.front == "own":
-        return replace(_own(model), fields=fields, about=ABOUT[model.algorithm])
-    of_search = {"running": _running, "steps": _steps, "solutions": _solutions}[model.front]
-    return replace(of_search(model), fields=fields)
+    views = {"own": _own, "running": _running, "steps": _steps, "solutions": _solutions}
+    return views[model.view](model)
 
 
 def _own(model: QueensModel) -> Report:
-    game, hints = model.game, _hint_lines(model)
-    n, queens = game.n, game.queens
-    if game.solved:
+    n, queens, key = model.game.n, model.game.queens, model.key
+    hints = _hint_lines(model)
+    if model.game.solved:
         lines = [solved_text(n, model.number)]
     else:
-        lines = [sentence(square_text(game.cursor)), *conflicts_text(pairs_of(queens)), *hints]
+        lines = [sentence(square_text(model.game.cursor)), *conflicts_text(pairs_of(queens)), *hints]
     if not queens and not hints:
         lines.append(f"Place {counted(n, 'queen')} so that none attacks another.")
-    key = model.key
     keys = {
         "Arrows": "move the cursor",
         key("toggle"): "place or remove",
@@ -76,7 +53,7 @@ def _own(model: QueensModel) -> Report:
         f"{key('more')} {key('fewer')}": "number of queens",
         key("attacked"): "attacked squares",
     }
-    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", tuple(lines), keys=key_lines(keys))
+    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", lines, keys)
 
 
 def _hint_lines(model: QueensModel) -> list[str]:
@@ -85,44 +62,48 @@ def _hint_lines(model: QueensModel) -> list[str]:
         return []
     safe, outlook = len(safe_of(hint.n, hint.queens)), hint.outlook
     pairs, way_out = len(pairs_of(hint.queens)), ""
-    if model.front == "own" and hint.queens:
+    if model.view == "own" and hint.queens:
         undo = f"Press {model.key('undo')} to take back the last queen."
         way_out = "Move or remove a queen marked !." if pairs else undo
     lines = outlook_text(outlook, safe, pairs, way_out)
-    if outlook is not None and outlook.leads:
+    if outlook is None or not outlook.leads:
+        return lines
+    leads = len(outlook.leads)
+    if not hint.leads:
         more = f"Press {model.key('hint')} again to mark the squares that lead to one."
-        lines.append(leads_text(outlook, safe) if hint.leads else more)
-    return lines
+    elif not outlook.complete:
+        more = f"● At least {leads} of {safe} lead to one."
+    elif leads == safe:
+        more = "● Every safe square leads to one."
+    else:
+        more = f"● {leads} of {safe} lead to one, ○ the others do not."
+    return [*lines, more]
 
 
 def _running(model: QueensModel) -> Report:
-    run, search, progress = model.run, model.search, model.progress
+    run, search, key = model.run, model.search, model.key
     assert run is not None
-    assert search is not None
     state = "Stopping" if run.stopping else "Paused" if run.paused else "Searching"
-    title, key = f"{state}: {search.algorithm}, {search.mode}", model.key
-    if progress is None:
-        return Report(title, ("The first search takes a few seconds to prepare.",))
-    found = sentence(found_text(search.n, search.mode, model.found, over=False))
-    pause = "resume" if run.paused else "pause"
-    keys = {key("pause"): pause, key("one"): "step by step", key("stop"): "stop"}
-    return Report(title, (found,), progress, key_lines(keys))
+    title = f"{state}: {search.algorithm}, {search.mode}"
+    if model.progress is None:
+        return Report(title, ["The first search takes a few seconds to prepare."], {})
+    keys = {
+        key("pause"): "resume" if run.paused else "pause",
+        key("one"): "step by step",
+        key("stop"): "stop",
+    }
+    return Report(title, [outcome_text(model)], keys, model.progress)
 
 
 def _steps(model: QueensModel) -> Report:
-    history, search = model.history, model.search
-    assert history is not None
-    assert search is not None
-    step = history.current
-    if step is None:
-        return Report(f"{history.algorithm}: step 0", ("Preparing...",))
-    lines = [sentence(step.moment.text), *_hint_lines(model)]
+    history, step, key = model.history, model.step_shown, model.key
+    title = f"{model.search.algorithm}: step"
+    if history is None or step is None:
+        return Report(f"{title} 0", ["Preparing..."], {})
+    lines = [sentence(step.text), *_hint_lines(model)]
     if model.result is not None and history.at_end:
-        lines.append(sentence(ended_text(history.n, search.mode, model.result)))
-    title = f"{history.algorithm}: step {step.number:,}"
-    if step.number < history.furthest:
-        title += f" of {history.furthest:,}"
-    key = model.key
+        lines.append(outcome_text(model))
+    of = f" of {history.furthest:,}" if step.number < history.furthest else ""
     keys = {
         key("on"): "next step",
         key("back"): "previous step",
@@ -132,25 +113,19 @@ def _steps(model: QueensModel) -> Report:
     }
     if model.boards:
         keys[key("next")] = "solutions found"
-    return Report(title, tuple(lines), step.progress, key_lines(keys))
+    return Report(f"{title} {step.number:,}{of}", lines, keys, step.progress)
 
 
 def _solutions(model: QueensModel) -> Report:
-    search, result, boards = model.search, model.result, model.boards
-    assert search is not None
-    n, mode = search.n, search.mode
-    if result is not None:
-        outcome = ended_text(n, mode, result)
-    else:
-        outcome = found_text(n, mode, model.found, over=False)
-    outcome, key = sentence(outcome), model.key
+    search, result, boards, key = model.search, model.result, model.boards, model.key
+    outcome = outcome_text(model)
     if not boards:
-        state = "counted" if mode == "count" else "nothing found yet"
+        state = "counted" if search.mode == "count" else "nothing found yet"
         if result is not None and result.reason:
             state = "no solution"
         keys = {key("stop"): "your board", f"{key('more')} {key('fewer')}": "number of queens"}
-        return Report(f"{counted(n, 'queen')}: {state}", (outcome,), model.progress, key_lines(keys))
-    name = "Unique solution" if mode == "unique" else "Solution"
+        return Report(f"{counted(search.n, 'queen')}: {state}", [outcome], keys, model.progress)
+    name = "Unique solution" if search.mode == "unique" else "Solution"
     columns = f"Columns, counted from 0: {' '.join(map(str, boards[model.solution]))}."
     keys = {
         "← →": "other solutions",
@@ -160,16 +135,7 @@ def _solutions(model: QueensModel) -> Report:
         key("last"): "last solution",
     }
     title = f"{name} {model.solution + 1:,} of {len(boards):,}"
-    return Report(title, (outcome, columns), model.progress, key_lines(keys))
-
-
-def key_lines(keys: Mapping[str, str]) -> tuple[str, ...]:
-    """Keys and what they do, no wider than the narrowest panel (24 columns).
-
-    >>> key_lines({"Space": "place or remove", "h": "safe squares"})
-    ('Space  place or remove', 'h      safe squares')
-    """
-    return tuple(f"{key:<{KEY}}{effect}" for key, effect in keys.items())
+    return Report(title, [outcome, columns], keys, model.progress)
 
 
 # -- sentences --------------------------------------------------------------------------------------
@@ -215,16 +181,6 @@ def outlook_text(outlook: Outlook | None, safe: int, pairs: int, way_out: str) -
     return [squares, f"{many}{counted(outlook.solutions, 'solution')} from here."]
 
 
-def leads_text(outlook: Outlook, safe: int) -> str:
-    """How many of the safe squares lead to a solution."""
-    leads = len(outlook.leads)
-    if not outlook.complete:
-        return f"● At least {leads} of {safe} lead to one."
-    if leads == safe:
-        return "● Every safe square leads to one."
-    return f"● {leads} of {safe} lead to one, ○ the others do not."
-
-
 def solved_text(n: int, number: int | None) -> str:
     """What is known about a solved board.
 
@@ -256,6 +212,14 @@ def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
     if answer.solutions == 0:
         return f"no solution{so_far}"
     return f"{counted(answer.solutions, 'solution')}, {answer.unique:,} of them unique{so_far}"
+
+
+def outcome_text(model: QueensModel) -> str:
+    """How the search ended or, while it runs, what it has found so far, as a sentence."""
+    n, mode = model.search.n, model.search.mode
+    if model.result is None:
+        return sentence(found_text(n, mode, model.found, over=False))
+    return sentence(ended_text(n, mode, model.result))
 
 
 def ended_text(n: int, mode: str, result: Result) -> str:
