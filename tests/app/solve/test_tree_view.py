@@ -169,9 +169,7 @@ def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, algorithm)
         await pilot.press("t", "o")
-        await until(
-            pilot, lambda: screen.model.figures.progress is not None or screen.model.result is not None
-        )
+        await until(pilot, lambda: screen.model.progress is not None or screen.model.result is not None)
         if algorithm == "idastar":
             await until(pilot, lambda: "round 1   bound" in screen_text(app))
             assert "The current path" in screen_text(app)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.tree import SearchTree, Status, TreeNode
 from tui.solve.model.text import Part, node_parts
@@ -25,7 +25,7 @@ TEXT = 34
 """Columns of a line without the node's number and its place in the order of expansion."""
 
 Place = tuple[int | None, int | None, object]
-"""Identifies a line when the lines are rebuilt: number, parent, move."""
+"""The number, parent and move of a node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,12 @@ class Row:
     """The branches before its children."""
     node: TreeNode
     depth: int
-    """Levels below the top line."""
     more: bool = False
     """Whether it stands for the lines left out, not for a node."""
 
     @property
     def place(self) -> Place:
-        """Identifies the line."""
+        """What identifies the line when the lines are rebuilt."""
         return self.node.number, self.node.parent, self.node.move
 
 
@@ -56,9 +55,8 @@ class TreeRows:
         self.notation = notation
         self.following = True
         """Whether the cursor moves to the node taken last."""
-        self._cursor = 0
-        self._top = 0
-        """The node of the first line: the root, unless the node under the cursor is too deep."""
+        self._cursor = self._top = 0
+        """The line of the cursor, and the node of the first line: the root unless the cursor is too deep."""
         self._open: set[int] = set()
         self._shut: set[int] = set()
         self._whole = True
@@ -115,8 +113,7 @@ class TreeRows:
         place = self._rows[self._cursor].place if self._rows else None
         if self._whole and self.tree.raised > ALL_OPEN:
             self._grown()
-        top = self.tree.node(self._top)
-        waiting = [Row("", "", top, 0)]
+        waiting = [Row("", "", self.tree.node(self._top), 0)]
         rows: list[Row] = []
         while waiting and len(rows) < MOST_ROWS:
             row = waiting.pop()
@@ -125,7 +122,7 @@ class TreeRows:
             if number is not None and self._has_children(row.node) and self.is_open(number):
                 waiting += _below(row, self.tree.children(number))[::-1]
         if waiting:
-            rows.append(Row(waiting[-1].guide, "", waiting[-1].node, waiting[-1].depth, more=True))
+            rows.append(replace(waiting[-1], more=True))
         self._rows = rows
         found = (index for index, row in enumerate(rows) if row.place == place and not row.more)
         self._cursor = next(found, -1)
@@ -142,8 +139,8 @@ class TreeRows:
     def _nearest(self, place: Place) -> int:
         """The line of the nearest visible ancestor; the first line if there is none."""
         number, parent, _ = place
-        lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
         below = parent if number is None else number
+        lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
         path = [] if below is None else self.tree.path_to(below, MOST_ROWS)
         return next((lines[above] for above in reversed(path) if above in lines), 0)
 
@@ -222,18 +219,11 @@ class TreeRows:
         guide = self._shifted(row.guide, width)
         if row.more:
             return [(guide, "guide"), (MORE, "guide")]
-        node = self._now(row)
-        mark = self._mark(index, node)
+        node, mark = self._now(row), " "
+        if self._has_children(node):
+            mark = "▾" if self._shows_children(index) else "▸"
         above = f"… {node.g:,} levels above " if index == 0 and self._top else ""
-        return [
-            (f"{guide}{mark} {above}", "guide"),
-            *node_parts(node, self.tree.costs, self.notation),
-        ]
-
-    def _mark(self, index: int, node: TreeNode) -> str:
-        if not self._has_children(node):
-            return " "
-        return "▾" if self._shows_children(index) else "▸"
+        return [(f"{guide}{mark} {above}", "guide"), *node_parts(node, self.tree.costs, self.notation)]
 
     def texts(self) -> list[str]:
         """All open lines in full, for a file; callable from any thread."""
@@ -254,13 +244,7 @@ class TreeRows:
 
 
 def _below(row: Row, children: Sequence[TreeNode]) -> list[Row]:
-    last = len(children) - 1
-    return [
-        Row(
-            row.below + ("└─" if at == last else "├─"),
-            row.below + ("  " if at == last else "│ "),
-            child,
-            row.depth + 1,
-        )
-        for at, child in enumerate(children)
-    ]
+    rows = [Row(f"{row.below}├─", f"{row.below}│ ", child, row.depth + 1) for child in children]
+    if rows:
+        rows[-1] = replace(rows[-1], guide=f"{row.below}└─", below=f"{row.below}  ")
+    return rows
