@@ -13,7 +13,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.handle import SearchHandle
 from solver.lanes import MEGABYTES, SECONDS, Lane
@@ -47,6 +47,8 @@ class Standing:
     """Why the lane failed, as a sentence."""
     slices: int = 0
     """Slices so far, including those of the preparation."""
+    limits: Limits | None = None
+    """The limits of its race; None if it has not run."""
 
     @property
     def result(self) -> Result | None:
@@ -84,7 +86,8 @@ class Race:
         self._workers = workers_for(len(lanes)) if workers is None else workers
         self._changed = threading.Condition()
         self._left = len(lanes)
-        self._stopped = False
+        self.stopped = False
+        """Whether the race was stopped early."""
 
     def run(self) -> None:
         """Run all lanes to the end, in this thread and the other workers."""
@@ -95,11 +98,10 @@ class Race:
     def stop(self) -> None:
         """End every lane after its current slice; the figures so far become its result."""
         with self._changed:
-            self._stopped = True
+            self.stopped = True
             self._changed.notify_all()
         for runner in self._runners:
-            handle = runner.handle
-            if handle is not None:
+            if (handle := runner.handle) is not None:
                 handle.cancel()
 
     @property
@@ -107,14 +109,9 @@ class Race:
         """Whether every lane has its result; their memory has been freed by then."""
         return self._left == 0
 
-    @property
-    def stopped(self) -> bool:
-        """Whether the race was stopped early."""
-        return self._stopped
-
     def standings(self) -> tuple[Standing, ...]:
         """What is known about every lane, in the given order."""
-        return tuple(runner.standing(self._stopped) for runner in self._runners)
+        return tuple(replace(runner.standing(self.stopped), limits=self.limits) for runner in self._runners)
 
     def turn(self) -> bool:
         """Prepare the next lane, or run a few slices of the next one; False when all have ended."""
@@ -127,9 +124,9 @@ class Race:
             runner = (self._fresh if fresh else self._running).popleft()
             self._preparing = self._preparing or fresh
         began = time.perf_counter()
-        continues = runner.advance(self.puzzle, self.limits, self._stopped)
+        continues = runner.advance(self.puzzle, self.limits, self.stopped)
         for _ in range(SLICES - 1):
-            if fresh or not continues or self._stopped:
+            if fresh or not continues or self.stopped:
                 break
             continues = runner.advance(self.puzzle, self.limits, stopped=False)
         taken = time.perf_counter() - began
@@ -150,7 +147,7 @@ class Race:
 
     def _prepares_next(self) -> bool:
         """Whether the next turn prepares a lane; after a stop, that turn only ends the lane."""
-        if self._stopped:
+        if self.stopped:
             return bool(self._fresh)
         return bool(self._fresh) and not self._preparing and not (self._owed and self._running)
 
@@ -208,15 +205,9 @@ class _Runner:
         if handle is None or handle.latest.phase is Phase.PREPARING:
             status = "stopped" if stopped else "preparing" if self._begun else "waiting"
             return Standing(lane, status, slices=slices)
-        progress = handle.latest
-        so_far = Result(
-            Outcome.CANCELLED,
-            lane.algorithm,
-            lane.heuristic,
-            dict(lane.options),
-            progress,
-            progress.tally.best,
-        )
+        progress, options = handle.latest, dict(lane.options)
+        best = progress.tally.best
+        so_far = Result(Outcome.CANCELLED, lane.algorithm, lane.heuristic, options, progress, best)
         return Standing(lane, "stopped" if stopped else "running", so_far, slices=slices)
 
 
