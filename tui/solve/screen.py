@@ -313,10 +313,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def _progressed(self, report: SearchReport) -> None:
         phase = self.model.phase
         self.model.progressed(report)
-        if self.model.phase is phase:
-            self._draw_search()
-        else:
-            self.draw()
+        (self._draw_search if self.model.phase is phase else self.draw)()
 
     def _ended(self, end: SearchEnd[None]) -> None:
         self.model.ended(end)
@@ -413,8 +410,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def action_speed(self, times: float) -> None:
         assert SPEED.low is not None
         assert SPEED.high is not None
-        speed = max(SPEED.low, min(self.puzzle_app.settings.speed * times, SPEED.high))
-        self.puzzle_app.change(speed=speed)
+        self.puzzle_app.change(speed=max(SPEED.low, min(self.model.settings.speed * times, SPEED.high)))
 
     def action_stride(self) -> None:
         if self.model.playback is not None:
@@ -450,12 +446,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def choose(self, field: str, name: str) -> None:
         """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic is its own."""
-        try:
-            self.model.choose(field, name)
-        except PuzzleError as error:
-            self.puzzle_app.warn(search_problem(str(error)))
-            return
-        self.draw()
+        self._command(self.model.choose, field, name)
 
     def action_make_default(self) -> None:
         setup = self.model.setup

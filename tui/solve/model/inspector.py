@@ -142,14 +142,11 @@ class SearchInspector:
             head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if (view or self.view) == "tree":
                 waiting = f"{size:,} left in the frontier" if over else f"{size:,} in the frontier"
-                return [f"{head}, {waiting}.", *self._sentences(snapshot.done, snapshot.coming)]
-            title = frontier_title(snapshot.frontier, snapshot.costs, over=over)
-            return [f"{head}.", *self._sentences(snapshot.coming, title)]
+                texts = f"{head}, {waiting}", snapshot.done, snapshot.coming
+            else:
+                texts = head, snapshot.coming, frontier_title(snapshot.frontier, snapshot.costs, over=over)
+            return [sentence(text) for text in texts if text]
         return [f"{state}: {counts}."] if state else []
-
-    @staticmethod
-    def _sentences(*texts: str) -> list[str]:
-        return [sentence(text) for text in texts if text]
 
     def text(self, title: str, state: str) -> str:
         """The open part of the tree as a file: the search and its board, the heading, the lines."""

@@ -112,7 +112,6 @@ class SolveModel:
         self.setup: SearchSetup | None = None
         """The settings in the form; None until the registry is loaded."""
         self.unready = "Loading the algorithms..."
-        """Why there are no settings yet."""
         self._chosen = {"algorithm": settings.algorithm, "heuristic": settings.heuristic}
         """What the form begins with."""
         self.queued: tuple[int, bool] | None = None
@@ -225,14 +224,11 @@ class SolveModel:
         return search_title(setup.algorithm, setup.heuristic, self.puzzle, lists_all=setup.lists_all)
 
     def algorithm_here(self) -> AlgorithmSpec | None:
-        """The algorithm that runs, has run or would run; None until the registry is loaded."""
-        shown = None if self.offer() else self.result
-        source = self._search.choice if self.run and self._search else shown or self.setup
+        """The algorithm that runs or would run next; None until the registry is loaded."""
+        source = self._search.choice if self.run and self._search else self.setup
         if source is None:
             return None
-        # A result names the algorithm that ran.
-        lists_all = not isinstance(source, Result) and source.lists_all
-        return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=lists_all)[0]
+        return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=source.lists_all)[0]
 
     def offer(self) -> str:
         """A sentence if the form has another search than the one that ended here; else empty."""
