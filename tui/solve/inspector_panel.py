@@ -63,14 +63,13 @@ class InspectorPanel(Vertical):
     def __init__(self, model: SolveModel) -> None:
         super().__init__(id="inspector")
         self.model = model
-        self.view = TreeView()
-        self._node = NodePanel()
-        self._heading: list[str] = []
+        self.view, self._node = TreeView(), NodePanel()
+        self._heading = Static("", id="heading", markup=False)
         # Columns of the text and of the lines: set before they are drawn, so that all is laid out once.
         self._width = self._lines_width = 60
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="heading", markup=False)
+        yield self._heading
         yield Container(self.view, self._node, id="inside")
 
     def draw(self) -> None:
@@ -80,22 +79,14 @@ class InspectorPanel(Vertical):
             # Lines refer to their tree, which may be large.
             self.view.show(Sentences())
             return
-        self._draw_heading(model.inspector_heading())
+        heading = [part for line in model.inspector_heading() for part in wrap(line, self._width)]
+        _update(self._heading, heading[:MOST_ABOVE])
+        # The screen is laid out only if this changes, which takes ten times as long as drawing it.
+        self._heading.styles.height = len(heading[:MOST_ABOVE])
         lines = model.inspector_lines(self._lines_width)
         self.view.show(Sentences(lines) if isinstance(lines, list) else lines)
         self._node.board.show(picture_of(inspector.board(), model.puzzle.goal))
-        self._node.show_text("\n".join(inspector.about()))
-
-    def _draw_heading(self, lines: Sequence[str]) -> None:
-        wrapped = [part for line in lines for part in wrap(line, self._width)][:MOST_ABOVE]
-        if wrapped == self._heading:
-            return
-        heading, longer = self.query_one("#heading", Static), len(wrapped) != len(self._heading)
-        self._heading = wrapped
-        heading.update("\n".join(wrapped), layout=False)
-        if longer:
-            # Only after a change: laying out the screen takes ten times as long as drawing it.
-            heading.styles.height = len(wrapped)
+        _update(self._node.about, inspector.about())
 
     def lay_out(self, width: int, height: int) -> None:
         """Put the node beside the lines, or below them, in a panel of this size."""
@@ -157,17 +148,9 @@ class NodePanel(Container):
     """
 
     def __init__(self) -> None:
-        self.board, self._about = BoardView(), Static("", markup=False)
-        super().__init__(self.board, self._about)
+        self.board, self.about = BoardView(), Static("", markup=False)
+        super().__init__(self.board, self.about)
         self.board.animated, self.board.align = False, "top-left"
-        self._text = ""
-
-    def show_text(self, text: str) -> None:
-        """Show what is known about the node."""
-        if text != self._text:
-            # The same text comes ten times a second, and redrawing it is noticeable on a slow connection.
-            self._text = text
-            self._about.update(text, layout=False)
 
     def lay_out(self, board: Board, *, low: bool, width: int, height: int) -> None:
         """Give the board the space it needs."""
@@ -179,3 +162,10 @@ class NodePanel(Container):
             return
         fitting = [extent for extent in extents if extent[0] < width and extent[1] <= max(8, height - 9)]
         styles.width, styles.height = "1fr", (fitting[-1] if fitting else extents[0])[1]
+
+
+def _update(static: Static, lines: Sequence[str]) -> None:
+    text = "\n".join(lines)
+    # The same text comes ten times a second, and redrawing it is noticeable on a slow connection.
+    if text != static.content:
+        static.update(text, layout=False)

@@ -22,12 +22,13 @@ class PlaybackPanel(PlaybackView):
     """
 
     def __init__(self, model: SolveModel) -> None:
-        super().__init__(BoardWithGoal(), Static("", id="frame", markup=False), id="playback")
+        self._frame = Static("", id="frame", markup=False)
+        super().__init__(BoardWithGoal(), self._frame, id="playback")
         self.model = model
-        self._headline = ""
+        self._outcome = Static("", id="outcome", markup=False)
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="outcome", markup=False)
+        yield self._outcome
         yield from super().compose()
 
     def draw(self) -> None:
@@ -44,10 +45,9 @@ class PlaybackPanel(PlaybackView):
         if len(line) > self.content_size.width >= len(line.partition(" (")[0]):
             # Break the line before the brackets, not inside them.
             line = line.replace(" (", "\n(")
-        if line != self._headline:
-            # The same line comes ten times a second, and each update lays out the screen again.
-            self._headline = line
-            self.query_one("#outcome", Static).update(line)
+        # The same line comes ten times a second, and each update lays out the screen again.
+        if line != self._outcome.content:
+            self._outcome.update(line)
 
     def on_resize(self, event: events.Resize) -> None:
         # Most of the height is for the board.
@@ -61,7 +61,7 @@ class PlaybackPanel(PlaybackView):
         if playback is not None and estimate is not None:
             at, h = playback.position, estimate.of(playback.board)
             line = frame_text(at, len(playback), h, estimate.name, self.content_size.width)
-            self.query_one("#frame", Static).update(line)
+            self._frame.update(line)
 
     def jump(self, ways: int) -> None:
         """Stop playing and go ten moves forward or back."""
