@@ -271,11 +271,6 @@ class MoveList(Widget):
         self._letters, self._frame = letters, frame
         self.refresh(layout=longer)
 
-    @property
-    def text(self) -> str:
-        """The drawn text, without styles."""
-        return self.render().plain
-
     def per_row(self, width: int) -> int:
         """Moves per row: a multiple of ten if two groups fit."""
         groups = max(1, (width - self._label_width) // (2 * GROUP + 1))

@@ -572,8 +572,8 @@ def test_every_column_of_the_bar_and_every_move_of_the_list_is_a_frame() -> None
         assert [bar.frame_at(x) for x in (-9, 999)] == [0, 31]
         await pilot.press("home", "right")
         moves = screen.query_one(MoveList)
-        assert "[" in moves.text
-        assert moves.text.index("[") + 2 == moves.text.index("]")
+        assert "[" in moves.render().plain
+        assert moves.render().plain.index("[") + 2 == moves.render().plain.index("]")
         await pilot.click(moves, offset=(3 + 1, 0))
         assert playback.position == 1
         await pilot.click(moves, offset=(3 + 2 * 5 + 2, 0))
@@ -606,10 +606,10 @@ def test_moves_are_copied_with_their_notation() -> None:
         await solved(pilot, screen)
         await pilot.press("Y")
         assert screen.app.clipboard == "tile:LLU"
-        assert " L L U" in screen.query_one(MoveList).text
+        assert " L L U" in screen.query_one(MoveList).render().plain
         await pilot.press("b", "Y")
         assert screen.app.clipboard == "blank:RRD"
-        assert " R R D" in screen.query_one(MoveList).text
+        assert " R R D" in screen.query_one(MoveList).render().plain
         assert "blank:RRD" in screen.exports()["solution.txt"]
 
     on_screen(EASY, act)

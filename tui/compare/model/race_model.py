@@ -18,10 +18,7 @@ from tui.text import how_to_fix
 
 
 class RaceModel:
-    """The lanes, the current race and the results; a lane keeps its result until the board changes.
-
-    There are no lanes until the registry is loaded. A preset or a race requested earlier is remembered.
-    """
+    """The lanes, the current race and the results; a lane keeps its result until the board changes."""
 
     def __init__(
         self,
@@ -36,7 +33,7 @@ class RaceModel:
         self.start_queued = False
         """Whether a race was requested before the registry was loaded."""
         self.lanes: tuple[Lane, ...] = ()
-        """The lanes that run on this board."""
+        """The lanes that run on this board; none until the registry is loaded."""
         self.left_out: tuple[str, ...] = ()
         """One sentence for each requested lane that cannot run on this board, with the reason."""
         self._preset = ""
@@ -126,12 +123,9 @@ class RaceModel:
             self._share_memory(lanes, afresh=not self.begun)
 
     def _share_memory(self, lanes: int, *, afresh: bool) -> None:
-        """Set the default limits for this many lanes that run next from the free memory.
-
-        Lanes that are compared need the same limits, so while there are results the limits may fall but not
-        rise (unless `afresh`).
-        """
+        """Set the default limits for this many lanes that run next from the free memory."""
         limits = default_limits(lanes, self._free())
+        # Lanes that are compared need the same limits: while there are results, they may fall but not rise.
         if afresh or (limits.megabytes or 0.0) < (self._default_limits.megabytes or 0.0):
             self._default_limits = limits
 

@@ -52,7 +52,7 @@ class SearchInspector:
         """Forget the search; the view stays."""
         self.puzzle = puzzle
         self.rows: TreeRows | None = None
-        """The lines of the tree; None if there is no tree, or it was too large to keep."""
+        """None if there is no tree, or it was too large to keep."""
         self.frontier: FrontierRows | None = None
         self.snapshot: Snapshot | None = None
         self.ended = False

@@ -38,8 +38,6 @@ class Row:
     """The branches before its children."""
     node: TreeNode
     depth: int
-    more: bool = False
-    """Whether it stands for the lines left out, not for a node."""
 
     @property
     def place(self) -> Place:
@@ -62,10 +60,12 @@ class TreeRows:
         self._whole = True
         """Whether all nodes are open except those that were closed, while the tree is small."""
         self._rows: list[Row] = []
+        self._more: Row | None = None
+        """The first line that is left out; a line at the end stands for it."""
         self.refresh()
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._rows) + (self._more is not None)
 
     def row(self, index: int) -> Row:
         """One line."""
@@ -74,7 +74,7 @@ class TreeRows:
     @property
     def last(self) -> int:
         """The last line that shows a node."""
-        return len(self._rows) - (2 if self._rows[-1].more else 1)
+        return len(self._rows) - 1
 
     @property
     def cursor(self) -> int:
@@ -121,10 +121,8 @@ class TreeRows:
             number = row.node.number
             if number is not None and self._has_children(row.node) and self.is_open(number):
                 waiting += _below(row, self.tree.children(number))[::-1]
-        if waiting:
-            rows.append(replace(waiting[-1], more=True))
-        self._rows = rows
-        found = (index for index, row in enumerate(rows) if row.place == place and not row.more)
+        self._rows, self._more = rows, waiting[-1] if waiting else None
+        found = (index for index, row in enumerate(rows) if row.place == place)
         self._cursor = next(found, -1)
         if self._cursor < 0:
             self._cursor = self._nearest(place) if place is not None else 0
@@ -140,7 +138,7 @@ class TreeRows:
         """The line of the nearest visible ancestor; the first line if there is none."""
         number, parent, _ = place
         below = parent if number is None else number
-        lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
+        lines = {row.node.number: at for at, row in enumerate(self._rows)}
         path = [] if below is None else self.tree.path_to(below, MOST_ROWS)
         return next((lines[above] for above in reversed(path) if above in lines), 0)
 
@@ -166,8 +164,7 @@ class TreeRows:
         self._cursor = self._index(number)
 
     def _index(self, number: int) -> int:
-        found = (at for at, row in enumerate(self._rows) if row.node.number == number and not row.more)
-        return next(found, self._cursor)
+        return next((at for at, row in enumerate(self._rows) if row.node.number == number), self._cursor)
 
     # -- what the keys do -------------------------------------------------------------------------
 
@@ -215,10 +212,10 @@ class TreeRows:
 
     def line(self, index: int, width: int) -> Sequence[Part]:
         """A line in pieces; deep lines are shifted so that the node under the cursor is visible."""
+        if self._more is not None and index > self.last:
+            return [(self._shifted(self._more.guide, width), "guide"), (MORE, "guide")]
         row = self._rows[index]
         guide = self._shifted(row.guide, width)
-        if row.more:
-            return [(guide, "guide"), (MORE, "guide")]
         node, mark = self._now(row), " "
         if self._has_children(node):
             mark = "▾" if self._shows_children(index) else "▸"
