@@ -47,7 +47,6 @@ class Job:
         self._owner = owner
         self._subject = subject
         self.discarded = False
-        """Whether its reports are no longer wanted."""
         self._lock = threading.Lock()
         self._replaceable: list[Any] | None = None
         """The values of a report that was not delivered yet and that a newer one may replace."""

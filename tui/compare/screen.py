@@ -131,7 +131,6 @@ game goes on in Play.
         self._text_size = 1, 1
         """Columns and rows of the text beside the board."""
         self._details_rows = 0
-        """Rows below the table."""
 
     def content(self) -> Iterable[Widget]:
         return self._band, self.table, self._details
@@ -331,7 +330,6 @@ game goes on in Play.
             self.game_changed()
 
     def _can_change(self) -> bool:
-        """Whether the lanes can be changed now."""
         if self.model.running:
             self.puzzle_app.inform(
                 f"Lanes cannot change during a race. Press {self.key_of('compare.stop')} to stop it."

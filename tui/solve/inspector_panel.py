@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from textwrap import wrap
 from typing import ClassVar
 
@@ -22,8 +23,7 @@ NARROW = 76
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
 """Columns of the node beside the lines, and the same in a wide panel."""
-MOST_ABOVE = 6
-"""The most lines of the text above."""
+MOST_HEADING_LINES = 6
 
 
 class TreeView(LineList):
@@ -79,10 +79,11 @@ class InspectorPanel(Vertical):
             # Lines refer to their tree, which may be large.
             self.view.show(Sentences())
             return
-        heading = [part for line in model.inspector_heading() for part in wrap(line, self._width)]
-        _update(self._heading, heading[:MOST_ABOVE])
+        wrapped = (part for line in model.inspector_heading() for part in wrap(line, self._width))
+        heading = list(islice(wrapped, MOST_HEADING_LINES))
+        _update(self._heading, heading)
         # The screen is laid out only if this changes, which takes ten times as long as drawing it.
-        self._heading.styles.height = len(heading[:MOST_ABOVE])
+        self._heading.styles.height = len(heading)
         lines = model.inspector_lines(self._lines_width)
         self.view.show(Sentences(lines) if isinstance(lines, list) else lines)
         self._node.board.show(picture_of(inspector.board(), model.puzzle.goal))

@@ -26,7 +26,6 @@ from tui.widgets.playback import Playback
 if TYPE_CHECKING:
     from tui.storage.settings import Settings
 GROUP = 5
-"""Letters per group."""
 
 
 class PlaybackView(Vertical):
@@ -261,7 +260,6 @@ class MoveList(Widget):
         frame: int
 
     most_rows = 3
-    """The panel sets it."""
     _letters, _frame = "", 0
 
     def show(self, path: Sequence[Move], frame: int, notation: str) -> None:

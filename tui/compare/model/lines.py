@@ -19,7 +19,6 @@ SHORT_WIDTHS = (7, 9, 7, 7, 7, 7, 7)
 With the mark of the cursor, 20 for the lane and 8 for the status they make 80.
 """
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
-"""Columns of the figures in full."""
 LEAST_NAME = 20
 LEAST_BARS, MOST_BARS = 16, 80
 DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
@@ -178,7 +177,6 @@ class Layout:
     columns: tuple[tuple[int, int], ...]
     """The index and the width of each figure shown."""
     full: bool
-    """Whether the figures are in full."""
     bars: int
     """Columns of the bars beside the figures; 0 for none."""
 

@@ -44,7 +44,6 @@ class Standing:
     """The figures so far, or the result; None before the first node."""
     ended: bool = False
     problem: str | None = None
-    """Why the lane failed, as a sentence."""
     slices: int = 0
     """Slices so far, including those of the preparation."""
     limits: Limits | None = None
@@ -87,7 +86,6 @@ class Race:
         self._changed = threading.Condition()
         self._left = len(lanes)
         self.stopped = False
-        """Whether the race was stopped early."""
 
     def run(self) -> None:
         """Run all lanes to the end, in this thread and the other workers."""

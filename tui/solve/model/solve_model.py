@@ -106,7 +106,6 @@ class SolveModel:
         self.settings = settings
         self._game, self._new_job, self._key, self._inform = game, new_job, key, inform
         self.puzzle = game()
-        """The puzzle that is solved here."""
         self._seen = self.puzzle
         """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
@@ -136,7 +135,6 @@ class SolveModel:
         """Show the board, and no search."""
         self.result: Result | None = None
         self.playback: Playback | None = None
-        """The solution, if there is one."""
         self.estimate: Estimate | None = None
         """The heuristic that the frames of the solution show."""
         self.progress: Progress | None = None
@@ -145,7 +143,6 @@ class SolveModel:
         self.lengths: tuple[tuple[float, int], ...] = ()
         self.history = History()
         self._problem = ""
-        """Why the search failed."""
         self.inspector.reset(self.puzzle)
 
     # -- the current game -------------------------------------------------------------------------

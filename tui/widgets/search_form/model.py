@@ -48,7 +48,6 @@ class FieldView:
     value: str
     """The value; empty means the default, or no limit."""
     shown: str
-    """The value as shown on the screen."""
     label: str = ""
     note: str = ""
     """Text beside the value: what `auto` stands for here."""
@@ -56,11 +55,9 @@ class FieldView:
     """All values it can hold; empty if a number is typed."""
     about: str = ""
     takes: str = ""
-    """Which numbers are allowed."""
     empty: str = ""
     """The placeholder of an empty field."""
     problem: str | None = None
-    """A sentence about what is wrong with the value."""
 
     @property
     def chosen(self) -> int:
@@ -127,7 +124,6 @@ class SearchSetup:
         self._options: dict[tuple[str, str], str] = {}
         self._limits = {limit.name: "" for limit in LIMITS}
         self.lists_all = False
-        """Whether all shortest solutions are wanted."""
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
         self._rules = ""
@@ -234,17 +230,13 @@ class SearchSetup:
         given |= {name: value for name, value in shown.items() if in_force[name] != value}
         if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
             raise PuzzleError(refusal)
-        limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
         heuristic = chosen if chosen and with_what else None
-        method = self.method()
-        return SearchChoice(
-            self.algorithm,
-            heuristic,
-            given,
-            Limits(**limits),  # type: ignore[arg-type]
-            self.lists_all,
-            method.counts if method else (),
-        )
+        counts = method.counts if (method := self.method()) else ()
+        return SearchChoice(self.algorithm, heuristic, given, self._read_limits(), self.lists_all, counts)
+
+    def _read_limits(self) -> Limits:
+        limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
+        return Limits(**limits)  # type: ignore[arg-type]
 
     def _own_options(self) -> tuple[Option, ...]:
         # The algorithm that `auto` stands for takes the options that both have.
