@@ -397,6 +397,7 @@ game goes on in Play.
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
+        """All bindings; the footer shows those that matter now."""
         state = "running" if self.model.running else "ended" if self.model.results() else "idle"
         labels = {"bars": "Table"} if self.table.lines.as_bars else None
         return in_footer(

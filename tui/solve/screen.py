@@ -284,6 +284,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
+        """All bindings; the footer shows those that matter now."""
         model = self.model
         solved = model.result is not None and model.result.path
         state = "running" if model.running else "solved" if solved else "idle"

@@ -201,14 +201,14 @@ def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked
     model.toggle_pause()
     bench.until_ended()
     assert model.is_over
-    rows = model.inspector.rows
+    rows = model.inspector.tree_lines
     assert rows is not None
     model.step()
     assert "over" in bench.notices[-1]
-    assert (model.running, model.inspector.rows) == (False, rows)
+    assert (model.running, model.inspector.tree_lines) == (False, rows)
     model.step()
     assert model.running
-    assert model.inspector.rows is None
+    assert model.inspector.tree_lines is None
     model.discard()
 
 

@@ -11,7 +11,7 @@ from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
 from solver.tree import Costs, PathSnapshot, SearchTree, Snapshot, TreeNode, TreeSnapshot
 from tui.solve.model.text import Part, frontier_title, grouped, node_page, node_parts, rounds_lines
-from tui.solve.model.tree_rows import TreeRows
+from tui.solve.model.tree_lines import TreeLines
 from tui.text import counted, sentence, wrapped
 
 LONGEST_PATH = 200
@@ -19,7 +19,7 @@ LONGEST_PATH = 200
 
 
 @dataclass
-class FrontierRows:
+class FrontierLines:
     """The nodes that would be taken first, one per line."""
 
     best: Sequence[TreeNode]
@@ -35,7 +35,7 @@ class FrontierRows:
         return [(f"{index + 1:>3}  ", "guide"), *node_parts(self.best[index], self.costs, self.notation)]
 
 
-Lines = TreeRows | FrontierRows | list[str]
+Lines = TreeLines | FrontierLines | list[str]
 """Lines with a cursor, or plain text."""
 
 
@@ -51,9 +51,9 @@ class SearchInspector:
     def reset(self, puzzle: SlidingPuzzle) -> None:
         """Forget the search; the view stays."""
         self.puzzle = puzzle
-        self.rows: TreeRows | None = None
+        self.tree_lines: TreeLines | None = None
         """None if there is no tree, or it was too large to keep."""
-        self.frontier: FrontierRows | None = None
+        self.frontier: FrontierLines | None = None
         self.snapshot: Snapshot | None = None
         self.ended = False
         self.discarded = 0
@@ -68,25 +68,25 @@ class SearchInspector:
         """Update to the current state of the search; what is None stays as it was."""
         self._tally = tally or self._tally
         self.snapshot = snapshot or self.snapshot
-        if tree is not None and (self.rows is None or self.rows.tree is not tree):
-            self.rows = TreeRows(tree, self._notation)
-        if self.rows is not None:
-            self.rows.catch_up()
+        if tree is not None and (self.tree_lines is None or self.tree_lines.tree is not tree):
+            self.tree_lines = TreeLines(tree, self._notation)
+        if self.tree_lines is not None:
+            self.tree_lines.catch_up()
         if isinstance(snapshot, TreeSnapshot):
             best, before = snapshot.frontier.best, self.frontier
             cursor = min(max(0, before.cursor) if before else 0, len(best) - 1)
-            self.frontier = FrontierRows(best, snapshot.costs, self._notation, cursor)
+            self.frontier = FrontierLines(best, snapshot.costs, self._notation, cursor)
 
     def end(self, *, kept: bool) -> None:
         """The search has ended; a tree that is not kept is discarded."""
         self.ended = True
         if isinstance(self.snapshot, TreeSnapshot) and not kept:
-            self.rows, self.discarded = None, self._tally.raised
+            self.tree_lines, self.discarded = None, self._tally.raised
 
     def set_notation(self, notation: str) -> None:
         """Set whether move letters mean the direction of the tile or of the blank."""
         self._notation = notation
-        for lines in (self.rows, self.frontier):
+        for lines in (self.tree_lines, self.frontier):
             if lines is not None:
                 lines.notation = notation
 
@@ -99,7 +99,7 @@ class SearchInspector:
 
     def next_view(self) -> str:
         """The view after this one; a search without a tree has no frontier to show."""
-        has_tree = isinstance(self.snapshot, TreeSnapshot) or self.rows is not None
+        has_tree = isinstance(self.snapshot, TreeSnapshot) or self.tree_lines is not None
         following = {"board": "tree", "tree": "frontier" if has_tree else "board", "frontier": "board"}
         return following[self.view]
 
@@ -111,7 +111,7 @@ class SearchInspector:
             return wrapped(text, width)
         if isinstance(self.snapshot, PathSnapshot):
             return self._path_lines(self.snapshot, width)
-        return self.frontier if self.view == "frontier" and self.frontier is not None else self.rows
+        return self.frontier if self.view == "frontier" and self.frontier is not None else self.tree_lines
 
     def _path_lines(self, path: PathSnapshot, width: int) -> list[str]:
         """The current path of a search that keeps no tree, and its rounds."""
@@ -150,10 +150,10 @@ class SearchInspector:
 
     def text(self, title: str, state: str) -> str:
         """The open part of the tree as a file: the search and its board, the heading, the lines."""
-        assert self.rows is not None
+        assert self.tree_lines is not None
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
         above = [*about, *self.heading(state, "tree"), f"move letters: direction of the {self._notation}"]
-        return "\n".join([*above, "", *self.rows.texts(), ""])
+        return "\n".join([*above, "", *self.tree_lines.texts(), ""])
 
     # -- the node under the cursor ----------------------------------------------------------------
 
@@ -161,12 +161,14 @@ class SearchInspector:
         """The node under the cursor."""
         if self.view == "frontier":
             return self.frontier.best[self.frontier.cursor] if self.frontier else None
-        return self.rows.selected if self.rows else None
+        return self.tree_lines.selected if self.tree_lines else None
 
     def board(self) -> Board:
         """The board of the node under the cursor, or the latest board."""
         node = self.selected()
-        return self.latest_board if node is None or self.rows is None else self.rows.tree.board(node)
+        return (
+            self.latest_board if node is None or self.tree_lines is None else self.tree_lines.tree.board(node)
+        )
 
     @property
     def latest_board(self) -> Board:
@@ -177,39 +179,39 @@ class SearchInspector:
     def about(self) -> list[str]:
         """Everything known about the node under the cursor."""
         node = self.selected()
-        if node is None or self.rows is None:
+        if node is None or self.tree_lines is None:
             return []
-        tree, number = self.rows.tree, node.number
+        tree, number = self.tree_lines.tree, node.number
         moves = tree.moves_to(number) if number is not None and node.g <= LONGEST_PATH else ()
         return node_page(node, tree.costs, self._notation, moves)
 
     def step(self, ways: int) -> None:
         """Open the node under the cursor, or close it; from the frontier, show it in the tree."""
         node = self.selected()
-        if node is None or self.rows is None:
+        if node is None or self.tree_lines is None:
             return
         if self.view != "frontier":
-            (self.rows.open if ways > 0 else self.rows.close)()
+            (self.tree_lines.open if ways > 0 else self.tree_lines.close)()
         elif ways > 0 and node.number is not None:
-            self.rows.following = False
-            self.rows.show(node.number)
+            self.tree_lines.following = False
+            self.tree_lines.show(node.number)
             self.view = "tree"
 
     def toggle(self) -> None:
         """Open the node under the cursor of the tree if it is closed, else close it."""
-        if self.view == "tree" and self.rows is not None:
-            self.rows.toggle()
+        if self.view == "tree" and self.tree_lines is not None:
+            self.tree_lines.toggle()
 
     def follow(self) -> bool:
         """Let the cursor of the tree follow the search again; False if no tree is shown."""
-        if self.rows is None or not self.is_open:
+        if self.tree_lines is None or not self.is_open:
             return False
-        self.rows.following = True
-        self.rows.catch_up()
+        self.tree_lines.following = True
+        self.tree_lines.catch_up()
         self.view = "tree"
         return True
 
     @property
     def left_behind(self) -> bool:
         """Whether the tree is shown and its cursor no longer follows the search."""
-        return self.view == "tree" and self.rows is not None and not self.rows.following
+        return self.view == "tree" and self.tree_lines is not None and not self.tree_lines.following

@@ -472,7 +472,7 @@ class SolveModel:
             files |= solution_files(self.puzzle, self.result, settings.notation, stride, 1 / settings.speed)
         if self.run is not None:
             inspector.update(self.run.tree)
-        if inspector.rows is not None:
+        if inspector.tree_lines is not None:
             options = self._search.choice.options if self._search else {}
             title = ", ".join([self.title, *(f"{name}={value}" for name, value in options.items())])
             files["tree.txt"] = partial(inspector.text, title, self.state)
