@@ -51,6 +51,10 @@ class SlidingPuzzle:
             return self.board.code
         return f"{self.board.code}@{self.goal.title.rpartition(':')[2]}"
 
+    def same_as(self, other: SlidingPuzzle) -> bool:
+        """Whether both have the same board and the same goal, whatever the goal's name."""
+        return self.board == other.board and self.goal.board == other.goal.board
+
     @property
     def solvable(self) -> bool:
         """Whether the board can reach the goal."""

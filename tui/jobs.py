@@ -21,6 +21,8 @@ from solver.worker import LARGEST_TREE, SearchEnd, SearchReport, SearchWorker
 from tui.text import SOLVER, error_sentence
 
 ResultT = TypeVar("ResultT")
+NO_THREAD = RuntimeError, MemoryError
+"""What is raised when no thread can be started now."""
 
 
 class Owner(Protocol):
@@ -35,10 +37,9 @@ class Owner(Protocol):
 
 
 class Job:
-    """Background work for one owner.
+    """Background work that reports in its owner's thread.
 
-    Reports are delivered in the owner's thread. Late reports, after the job was discarded or its owner
-    closed, are dropped here, so handlers need no check.
+    Late reports, after the job was discarded or its owner closed, are dropped, so handlers need no check.
     """
 
     def __init__(self, owner: Owner, subject: str = SOLVER) -> None:
@@ -46,10 +47,9 @@ class Job:
         self._owner = owner
         self._subject = subject
         self.discarded = False
-        """Whether its reports are no longer wanted."""
         self._lock = threading.Lock()
-        self._latest: dict[Callable[..., None], list[Any]] = {}
-        """The values of reports not delivered yet that a newer report may replace."""
+        self._replaceable: list[Any] | None = None
+        """The values of a report that was not delivered yet and that a newer one may replace."""
 
     def start(
         self,
@@ -70,8 +70,7 @@ class Job:
 
         try:
             start_thread(run, name)
-        except (RuntimeError, MemoryError) as error:
-            # No thread can be started now.
+        except NO_THREAD as error:
             self.fail(failed, error)
         return self
 
@@ -79,17 +78,16 @@ class Job:
         """Call `deliver` with these values in the owner's thread; callable from any thread."""
         with self._lock:
             # A newer report must not take the place of one from before this one.
-            self._latest.clear()
+            self._replaceable = None
         self._post(deliver, *values)
 
     def report_latest(self, deliver: Callable[..., None], *values: Any) -> None:
-        """Like `report`, where only the newest report counts: it replaces those not delivered yet."""
+        """Like `report`, but a newer one replaces it until it is delivered; `deliver` is always the same."""
         with self._lock:
-            waiting = self._latest.get(deliver)
-            if waiting is not None:
-                waiting[:] = values
+            if self._replaceable is not None:
+                self._replaceable[:] = values
                 return
-            newest = self._latest[deliver] = list(values)
+            newest = self._replaceable = list(values)
         self._post(self._deliver_latest, deliver, newest)
 
     def fail(self, failed: Callable[[str], None], error: BaseException) -> None:
@@ -111,8 +109,8 @@ class Job:
 
     def _deliver_latest(self, deliver: Callable[..., None], newest: list[Any]) -> None:
         with self._lock:
-            if self._latest.get(deliver) is newest:
-                del self._latest[deliver]
+            if self._replaceable is newest:
+                self._replaceable = None
         deliver(*newest)
 
 
@@ -157,7 +155,7 @@ class SearchJob(SearchWorker[Answer]):
         """Start the search; if no thread can be started now, it fails."""
         try:
             super().start(paused=paused, steps=steps)
-        except (RuntimeError, MemoryError) as error:
+        except NO_THREAD as error:
             self._job.fail(self._failed, error)
 
     def discard(self) -> None:
@@ -213,8 +211,8 @@ class JobQueue:
             self._busy = True
         try:
             start_thread(self._work, self._name)
-        except (RuntimeError, MemoryError):
-            # No thread can be started now: the tasks stay, and the next call tries again.
+        except NO_THREAD:
+            # The tasks stay, and the next call tries again.
             with self._lock:
                 self._busy = False
 

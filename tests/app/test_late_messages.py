@@ -21,7 +21,6 @@ from tui.edit.kurang import KurangScreen
 from tui.jobs import Job
 from tui.solve.screen import SolveScreen
 from tui.widgets.line_list import MarkedList
-from tui.widgets.search_form.form import SearchForm
 from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -114,22 +113,6 @@ def test_a_choice_that_was_clicked_goes_into_its_own_field_whichever_is_in_focus
         await until(
             pilot, lambda: solve.model.setup and solve.model.setup.algorithm == view.choices[row].value
         )
-
-    drive(flow, "1 2 3/4 5 6/7 0 8")
-
-
-def test_a_choice_that_is_no_longer_there_is_dropped() -> None:
-    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        await pilot.press("3")
-        solve = app.screen
-        assert isinstance(solve, SolveScreen)
-        await until(pilot, lambda: solve.model.setup is not None)
-        before = solve.model.setup and solve.model.setup.choice()
-        for field, value in (("algorithm", "none such"), ("option.none", "1"), ("limit.seconds", "1")):
-            solve.form.post_message(SearchForm.Picked(field, value))
-        await pilot.pause()
-        assert solve.model.setup
-        assert solve.model.setup.choice() == before
 
     drive(flow, "1 2 3/4 5 6/7 0 8")
 

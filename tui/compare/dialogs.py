@@ -42,8 +42,7 @@ class FormDialog(Dialog[AnswerT]):
     ) -> None:
         """`answer` turns the fields into the answer, or raises a PuzzleError that is shown."""
         super().__init__()
-        self._setup = setup
-        self._answer = answer
+        self._setup, self._answer = setup, answer
         # A lane finds one solution, so there is no choice between one and all.
         self.form = SearchForm(*rows, without="all")
 

@@ -51,35 +51,29 @@ class RaceTable(Vertical):
         self._empty = ""
 
     def compose(self) -> ComposeResult:
-        yield self._head
-        yield self.list
+        yield from (self._head, self.list)
+
+    @property
+    def width(self) -> int:
+        """Columns of a line, after that of the cursor."""
+        return self.size.width - 1
 
     def show(self, standings: Sequence[Standing], empty: str) -> None:
         """Draw these lanes, or a sentence if there are none."""
         self.lines.update(standings)
         self._empty = empty
-        self._draw()
+        self.draw()
 
-    def toggle_bars(self) -> None:
-        """Switch between the table and the bars."""
-        self.lines.as_bars = not self.lines.as_bars
-        self._draw()
-
-    def next_column(self, by: int) -> None:
-        """Show the bars of another figure."""
-        self.lines.next_column(by, self.size.width - 1)
-        self._draw()
-
-    def _draw(self) -> None:
-        # The first column is that of the cursor.
-        parts = [" ", *self.lines.head(self.size.width - 1)] if len(self.lines) else [(self._empty, "dim")]
+    def draw(self) -> None:
+        """Draw the titles and the lanes."""
+        parts = [" ", *self.lines.head(self.width)] if len(self.lines) else [(self._empty, "dim")]
         self._head.update(Text.assemble(*parts, no_wrap=True), layout=False)
         self.list.show(self.lines)
 
     def on_resize(self) -> None:
-        self._draw()
+        self.draw()
 
     def on_click(self, event: events.Click) -> None:
         if event.screen_y == self._head.region.y:
-            self.lines.choose_column_at(event.x - 1, self.size.width - 1)
-            self._draw()
+            self.lines.choose_column_at(event.x - 1, self.width)
+            self.draw()

@@ -10,7 +10,6 @@ from rich.text import Text
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -120,21 +119,20 @@ game goes on in Play.
         super().__init__()
         self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle, self.key_of)
         self.table = RaceTable()
+        self._board = BoardView()
+        self._board.animated, self._board.align = False, "top-left"
+        self._text = Static("", id="race-text", markup=False)
+        self._band = Horizontal(self._board, self._text, id="band", classes="section")
+        self._details = Static("", id="details", markup=False, classes="section")
+        self._band.border_title, self._details.border_title = "Race", "Lane"
         self._job: Job | None = None
         """The job that runs the race; it reports once, at the end."""
-        self._redraws: Timer | None = None
         self._text_size = 1, 1
         """Columns and rows of the text beside the board."""
         self._details_rows = 0
-        """Rows below the table."""
 
     def content(self) -> Iterable[Widget]:
-        board = BoardView()
-        board.animated, board.align = False, "top-left"
-        band = Horizontal(board, Static("", id="race-text", markup=False), id="band", classes="section")
-        details = Static("", id="details", markup=False, classes="section")
-        band.border_title, details.border_title = "Race", "Lane"
-        yield from (band, self.table, details)
+        return self._band, self.table, self._details
 
     def on_mount(self) -> None:
         self._redraws = self.set_interval(1 / REFRESH_RATE, self._update, pause=True)
@@ -152,13 +150,12 @@ game goes on in Play.
 
     def _registry_failed(self, sentence: str) -> None:
         self.model.start_queued = False
-        self.query_one("#race-text", Static).update(sentence)
+        self._text.update(sentence)
         self.puzzle_app.warn(sentence)
 
     # -- the board --------------------------------------------------------------------------------
 
     def puzzle_here(self) -> SlidingPuzzle:
-        """The board of the race with its goal, even if the current game has another."""
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
@@ -176,14 +173,10 @@ game goes on in Play.
             self._take_current_game()
 
     def _take_current_game(self) -> None:
-        if self._other_board():
-            self.model.set_puzzle(self.puzzle_app.game_stack.game.puzzle)
+        puzzle = self.puzzle_app.game_stack.game.puzzle
+        if not puzzle.same_as(self.model.puzzle):
+            self.model.set_puzzle(puzzle)
         self._draw()
-
-    def _other_board(self) -> bool:
-        """Whether the board or goal of the current game differs from that of the race."""
-        game, puzzle = self.puzzle_app.game_stack.game, self.model.puzzle
-        return (game.board, game.goal.board) != (puzzle.board, puzzle.goal.board)
 
     def exports(self) -> Exports:
         return self.model.files(self.puzzle_app.settings.notation)
@@ -227,7 +220,6 @@ game goes on in Play.
             self.puzzle_app.action_show("play")
 
     def _start(self, *, again: bool = False) -> None:
-        """Run the lanes that have not finished, or all, on the board of the current game."""
         self._take_current_game()
         try:
             race = self.model.start(again=again)
@@ -239,8 +231,7 @@ game goes on in Play.
         if self._job is not None:
             self._job.discard()
         self._job = Job(self).start(race.run, self._race_ended, self._race_failed, "race")
-        if self._redraws is not None:
-            self._redraws.resume()
+        self._redraws.resume()
         self._update()
         self._draw()
 
@@ -268,8 +259,7 @@ game goes on in Play.
         self.puzzle_app.warn(search_problem(problem))
 
     def _rest(self) -> None:
-        if self._redraws is not None:
-            self._redraws.pause()
+        self._redraws.pause()
         self._draw()
 
     def _stop(self) -> None:
@@ -285,10 +275,12 @@ game goes on in Play.
         self.table.list.move(by)
 
     def action_column(self, by: int) -> None:
-        self.table.next_column(by)
+        self.table.lines.next_column(by, self.table.width)
+        self.table.draw()
 
     def action_bars(self) -> None:
-        self.table.toggle_bars()
+        self.table.lines.as_bars = not self.table.lines.as_bars
+        self.table.draw()
         self.refresh_bindings()
 
     def action_preset(self) -> None:
@@ -334,7 +326,6 @@ game goes on in Play.
             self.game_changed()
 
     def _can_change(self) -> bool:
-        """Whether the lanes can be changed now."""
         if self.model.running:
             self.puzzle_app.inform(
                 f"Lanes cannot change during a race. Press {self.key_of('compare.stop')} to stop it."
@@ -355,9 +346,8 @@ game goes on in Play.
 
     def _draw(self) -> None:
         puzzle = self.model.puzzle
-        view = self.query_one(BoardView)
-        view.scheme = self.puzzle_app.settings.colours
-        view.show(picture_of(puzzle.board, puzzle.goal))
+        self._board.scheme = self.puzzle_app.settings.colours
+        self._board.show(picture_of(puzzle.board, puzzle.goal))
         state = "racing " if self.model.running else ""
         self.query_one(TopBar).note = f"{state}{puzzle.board.rows}x{puzzle.board.cols}"
         self._lay_out()
@@ -378,8 +368,8 @@ game goes on in Play.
         band = max(LEAST_BAND, min(max(rows, TEXT_ROWS), height))
         table = min(lanes + 1, free - band)
         self.set_class(titled, "-titled")
-        self.query_one("#band").styles.height = band + 2 * titled
-        self.query_one(BoardView).styles.width = min(columns, width)
+        self._band.styles.height = band + 2 * titled
+        self._board.styles.width = min(columns, width)
         self.table.styles.height = table
         self._text_size = max(1, size.width - min(columns, width) - BAND_PADDING), band
         self._details_rows = free + LEAST_DETAILS - band - table
@@ -389,9 +379,9 @@ game goes on in Play.
         self.table.lines.keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
         empty = self.model.no_lanes if self.model.ready else "Loading the algorithms..."
         self.table.show(self.model.standings(), empty)
-        text = race_text(self.model, *self._text_size, other=self._other_board())
+        other = not self.puzzle_app.game_stack.game.puzzle.same_as(self.model.puzzle)
         # The size does not change, and a new layout for every change would cost more than everything else.
-        self.query_one("#race-text", Static).update(text, layout=False)
+        self._text.update(race_text(self.model, *self._text_size, other=other), layout=False)
         self._draw_details()
 
     def _draw_details(self) -> None:
@@ -399,7 +389,7 @@ game goes on in Play.
         text = Text()
         if standings:
             text = lane_text(standings[self.table.lines.cursor], self.size.width - 2, self._details_rows)
-        self.query_one("#details", Static).update(text, layout=False)
+        self._details.update(text, layout=False)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -12,8 +12,9 @@ from textual.widget import Widget
 from solver.coursework.rules import Count, node_counts
 from solver.progress import Progress
 from solver.report import figures
+from solver.report.page import searched_by
 from tui.sharing.solution import length_text
-from tui.solve.model.solve_model import FiguresView
+from tui.solve.model.solve_model import SolveModel
 from tui.text import counted
 from tui.widgets.figure_lines import LABEL, Figure, counts, elapsed, figure_lines
 
@@ -25,42 +26,39 @@ TALL = 15
 class SearchFigures(Widget):
     """Draws each figure on its own line if there is room, else two per line, shortened."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: SolveModel) -> None:
         super().__init__(id="figures")
-        self.view = FiguresView()
-
-    def show(self, view: FiguresView) -> None:
-        """Draw these figures."""
-        if view is not self.view:
-            self.view = view
-            self.refresh()
+        self._model = model
 
     def render(self) -> Text:
-        view, width = self.view, max(self.size.width - 1, 20)
-        text = Text(end="").append(f"{view.state[:1].upper()}{view.state[1:]}\n", "bold")
-        if view.note:
-            text.append(f"{view.note}\n", "dim")
-        if view.progress is None:
+        model, width = self._model, max(self.size.width - 1, 20)
+        progress, result = model.progress, model.result
+        state = f"{model.state[:1].upper()}{model.state[1:]}"
+        by = f": {searched_by(result)}" if result is not None and progress is not None else ""
+        text = Text(end="").append(f"{state}{by}\n", "bold")
+        if model.note:
+            text.append(f"{model.note}\n", "dim")
+        if progress is None:
             return text
-        rest = list(_course(view, width))
-        lines = self._figures(view, width, self.size.height - 3 - len(rest))
+        found = result is not None and result.path is not None
+        rest = list(_course(model, progress, width, found=found))
+        cells = search_figures(progress, model.counts, found=found)
+        lines = self._figures(cells, progress, width, self.size.height - 3 - len(rest))
         for line in (*lines, *self._bars(width), *rest):
             text.append_text(line).append("\n")
         text.right_crop(1)
         return text
 
-    def _figures(self, view: FiguresView, width: int, rows: int) -> list[Text]:
-        assert view.progress is not None
-        cells = search_figures(view.progress, view.counts, found=view.found)
+    def _figures(self, cells: list[Figure], progress: Progress, width: int, rows: int) -> list[Text]:
         if rows < len(cells) or self.size.height < TALL:
             return figure_lines(cells, width + 1, paired=True)
         if rows > len(cells):
-            peak = figures.memory(view.progress.memory_peak)
+            peak = figures.memory(progress.memory_peak)
             cells.insert(-1, Figure("memory peak", peak, peak))
         return [*figure_lines(cells, width + 1, paired=False), Text("")]
 
     def _bars(self, width: int) -> Iterator[Text]:
-        history, room = self.view.history, width - LABEL
+        history, room = self._model.history, width - LABEL
         if len(history.rate) > 1:
             for label, samples in (("frontier", history.frontier), ("nodes/s", history.rate)):
                 yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
@@ -98,34 +96,34 @@ def bars(samples: Sequence[float], columns: int) -> str:
     edges = [at * len(samples) // columns for at in range(columns + 1)]
     heights = [max(samples[low:high]) for low, high in itertools.pairwise(edges)]
     most = max(heights) or 1
-    return "".join(BARS[min(int(height / most * 8), 7) if height < most else 7] for height in heights)
+    return "".join(BARS[min(int(height / most * 8), 7)] for height in heights)
 
 
-def _course(view: FiguresView, width: int) -> Iterator[Text]:
+def _course(model: SolveModel, progress: Progress, width: int, *, found: bool) -> Iterator[Text]:
     """The counts of a report, the rising bound, or the falling length and what is proven."""
-    assert view.progress is not None
-    tally = view.progress.tally
-    in_cells = dict(node_counts(tally, view.counts, found=view.found))
-    for count in view.counts:
+    tally = progress.tally
+    in_cells = dict(node_counts(tally, model.counts, found=found))
+    for count in model.counts:
         # A count without a line of its own is shown here with its number.
-        known = in_cells.get(count.name) == count.of(tally, found=view.found)
-        line = f"{count.name}: {count.note}" if known else count.text(tally, found=view.found)
+        known = in_cells.get(count.name) == count.of(tally, found=found)
+        line = f"{count.name}: {count.note}" if known else count.text(tally, found=found)
         yield from (Text(part, "dim") for part in wrap(line, width))
-    if len(view.rounds) > 1:
-        yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in view.rounds], width - 6))
-    if tally.best is not None and not view.ended:
+    if len(model.rounds) > 1:
+        yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in model.rounds], width - 6))
+    if tally.best is not None and model.running:
         line = f"best {length_text(len(tally.best), tally.lower_bound)}"
         if tally.solutions is not None:
             line = f"found {tally.solutions.count:,} of {counted(len(tally.best), 'move')}"
         yield Text(line if len(line) <= width else line.partition(" (")[0])
-    if len(view.lengths) > 1:
-        yield Text("length ", "dim").append(_last_that_fit([length for _, length in view.lengths], width - 7))
+    if len(model.lengths) > 1:
+        yield Text("length ", "dim").append(
+            _last_that_fit([length for _, length in model.lengths], width - 7)
+        )
 
 
 def _last_that_fit(numbers: Sequence[int], width: int) -> str:
     text = " ".join(map(str, numbers))
     if len(text) <= width:
         return text
-    kept = text[-(width - 2) :]
     # Do not begin in the middle of a number.
-    return f"… {kept.partition(' ')[2]}"
+    return f"… {text[-(width - 2) :].partition(' ')[2]}"

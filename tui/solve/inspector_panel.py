@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from textwrap import wrap
 from typing import ClassVar
 
@@ -11,23 +12,18 @@ from textual.containers import Container, Vertical
 from textual.widgets import Static
 
 from solver.board import Board
-from solver.goal import Goal
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.model.text import ROLES
-from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList, Sentences
 from tui.widgets.tile_sizes import sizes
 
-EVERYTHING = 1 << 30
-"""Lines to move by to reach the first or the last."""
 NARROW = 76
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
 """Columns of the node beside the lines, and the same in a wide panel."""
-MOST_ABOVE = 6
-"""The most lines of the text above."""
+MOST_HEADING_LINES = 6
 
 
 class TreeView(LineList):
@@ -67,54 +63,39 @@ class InspectorPanel(Vertical):
     def __init__(self, model: SolveModel) -> None:
         super().__init__(id="inspector")
         self.model = model
-        self._heading: list[str] = []
+        self.view, self._node = TreeView(), NodePanel()
+        self._heading = Static("", id="heading", markup=False)
+        # Columns of the text and of the lines: set before they are drawn, so that all is laid out once.
         self._width = self._lines_width = 60
-        """Columns of the text and of the lines: set before they are drawn, so that everything is laid out
-        once."""
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="heading", markup=False)
-        with Container(id="inside"):
-            yield TreeView()
-            yield NodePanel()
-
-    @property
-    def view(self) -> TreeView:
-        """The lines."""
-        return self.query_one(TreeView)
+        yield self._heading
+        yield Container(self.view, self._node, id="inside")
 
     def draw(self) -> None:
-        """Draw the inspector, if it is in front."""
-        model = self.model
-        if not model.inspector.is_open:
+        """Draw the inspector, if it is open."""
+        model, inspector = self.model, self.model.inspector
+        if not inspector.is_open:
             # Lines refer to their tree, which may be large.
             self.view.show(Sentences())
             return
-        self._draw_heading(model.inspector_heading())
+        wrapped = (part for line in model.inspector_heading() for part in wrap(line, self._width))
+        heading = list(islice(wrapped, MOST_HEADING_LINES))
+        _update(self._heading, heading)
+        # The screen is laid out only if this changes, which takes ten times as long as drawing it.
+        self._heading.styles.height = len(heading)
         lines = model.inspector_lines(self._lines_width)
         self.view.show(Sentences(lines) if isinstance(lines, list) else lines)
-        inspector = model.inspector
-        self.query_one(NodePanel).show(inspector.board(), model.puzzle.goal, inspector.about())
-
-    def _draw_heading(self, lines: Sequence[str]) -> None:
-        wrapped = [part for line in lines for part in wrap(line, self._width)][:MOST_ABOVE]
-        if wrapped == self._heading:
-            return
-        heading, longer = self.query_one("#heading", Static), len(wrapped) != len(self._heading)
-        self._heading = wrapped
-        heading.update("\n".join(wrapped), layout=False)
-        if longer:
-            # Only after a change: laying out the screen takes ten times as long as drawing it.
-            heading.styles.height = len(wrapped)
+        self._node.board.show(picture_of(inspector.board(), model.puzzle.goal))
+        _update(self._node.about, inspector.about())
 
     def lay_out(self, width: int, height: int) -> None:
         """Put the node beside the lines, or below them, in a panel of this size."""
-        board, narrow = self.model.puzzle.board, width < NARROW
+        board, node, narrow = self.model.puzzle.board, self._node, width < NARROW
         # At least one: a terminal may have a single column, and text cannot be wrapped to a width of 0.
         self._width = max(1, width - 1)
         self.set_class(narrow, "-narrow")
-        node = self.query_one(NodePanel)
-        node.follow(self.model.settings)
+        node.board.scheme = self.model.settings.colours
         columns = WIDE_NODE if width >= 2 * WIDE_NODE + 22 else NODE
         # One column for the scroll bar, one between the lines and the node.
         self._lines_width = max(1, self._width - 2 - (0 if narrow else columns))
@@ -138,14 +119,6 @@ class InspectorPanel(Vertical):
     def jump(self, ways: int) -> None:
         """Move a page up or down."""
         self.move(ways * self.view.page)
-
-    def first(self) -> None:
-        """Go to the first line."""
-        self.move(-EVERYTHING)
-
-    def last(self) -> None:
-        """Go to the last line."""
-        self.move(EVERYTHING)
 
     def step(self, ways: int) -> None:
         """Open the node under the cursor, or close it."""
@@ -176,35 +149,24 @@ class NodePanel(Container):
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self._text = ""
-
-    def compose(self) -> ComposeResult:
-        yield BoardView()
-        yield Static("", markup=False)
-
-    def follow(self, settings: Settings) -> None:
-        """Apply the settings."""
-        board = self.query_one(BoardView)
-        board.scheme, board.animated, board.align = settings.colours, False, "top-left"
-
-    def show(self, board: Board, goal: Goal, lines: Sequence[str]) -> None:
-        """Show a node."""
-        self.query_one(BoardView).show(picture_of(board, goal))
-        text = "\n".join(lines)
-        if text != self._text:
-            # The same text comes ten times a second, and redrawing it is noticeable on a slow connection.
-            self._text = text
-            self.query_one(Static).update(text, layout=False)
+        self.board, self.about = BoardView(), Static("", markup=False)
+        super().__init__(self.board, self.about)
+        self.board.animated, self.board.align = False, "top-left"
 
     def lay_out(self, board: Board, *, low: bool, width: int, height: int) -> None:
         """Give the board the space it needs."""
         self.set_class(low, "-low")
-        view = self.query_one(BoardView)
         extents = [size.extent(board.rows, board.cols) for size in sizes(board.rows, board.cols)]
+        styles = self.board.styles
         if low:
-            view.styles.height, view.styles.width = "1fr", min(extents[0][0] + 1, width // 2)
+            styles.height, styles.width = "1fr", min(extents[0][0] + 1, width // 2)
             return
         fitting = [extent for extent in extents if extent[0] < width and extent[1] <= max(8, height - 9)]
-        view.styles.width = "1fr"
-        view.styles.height = (fitting[-1] if fitting else extents[0])[1]
+        styles.width, styles.height = "1fr", (fitting[-1] if fitting else extents[0])[1]
+
+
+def _update(static: Static, lines: Sequence[str]) -> None:
+    text = "\n".join(lines)
+    # The same text comes ten times a second, and redrawing it is noticeable on a slow connection.
+    if text != static.content:
+        static.update(text, layout=False)

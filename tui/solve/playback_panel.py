@@ -9,7 +9,7 @@ from textual.widgets import Static
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.model.text import frame_text
 from tui.widgets.board_view import BoardWithGoal
-from tui.widgets.playback_view import MoveList, PlaybackView
+from tui.widgets.playback_view import PlaybackView
 
 
 class PlaybackPanel(PlaybackView):
@@ -22,12 +22,13 @@ class PlaybackPanel(PlaybackView):
     """
 
     def __init__(self, model: SolveModel) -> None:
-        super().__init__(BoardWithGoal(), Static("", id="frame", markup=False), id="playback")
+        self._frame = Static("", id="frame", markup=False)
+        super().__init__(BoardWithGoal(), self._frame, id="playback")
         self.model = model
-        self._headline = ""
+        self._outcome = Static("", id="outcome", markup=False)
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="outcome", markup=False)
+        yield self._outcome
         yield from super().compose()
 
     def draw(self) -> None:
@@ -38,63 +39,31 @@ class PlaybackPanel(PlaybackView):
         if model.playback is None:
             self.show_board(model.board, goal)
         elif model.playback is not self.playback:
-            model.playback.speed = model.settings.speed
             self.show(model.playback, goal)
-
-    def follow_settings(self) -> None:
-        """Apply the settings."""
-        self.follow(self.model.settings)
-        self.set_speed(self.model.settings.speed)
 
     def _draw_headline(self, line: str) -> None:
         if len(line) > self.content_size.width >= len(line.partition(" (")[0]):
             # Break the line before the brackets, not inside them.
             line = line.replace(" (", "\n(")
-        if line != self._headline:
-            # The same line comes ten times a second, and each update lays out the screen again.
-            self._headline = line
-            self.query_one("#outcome", Static).update(line)
-
-    def on_playback_view_changed(self) -> None:
-        self._draw_figures()
+        # The same line comes ten times a second, and each update lays out the screen again.
+        if line != self._outcome.content:
+            self._outcome.update(line)
 
     def on_resize(self, event: events.Resize) -> None:
         # Most of the height is for the board.
         rows = event.size.height
-        self.query_one(MoveList).most_rows = 3 if rows < 20 else 5 if rows < 26 else 8
-        self._draw_figures()
+        self.moves.most_rows = 3 if rows < 20 else 5 if rows < 26 else 8
+        self.on_playback_view_changed()
 
-    def _draw_figures(self) -> None:
+    def on_playback_view_changed(self) -> None:
         """Draw the step and its costs below the board."""
         playback, estimate = self.playback, self.model.estimate
         if playback is not None and estimate is not None:
             at, h = playback.position, estimate.of(playback.board)
             line = frame_text(at, len(playback), h, estimate.name, self.content_size.width)
-            self.query_one("#frame", Static).update(line)
-
-    # -- what the keys do -------------------------------------------------------------------------
-
-    def play_if_new(self) -> None:
-        """Play a solution that was not played or scrubbed yet."""
-        if self.untouched:
-            self.play()
+            self._frame.update(line)
 
     def jump(self, ways: int) -> None:
         """Stop playing and go ten moves forward or back."""
         if self.playback is not None:
             self.go(self.playback.position + 10 * ways)
-
-    def first(self) -> None:
-        """Stop playing and go to the first frame."""
-        self.go(0)
-
-    def last(self) -> None:
-        """Stop playing and go to the last frame."""
-        if self.playback is not None:
-            self.go(len(self.playback))
-
-    def next_stride(self) -> None:
-        """Show every frame, every 5th or every 10th."""
-        if self.playback is not None:
-            self.playback.next_stride()
-            self.redraw()

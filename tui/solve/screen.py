@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -53,6 +53,8 @@ FOOTER = {
 
 WIDTHS = ((70, 3), (90, 4))
 """How many of them fit into a footer of fewer columns."""
+TO_THE_END = 99_999
+"""More pages than any list and any solution has."""
 
 _key = partial(footer_key, "solve")
 _hidden = partial(Binding, show=False)
@@ -105,8 +107,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         _hidden("right", "panel('step', 1)", "One move on; in the tree: open, or go down", id="move.right"),
         _hidden("shift+left", "panel('jump', -1)", "Ten moves back; in the tree: a page up", id="run.left"),
         _hidden("shift+right", "panel('jump', 1)", "Ten moves on; in the tree: a page down", id="run.right"),
-        _hidden("home", "panel('first')", "First frame or line", id="solve.first"),
-        _hidden("end", "panel('last')", "Last frame or line", id="solve.last"),
+        _hidden("home", f"panel('jump', -{TO_THE_END})", "First frame or line", id="solve.first"),
+        _hidden("end", f"panel('jump', {TO_THE_END})", "Last frame or line", id="solve.last"),
         _hidden("pageup", "panel('jump', -1)", "Ten moves back; in the tree: a page up", id="solve.page_up"),
         _hidden("pagedown", "panel('jump', 1)", "Ten moves on; in the tree: a page on", id="solve.page_down"),
         _hidden("plus,equals_sign", "speed(2.0)", "Play faster", id="solve.faster"),
@@ -126,17 +128,24 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def __init__(self) -> None:
         super().__init__()
-        games = self.puzzle_app.game_stack
-        settings, puzzle = self.puzzle_app.settings, lambda: games.game.puzzle
-        self.model = SolveModel(settings, puzzle, self._new_job, self.key_of)
+        app = self.puzzle_app
+        self.model = SolveModel(
+            app.settings, lambda: app.game_stack.game.puzzle, self._new_job, self.key_of, app.inform
+        )
+        self.figures = SearchFigures(self.model)
+        self.form = SearchForm(beside=self.figures)
+        self.panel = PlaybackPanel(self.model)
+        self.inspector_panel = InspectorPanel(self.model)
 
     def _new_job(self, search: Search) -> SearchJob[None]:
+        """The job of a search that starts now."""
+        self.set_focus(None)
+        self._preparing.resume()
         name = f"search {search.choice.algorithm}"
         return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
     def content(self) -> Iterable[Widget]:
-        form = SearchForm(beside=SearchFigures())
-        panels = form, PlaybackPanel(self.model), InspectorPanel(self.model)
+        panels = self.form, self.panel, self.inspector_panel
         for panel, title in zip(panels, ("Search", "Board", "Inside the search"), strict=True):
             panel.border_title = title
             panel.add_class("section")
@@ -151,26 +160,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def on_unmount(self) -> None:
         self.model.discard()
 
-    @property
-    def form(self) -> SearchForm:
-        """The fields."""
-        return self.query_one(SearchForm)
-
-    @property
-    def panel(self) -> PlaybackPanel:
-        """The board and the solution."""
-        return self.query_one(PlaybackPanel)
-
-    @property
-    def inspector_panel(self) -> InspectorPanel:
-        """The inspector: the tree, the frontier or the path."""
-        return self.query_one(InspectorPanel)
-
-    @property
-    def in_front(self) -> PlaybackPanel | InspectorPanel:
-        """The panel that the arrows, Space, Home and End act on."""
-        return self.inspector_panel if self.model.inspector.is_open else self.panel
-
     # -- the registry -----------------------------------------------------------------------------
 
     def _registry_loaded(self) -> None:
@@ -178,13 +167,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if problem:
             self.puzzle_app.warn(f"Settings: {sentence(problem)}")
         queued, self.model.queued = self.model.queued, None
-        if self.model.show_queued_lane():
-            self._lane_shown()
         # Only if Solve is still the current mode.
-        elif queued is not None and self.puzzle_app.mode_screen is self:
-            self._start(*queued)
+        if queued is not None and self.puzzle_app.mode_screen is self:
+            self._command(self.model.start, *queued)
         else:
-            self.draw()
+            self._show_result()
 
     def _registry_failed(self, problem: str) -> None:
         self.model.queued, self.model.unready = None, sentence(problem)
@@ -201,29 +188,20 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if self.model.algorithm != "auto":
             key = self.key_of("solve.next")
             self.puzzle_app.inform(f"Solving with {self.model.algorithm}, as chosen last. {key} changes it.")
-        self._start(lenient=True)
+        self._command(self.model.start, 0, True)
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show a lane of a race: its result to play back, or its settings ready to run."""
         if self.model.show_lane(puzzle, lane, result, limits):
-            self._lane_shown()
-
-    def _lane_shown(self) -> None:
-        if self.model.result is not None:
-            self._show_result(self.model.result)
-        else:
-            self.draw()
+            self._show_result()
 
     def board_here(self) -> Board | None:
-        """The frame in front, or the board of the node under the cursor."""
         return self.model.board_here
 
     def puzzle_here(self) -> SlidingPuzzle | None:
-        """That board with the goal of the search, even if another game is in front by now."""
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 
     def take(self, challenge: Challenge) -> None:
-        """Start a game on a board and stay on this screen."""
         ran = self.model.running
         self.model.discard()
         self.puzzle_app.game_stack.start_game(challenge)
@@ -238,23 +216,23 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         return self.model.exports()
 
     def game_changed(self) -> None:
-        """Take the puzzle of the game, or go to the frame of the solution that shows its board."""
         if not self.is_mounted or not self.model.game_is_new:
             return
-        frame = self.model.follow_game()
+        frame = self.model.read_game()
         if frame is not None:
             self.panel.go(frame)
         else:
             self.draw()
 
     def settings_changed(self) -> None:
-        """Apply the settings, including the algorithm and the heuristic."""
+        settings = self.puzzle_app.settings
         try:
-            changed = self.model.follow(self.puzzle_app.settings)
+            changed = self.model.apply(settings)
         except PuzzleError as error:
             self.puzzle_app.warn(f"Settings: {sentence(str(error))}")
             changed = True
-        self.panel.follow_settings()
+        self.panel.apply(settings)
+        self.panel.set_speed(settings.speed)
         if changed:
             self.draw()
         else:
@@ -264,10 +242,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def draw(self) -> None:
         """Draw the fields, the search, the bar and the footer."""
-        if not self.query(SearchForm):
-            return  # There are no widgets yet.
+        if not self.form.is_attached:
+            return
         model, board = self.model, self.model.puzzle.board
-        self.query_one(TopBar).note = f"{model.state} {board.rows}x{board.cols}".strip()
+        state = model.state if model.running else ""
+        self.query_one(TopBar).note = f"{state} {board.rows}x{board.cols}".strip()
         hint = f"\nPress {self.key_of('solve.next')} to choose a search."
         self.form.show(model.setup, hint if model.setup else model.unready)
         self._lay_out()
@@ -275,7 +254,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.refresh_bindings()
 
     def _draw_search(self) -> None:
-        self.query_one(SearchFigures).show(self.model.figures)
+        self.figures.refresh()
         self.panel.draw()
         self.inspector_panel.draw()
 
@@ -298,7 +277,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.form.display = shown
             if shown:
                 self.form.styles.width = left
-                self.form.lay_out(both=wide, beside=bool(self.model.figures.state))
+                self.form.lay_out(both=wide, beside=bool(self.model.state))
             self.panel.display, self.inspector_panel.display = not inspects, inspects
             if inspects:
                 self.inspector_panel.lay_out(width - left if shown else width, height - 2 - titled)
@@ -318,45 +297,39 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _start(self, steps: int = 0, lenient: bool = False) -> None:
+    def _command(self, command: Callable[..., None], *values: object) -> None:
+        """Run a command of the model and draw; the user is told why it cannot run."""
         try:
-            notice = self.model.start(steps, lenient=lenient)
+            command(*values)
         except PuzzleError as error:
             self.puzzle_app.warn(search_problem(str(error)))
-        else:
-            if self.model.running:
-                self.set_focus(None)
-                self._preparing.resume()
-            if notice:
-                self.puzzle_app.inform(notice)
         self.draw()
 
     def _draw_preparing(self) -> None:
-        if self.model.note_preparing():
-            self.query_one(SearchFigures).show(self.model.figures)
-        else:
+        # Whether the search is being compiled is known only a moment after its start.
+        self.figures.refresh()
+        if not self.model.preparing:
             self._preparing.pause()
 
     def _progressed(self, report: SearchReport) -> None:
         phase = self.model.phase
         self.model.progressed(report)
-        if self.model.phase is phase:
-            self._draw_search()
-        else:
-            self.draw()
+        (self._draw_search if self.model.phase is phase else self.draw)()
 
     def _ended(self, end: SearchEnd[None]) -> None:
         self.model.ended(end)
-        self._show_result(end.result)
+        self._show_result()
 
-    def _show_result(self, result: Result) -> None:
-        if result.path is not None:
-            self.puzzle_app.solution_shown(self.model.puzzle.board, self.model.puzzle.goal)
+    def _show_result(self) -> None:
+        """Draw the result, if there is one, and play its solution."""
+        result, puzzle = self.model.result, self.model.puzzle
+        if self.model.playback is not None:
+            self.puzzle_app.solution_shown(puzzle.board, puzzle.goal)
         self.draw()
         self._play_in_sight()
-        if result.outcome is Outcome.CANCELLED:
+        if result is not None and result.outcome is Outcome.CANCELLED:
             self.puzzle_app.inform(f"Stopped after {counted(result.progress.tally.raised, 'node')}.")
-        elif not self.is_active:
+        elif result is not None and not self.is_active:
             self.puzzle_app.inform(f"Solve: {sentence(outcome_text(result))}")
 
     def _failed(self, problem: str) -> None:
@@ -365,30 +338,17 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.puzzle_app.warn(search_problem(problem))
 
     def action_run(self) -> None:
-        self._start()
+        self._command(self.model.start)
 
     def action_one(self) -> None:
-        notice = self.model.step()
-        if notice is None:
-            self._start(steps=1)
-            return
-        if notice:
-            self.puzzle_app.inform(notice)
-        self.draw()
+        self._command(self.model.step)
 
     def action_pause(self) -> None:
-        if not self.model.running:
-            self.puzzle_app.inform(f"No search is running. Press {self.key_of('solve.run')} to start one.")
-            return
-        self.model.toggle_pause()
-        self.draw()
+        self._command(self.model.toggle_pause)
 
     def action_escape(self) -> None:
         """Stop the search; if none is running, leave the field, then the tree, then the screen."""
-        notice = self.model.stop()
-        if notice is not None:
-            if notice:
-                self.puzzle_app.inform(notice)
+        if self.model.stop():
             self.draw()
         elif self.form.field_in_focus is not None:
             self.set_focus(None)
@@ -400,7 +360,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     # -- the views --------------------------------------------------------------------------------
 
     def look_at(self, view: str) -> None:
-        """Put the board, the tree or the frontier in front."""
+        """Show the board, the tree or the frontier."""
         self.model.look_at(view)
         if self.model.inspector.is_open:
             self.panel.pause()
@@ -421,23 +381,24 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.puzzle_app.inform(f"There is no tree to follow. Press {key} to show it.")
 
     def action_panel(self, command: str, *value: int) -> None:
-        """Run a command of the panel in front, with at most one value."""
-        getattr(self.in_front, command)(*value)
+        """Run a command of the panel that is shown, with at most one value."""
+        panel = self.inspector_panel if self.model.inspector.is_open else self.panel
+        getattr(panel, command)(*value)
 
     # -- the solution -----------------------------------------------------------------------------
 
     def _play_in_sight(self) -> None:
         """Play a new solution once it is visible."""
-        if self.puzzle_app.settings.autoplay and self.is_active and self.panel.display:
-            self.panel.play_if_new()
+        in_sight = self.is_active and self.panel.display
+        if self.puzzle_app.settings.autoplay and in_sight and self.panel.untouched:
+            self.panel.play()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
             self._play_in_sight()
 
     def on_screen_suspend(self) -> None:
-        for panel in self.query(PlaybackPanel):
-            panel.pause()
+        self.panel.pause()
 
     def action_solution(self, ways: int) -> None:
         if self.model.next_solution(ways):
@@ -450,11 +411,12 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def action_speed(self, times: float) -> None:
         assert SPEED.low is not None
         assert SPEED.high is not None
-        speed = max(SPEED.low, min(self.puzzle_app.settings.speed * times, SPEED.high))
-        self.puzzle_app.change(speed=speed)
+        self.puzzle_app.change(speed=max(SPEED.low, min(self.model.settings.speed * times, SPEED.high)))
 
     def action_stride(self) -> None:
-        self.panel.next_stride()
+        if self.model.playback is not None:
+            self.model.playback.next_stride()
+            self.panel.redraw()
 
     def action_notation(self) -> None:
         notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
@@ -462,7 +424,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.puzzle_app.inform(f"Move letters now show the direction of the {notation}.")
 
     def action_from_here(self) -> None:
-        """Start a game on the board in front."""
         self.panel.pause()
         model, board = self.model, self.model.board_here
         self.puzzle_app.start_game(Challenge(board, model.puzzle.goal))
@@ -486,15 +447,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def choose(self, field: str, name: str) -> None:
         """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic is its own."""
-        try:
-            self.model.choose(field, name)
-        except PuzzleError as error:
-            self.puzzle_app.warn(search_problem(str(error)))
-            return
-        self.draw()
+        self._command(self.model.choose, field, name)
 
     def action_make_default(self) -> None:
-        """Begin with the chosen algorithm and heuristic from now on."""
         setup = self.model.setup
         if setup is not None:
             self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
@@ -506,8 +461,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.form.move_focus(ways)
 
     def action_choose(self, ways: int) -> None:
-        """Move up or down in a list or in the tree."""
         if self.model.inspector.is_open and self.form.field_in_focus is None:
             self.inspector_panel.move(ways)
-            return
-        self.form.step(ways)
+        else:
+            self.form.step(ways)

@@ -17,7 +17,7 @@ from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
 from tui.text import exact_time
 from tui.widgets.board_view import BoardView
-from tui.widgets.playback_view import MoveList, PlaybackView
+from tui.widgets.playback_view import PlaybackView
 
 MORE_KEYS = {
     "replay.from_here": "play on from here",
@@ -75,7 +75,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
 
     def on_mount(self) -> None:
         self.entitle(f"Replay {self.game.title}")
-        self.view.follow(self.puzzle_app.settings)
+        self.view.apply(self.puzzle_app.settings)
         self.view.show(self.replay, self.game.goal)
         if len(self.replay):
             self.view.play()
@@ -83,7 +83,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
     def on_resize(self, event: events.Resize) -> None:
         # The board should get most of the room.
         rows = event.size.height
-        self.query_one(MoveList).most_rows = 2 if rows < 24 else 3 if rows < 36 else 5
+        self.view.moves.most_rows = 2 if rows < 24 else 3 if rows < 36 else 5
 
     def on_screen_suspend(self) -> None:
         self.view.pause()

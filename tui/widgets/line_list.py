@@ -86,7 +86,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
     def __init__(self, lines: Lines | None = None, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._lines: Lines = Sentences() if lines is None else lines
-        self._followed = -1
+        self._scrolled_to = -1
         """The cursor that was last scrolled into view: the wheel may scroll away from it."""
         self._drawn: dict[int, tuple[bool, Sequence[Part]]] = {}
         """The current contents of each row of the screen."""
@@ -95,18 +95,13 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
 
     # -- the lines and the cursor -----------------------------------------------------------------
 
-    @property
-    def lines(self) -> Lines:
-        """The lines shown."""
-        return self._lines
-
     def show(self, lines: Lines) -> None:
         """Draw these lines in their current state; unchanged lines are not redrawn."""
         if lines is not self._lines:
-            self._followed = -1
+            self._scrolled_to = -1
         self._lines = lines
         self._fit()
-        self._follow()
+        self._scroll_to_cursor()
         self._refresh_changed()
 
     def move(self, by: int) -> None:
@@ -119,7 +114,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         if self._lines.cursor < 0 or not len(self._lines) or index == self._lines.cursor:
             return
         self._lines.cursor = index
-        self._follow()
+        self._scroll_to_cursor()
         self._refresh_changed()
         self.post_message(self.Moved(index))
 
@@ -150,23 +145,23 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         else:
             self.virtual_size = size
 
-    def _follow(self) -> None:
+    def _scroll_to_cursor(self) -> None:
         """Scroll the cursor into view, if it has moved since."""
         height, cursor, top = self.scrollable_content_region.height, self._lines.cursor, self.top
         if height <= 0:
-            self._followed = -1
+            self._scrolled_to = -1
             return
-        if cursor >= 0 and cursor != self._followed:
+        if cursor not in (-1, self._scrolled_to):
             top = self.top_for(cursor)
-        self._followed = cursor
+        self._scrolled_to = cursor
         top = max(0, min(top, len(self._lines) - height))
         if top != self.top:
             self.scroll_to(y=top, animate=False, force=True)
 
     def on_resize(self) -> None:
         self._fit()
-        self._followed = -1
-        self._follow()
+        self._scrolled_to = -1
+        self._scroll_to_cursor()
         self.refresh()
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -197,10 +192,9 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         return Strip(segments).adjust_cell_length(width, self._style("", here))
 
     def _style(self, role: str, here: bool) -> Style:
-        style = self._styles.get((role, here))
-        if style is None:
-            style = self._styles[role, here] = self._new_style(role, here)
-        return style
+        if (role, here) not in self._styles:
+            self._styles[role, here] = self._new_style(role, here)
+        return self._styles[role, here]
 
     def _new_style(self, role: str, here: bool) -> Style:
         if not here:
@@ -228,10 +222,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
 
 
 class MarkedList(LineList):
-    """A list without a scroll bar: marks before the lines show the cursor and that there are more lines.
-
-    The wheel moves the cursor.
-    """
+    """A list without a scroll bar: marks show the cursor and more lines, and the wheel moves the cursor."""
 
     DEFAULT_CSS = "MarkedList { overflow-y: hidden; }"
 

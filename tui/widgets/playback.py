@@ -1,4 +1,4 @@
-"""Playing a path: which frame is in front, its board, and when the next frame is due. No Textual here."""
+"""Playing a path: which frame is current, its board, and when the next frame is due. No Textual here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STRIDES = (1, 5, 10)
 
 
 class Playback:
-    """A path from its start to its end, with one frame in front: frame k is the board after k moves.
+    """A path from its start to its end, with a current frame: frame k is the board after k moves.
 
     >>> playback = Playback(Board.parse("1 2 3/4 0 6/7 5 8"), [Move.UP, Move.LEFT])
     >>> playback.step(1), playback.slide(0, 1), playback.go(99), playback.board == Board.solved(3, 3)
@@ -27,7 +27,7 @@ class Playback:
         self.start = start
         self.path = tuple(path)
         self.position = 0
-        """The frame in front, from 0 to the number of moves."""
+        """The current frame, from 0 to the number of moves."""
         self.stride = 1
         """How many moves one step covers; frames between are skipped."""
         self.speed = 4.0
@@ -39,7 +39,7 @@ class Playback:
 
     @property
     def board(self) -> Board:
-        """The frame in front."""
+        """The board of the current frame."""
         return self.board_at(self.position)
 
     def board_at(self, frame: int) -> Board:
@@ -52,7 +52,7 @@ class Playback:
         return Board(self.start.rows, self.start.cols, tuple(tiles))
 
     def go(self, frame: int) -> int:
-        """Put this frame or the nearest one in front, and return it."""
+        """Go to this frame or the nearest one, and return it."""
         self.position = self._within(frame)
         return self.position
 
@@ -81,7 +81,7 @@ class Playback:
 
     @property
     def ended(self) -> bool:
-        """Whether there is nothing left to play: the last frame is in front."""
+        """Whether there is nothing left to play: this is the last frame."""
         return self.position == len(self)
 
     @property
@@ -90,7 +90,7 @@ class Playback:
         return self.position, len(self)
 
     def scrub(self, done: int) -> int:
-        """Put the frame at this position of the scrub bar in front, and return it."""
+        """Go to the frame at this position of the scrub bar, and return it."""
         return self.go(done)
 
     @property

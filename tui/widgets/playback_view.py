@@ -26,11 +26,10 @@ from tui.widgets.playback import Playback
 if TYPE_CHECKING:
     from tui.storage.settings import Settings
 GROUP = 5
-"""Letters per group."""
 
 
 class PlaybackView(Vertical):
-    """Plays a `Playback` and draws its frame in front; without one, only a board.
+    """Plays a `Playback` and draws its current frame; without one, only a board.
 
     The keys belong to the screen: their ids differ from one screen to another.
     """
@@ -40,26 +39,22 @@ class PlaybackView(Vertical):
     PlaybackView.-empty > .playback { display: none; }
     """
 
-    @dataclass
     class Changed(Message):
-        """Another frame is in front, time has passed, or playing has started or stopped."""
-
-        view: PlaybackView
+        """Another frame is shown, time has passed, or playing has started or stopped."""
 
         def can_replace(self, message: Message) -> bool:
             """Only the newest state matters."""
-            return isinstance(message, PlaybackView.Changed) and message.view is self.view
+            return isinstance(message, PlaybackView.Changed)
 
     def __init__(self, stage: Widget, *below: Widget, id: str | None = None) -> None:  # noqa: A002
         """Take the widget that holds the BoardView, and the widgets between the bar and the moves."""
         super().__init__(id=id, classes="-empty")
         self.playback: Playback | None = None
-        self.goal: Goal | None = None
         self.untouched = False
         """The path is new: it was not played or scrubbed yet."""
-        self._stage = stage
-        self._below = below
-        self._board: Board | None = None
+        self.bar, self.moves = ScrubBar(id="scrub"), MoveList(id="moves")
+        self._stage, self._below = stage, below
+        self._goal: Goal | None = None
         self._notation = "tile"
         self._timer: Timer | None = None
         self._last = 0.0
@@ -67,17 +62,10 @@ class PlaybackView(Vertical):
 
     def compose(self) -> ComposeResult:
         yield self._stage
-        yield ScrubBar(classes="playback")
-        for widget in self._below:
+        for widget in (self.bar, *self._below, self.moves):
             yield widget.add_class("playback")
-        yield MoveList(classes="playback")
 
     # -- what is shown ----------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board | None:
-        """The visible board."""
-        return self.playback.board if self.playback else self._board
 
     @property
     def playing(self) -> bool:
@@ -85,21 +73,20 @@ class PlaybackView(Vertical):
         return self._timer is not None
 
     def show(self, playback: Playback, goal: Goal) -> None:
-        """Show a path at its frame in front."""
+        """Show a path at its current frame."""
         self.pause()
-        self.playback, self.goal, self.untouched = playback, goal, True
+        self.playback, self._goal, self.untouched = playback, goal, True
         self.remove_class("-empty")
         self.redraw()
 
     def show_board(self, board: Board, goal: Goal) -> None:
         """Show only a board."""
         self.pause()
-        self.playback, self.goal, self.untouched = None, goal, False
-        self._board = board
+        self.playback, self.untouched = None, False
         self.add_class("-empty")
         self.query_one(BoardView).show(picture_of(board, goal))
 
-    def follow(self, settings: Settings) -> None:
+    def apply(self, settings: Settings) -> None:
         """Apply the settings."""
         board = self.query_one(BoardView)
         board.scheme, board.wanted_size = settings.colours, settings.tiles
@@ -110,10 +97,11 @@ class PlaybackView(Vertical):
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play from the frame in front."""
+        """Play from the current frame."""
         self.untouched = False
         if self.playback is not None and self._timer is None:
-            self._start_timer(self.playback)
+            self._last = time.monotonic()
+            self._timer = self.set_interval(self.playback.interval, self._tick)
             self._draw_bar()
 
     def pause(self) -> None:
@@ -142,12 +130,13 @@ class PlaybackView(Vertical):
 
     def set_speed(self, speed: float) -> None:
         """Play at another speed from now on."""
-        if self.playback is not None and speed != self.playback.speed:
-            self.playback.speed = speed
-            if self._timer is not None:
-                self._timer.stop()
-                self._start_timer(self.playback)
-            self._draw_bar()
+        if self.playback is None or speed == self.playback.speed:
+            return
+        self.playback.speed = speed
+        if self.playing:
+            self.pause()
+            self.play()
+        self._draw_bar()
 
     def _pause_at(self, go: Callable[[Playback], int]) -> None:
         """Pause, and go to another frame."""
@@ -157,10 +146,6 @@ class PlaybackView(Vertical):
             before = self.playback.position
             go(self.playback)
             self._draw(before)
-
-    def _start_timer(self, playback: Playback) -> None:
-        self._last = time.monotonic()
-        self._timer = self.set_interval(playback.interval, self._tick)
 
     def _tick(self) -> None:
         playback = self.playback
@@ -188,30 +173,28 @@ class PlaybackView(Vertical):
         self._draw(None)
 
     def _draw(self, before: int | None) -> None:
-        """Draw the frame in front; if it follows the frame before, the tile slides."""
-        playback, goal = self.playback, self.goal
-        if playback is None or goal is None:
+        """Draw the current frame; if it follows the frame before, the tile slides."""
+        playback = self.playback
+        if playback is None or self._goal is None:
             return
         # The letters of thousands of moves take a while: draw them only for another frame.
         if before != playback.position:
             slide = () if before is None else playback.slide(before, playback.position)
-            self.query_one(BoardView).show(picture_of(playback.board, goal), slide=slide)
-            self.query_one(MoveList).show(playback.path, playback.position, self._notation)
+            self.query_one(BoardView).show(picture_of(playback.board, self._goal), slide=slide)
+            self.moves.show(playback.path, playback.position, self._notation)
         self._draw_bar()
 
     def _draw_bar(self) -> None:
         if self.playback is not None:
             text = self.playback.speed_text
-            self.query_one(ScrubBar).show(*self.playback.bar, f"▶ {text}" if self.playing else text)
-            self.post_message(self.Changed(self))
+            self.bar.show(*self.playback.bar, f"▶ {text}" if self.playing else text)
+            self.post_message(self.Changed())
 
 
 class ScrubBar(Widget):
-    """Shows the position of the frame in front among all frames."""
+    """Shows the position of the current frame among all frames."""
 
-    DEFAULT_CSS = """
-    ScrubBar { width: 1fr; height: 1; }
-    """
+    DEFAULT_CSS = "ScrubBar { width: 1fr; height: 1; }"
 
     @dataclass
     class Scrubbed(Message):
@@ -223,27 +206,25 @@ class ScrubBar(Widget):
             """Only the last position of the mouse matters."""
             return isinstance(message, ScrubBar.Scrubbed)
 
-    def __init__(self, classes: str | None = None) -> None:
-        super().__init__(id="scrub", classes=classes)
-        self._frame, self._frames, self._word = 0, 0, ""
-        self._held = False
+    _frame, _frames, _speed = 0, 0, ""
+    _held = False
 
-    def show(self, frame: int, frames: int, word: str) -> None:
+    def show(self, frame: int, frames: int, speed: str) -> None:
         """Draw the position of a frame among this many moves, and at the end the speed and stride."""
-        self._frame, self._frames, self._word = frame, frames, word
+        self._frame, self._frames, self._speed = frame, frames, speed
         self.refresh()
 
     @property
     def columns(self) -> int:
         """Columns of the bar alone."""
-        return max(3, self.size.width - len(self._word) - 2)
+        return max(3, self.size.width - len(self._speed) - 2)
 
     def render(self) -> Text:
-        """Past frames are heavy, future ones light, so that they differ without colour too."""
+        # Past frames are heavy, future ones light, so that they differ without colour too.
         last = self.columns - 1
         at = round(self._frame / self._frames * last) if self._frames else 0
         text = Text("━" * at, no_wrap=True, end="").append("●", "bold").append("─" * (last - at), "dim")
-        return text.append(f" {self._word}", "dim")
+        return text.append(f" {self._speed}", "dim")
 
     def frame_at(self, x: int) -> int:
         """The frame of a column; columns beyond the ends are the ends."""
@@ -268,11 +249,9 @@ class ScrubBar(Widget):
 
 
 class MoveList(Widget):
-    """Draws the rows around the move that led to the frame in front; `[L]` is that move."""
+    """Draws the rows around the move that led to the current frame; `[L]` is that move."""
 
-    DEFAULT_CSS = """
-    MoveList { width: 1fr; height: auto; }
-    """
+    DEFAULT_CSS = "MoveList { width: 1fr; height: auto; }"
 
     @dataclass
     class Picked(Message):
@@ -280,24 +259,15 @@ class MoveList(Widget):
 
         frame: int
 
-    def __init__(self, classes: str | None = None) -> None:
-        super().__init__(id="moves", classes=classes)
-        self.most_rows = 3
-        """The most rows; the panel sets it."""
-        self._letters = ""
-        self._frame = 0
+    most_rows = 3
+    _letters, _frame = "", 0
 
     def show(self, path: Sequence[Move], frame: int, notation: str) -> None:
-        """Draw a path with one of its frames in front."""
+        """Draw a path and mark the move that led to a frame."""
         letters = format_moves(path, notation)
         longer = len(letters) != len(self._letters)
         self._letters, self._frame = letters, frame
         self.refresh(layout=longer)
-
-    @property
-    def text(self) -> str:
-        """The drawn text, without styles."""
-        return self.render().plain
 
     def per_row(self, width: int) -> int:
         """Moves per row: a multiple of ten if two groups fit."""

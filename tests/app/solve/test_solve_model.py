@@ -45,7 +45,8 @@ class Bench:
     is_running = True
 
     def __post_init__(self) -> None:
-        self.model = SolveModel(self.settings, lambda: self.game, self.new_job, key_of)
+        self.notices: list[str] = []
+        self.model = SolveModel(self.settings, lambda: self.game, self.new_job, key_of, self.notices.append)
 
     def new_job(self, search: Search) -> SearchJob[None]:
         """What the screen does."""
@@ -75,7 +76,7 @@ class Bench:
 
     def until_searching(self) -> None:
         """Deliver reports until the search has raised nodes."""
-        while self.model.figures.progress is None:
+        while self.model.progress is None:
             self.deliver()
 
     def run(self, algorithm: str) -> None:
@@ -99,18 +100,20 @@ def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
     assert model.board == EASY.board
     model.playback.go(99)
     assert model.board_here == EASY.goal.board
-    assert model.figures.state.startswith("solved: ")
+    assert model.state == "solved"
     assert "3 moves" in model.headline
 
 
 def test_a_start_before_the_registry_is_loaded_is_queued() -> None:
-    model = Bench().model
+    bench = Bench()
+    model = bench.model
     model.start(1, lenient=True)
     assert not model.running
     assert model.queued == (1, True)
-    assert model.stop() == "The search was cancelled. Press Enter to run it."
+    assert model.stop()
+    assert bench.notices == ["The search was cancelled. Press Enter to run it."]
     assert model.queued is None
-    assert model.stop() is None
+    assert not model.stop()
 
 
 def test_a_queued_start_is_for_the_puzzle_it_was_asked_for() -> None:
@@ -120,7 +123,7 @@ def test_a_queued_start_is_for_the_puzzle_it_was_asked_for() -> None:
     assert not model.game_is_new
     bench.game = FAR
     assert model.game_is_new
-    assert model.follow_game() is None
+    assert model.read_game() is None
     assert (model.queued, model.puzzle) == (None, FAR)
 
 
@@ -130,7 +133,7 @@ def test_names_in_the_settings_that_do_not_exist_leave_the_automatic_choice() ->
     assert bench.model.setup is not None
     assert bench.model.setup.algorithm == "auto"
     with pytest.raises(PuzzleError):
-        bench.model.follow(replace(Settings(), heuristic="manhatan"))
+        bench.model.apply(replace(Settings(), heuristic="manhatan"))
 
 
 def test_reports_of_an_earlier_search_change_nothing() -> None:
@@ -144,9 +147,9 @@ def test_reports_of_an_earlier_search_change_nothing() -> None:
     bench.choose("bfs")
     model.start(steps=1)
     assert old.join(PATIENCE)
-    while model.figures.progress is None or not model.figures.progress.tally.expanded:
+    while model.progress is None or not model.progress.tally.expanded:
         bench.deliver()
-    assert (model.state, model.figures.progress.tally.expanded) == ("paused", 1)
+    assert (model.state, model.progress.tally.expanded) == ("paused", 1)
     model.discard()
 
 
@@ -155,12 +158,13 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     model = bench.model
     bench.choose(ENDLESS)
     model.start()
-    assert model.stop() == "Stopped before the first node."
-    assert (model.running, model.figures.state) == (False, "")
+    assert model.stop()
+    assert bench.notices == ["Stopped before the first node."]
+    assert (model.running, model.state) == (False, "")
     model.start()
     bench.until_searching()
     assert model.phase is Phase.SEARCHING
-    assert model.stop() == ""
+    assert model.stop()
     assert (model.running, model.state) == (True, "stopping")
     bench.until_ended()
     assert model.result is not None
@@ -176,10 +180,11 @@ def test_pause_and_resume_are_told() -> None:
     bench.until_searching()
     for state in ("paused", "searching", "paused"):
         model.toggle_pause()
-        assert model.state == model.figures.state == state
+        assert model.state == state
     model.discard()
     model.toggle_pause()
     assert not model.running
+    assert bench.notices == ["No search is running. Press Enter to start one."]
 
 
 def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked_twice() -> None:
@@ -187,26 +192,23 @@ def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked
     model = bench.model
     bench.choose("bnb")
     model.look_at("tree")
-    assert model.step() is None
-    model.start(steps=1)
     for expanded in (1, 2, 3):
-        if expanded > 1:
-            assert model.step() == ""
-        while model.figures.progress is None or model.figures.progress.tally.expanded < expanded:
+        model.step()
+        while model.progress is None or model.progress.tally.expanded < expanded:
             bench.deliver()
-        assert model.figures.progress.tally.expanded == expanded
+        assert model.progress.tally.expanded == expanded
         assert model.state == "paused"
     model.toggle_pause()
     bench.until_ended()
     assert model.is_over
-    rows = model.inspector.rows
+    rows = model.inspector.tree_lines
     assert rows is not None
-    assert "over" in (model.step() or "")
-    assert model.inspector.rows is rows
-    assert model.step() is None
-    model.start(steps=1)
+    model.step()
+    assert "over" in bench.notices[-1]
+    assert (model.running, model.inspector.tree_lines) == (False, rows)
+    model.step()
     assert model.running
-    assert model.inspector.rows is None
+    assert model.inspector.tree_lines is None
     model.discard()
 
 
@@ -252,13 +254,13 @@ def test_a_frame_of_the_solution_is_gone_to_and_any_other_board_is_a_new_puzzle(
     bench.run("astar")
     assert model.playback is not None
     bench.game = SlidingPuzzle(model.playback.board_at(2), EASY.goal)
-    assert model.follow_game() == 2
+    assert model.read_game() == 2
     assert model.result is not None
     # The same goal by another name is the same puzzle.
     bench.game = SlidingPuzzle(bench.game.board, Goal("by hand", EASY.goal.board))
     assert not model.game_is_new
     bench.game = FAR
-    assert model.follow_game() is None
+    assert model.read_game() is None
     assert (model.puzzle, model.result, model.playback) == (FAR, None, None)
 
 
@@ -289,7 +291,7 @@ def test_a_search_that_breaks_down_leaves_the_board_and_a_note() -> None:
     model.start()
     model.failed("a wheel came off")
     assert (model.running, model.result, model.board) == (False, None, EASY.board)
-    assert (model.figures.state, model.figures.note) == ("failed", "a wheel came off")
+    assert (model.state, model.note) == ("failed", "a wheel came off")
     assert model.headline == f"Press Enter to run {model.next_title()}."
 
 
@@ -304,8 +306,6 @@ def test_a_lane_of_a_race_is_shown_as_if_it_had_run_here(loaded: bool) -> None:
     else:
         assert not model.show_lane(*arguments)
         model.load()
-        assert model.show_queued_lane()
-    assert not model.show_queued_lane()
     assert (model.puzzle, model.result) == (FAR, result)
     assert model.setup is not None
     choice = model.setup.choice()

@@ -100,7 +100,7 @@ def outcome(screen: SolveScreen) -> str:
 
 
 def tally(screen: SolveScreen) -> Tally:
-    progress = screen.query_one(SearchFigures).view.progress
+    progress = screen.model.progress
     return progress.tally if progress else Tally()
 
 
@@ -213,7 +213,7 @@ def test_a_search_that_is_still_prepared_is_let_go_at_once() -> None:
         assert screen.model.running
         screen.action_escape()
         assert (screen.model.running, screen.model.result) == (False, None)
-        assert screen.query_one(SearchFigures).view.state == ""
+        assert screen.model.state == ""
         assert (await solved(pilot, screen, "astar")).length == 3
 
     on_screen(EASY, act)
@@ -225,11 +225,11 @@ def test_the_state_follows_pause_and_go_on_while_tables_are_prepared() -> None:
         screen.action_run()
         for state in ("paused", "preparing", "paused", "preparing"):
             screen.action_pause()
-            assert screen.query_one(SearchFigures).view.state == state
+            assert screen.model.state == state
             assert outcome(screen) == f"{state.capitalize()}: {ENDLESS}"
             assert screen.query_one(TopBar).note == f"{state} 4x4"
         await until(pilot, lambda: tally(screen).raised > 1000)
-        assert screen.query_one(SearchFigures).view.state == "searching"
+        assert screen.model.state == "searching"
         assert screen.query_one(TopBar).note == "searching 4x4"
 
     on_screen(HARD, act)
@@ -294,7 +294,7 @@ def test_the_same_board_taken_again_leaves_nothing_of_the_search_before() -> Non
         await until(pilot, lambda: tally(screen).raised > 1000)
         screen.take(Challenge(Board.parse(HARD), Goal.standard(4, 4)))
         assert not screen.model.running
-        assert screen.query_one(SearchFigures).view.state == ""
+        assert screen.model.state == ""
         assert outcome(screen) == f"Press Enter to run {ENDLESS}."
 
     on_screen(HARD, act)
@@ -352,14 +352,14 @@ def test_keys_have_one_name_whatever_is_going_on() -> None:
 
 async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
     """The figures of a paused search, once the slice under way has ended and the screen has heard of it."""
-    run, figures = screen.model.run, screen.query_one(SearchFigures)
+    run = screen.model.run
     assert run is not None
     handle = run._handle
     assert handle is not None
 
     def still() -> bool:
         heard = tally(screen).raised == handle.latest.tally.raised
-        return handle._still and heard and figures.view.state == "paused"
+        return handle._still and heard and screen.model.state == "paused"
 
     await until(pilot, still, "a search that holds still")
     return tally(screen)
@@ -572,8 +572,8 @@ def test_every_column_of_the_bar_and_every_move_of_the_list_is_a_frame() -> None
         assert [bar.frame_at(x) for x in (-9, 999)] == [0, 31]
         await pilot.press("home", "right")
         moves = screen.query_one(MoveList)
-        assert "[" in moves.text
-        assert moves.text.index("[") + 2 == moves.text.index("]")
+        assert "[" in moves.render().plain
+        assert moves.render().plain.index("[") + 2 == moves.render().plain.index("]")
         await pilot.click(moves, offset=(3 + 1, 0))
         assert playback.position == 1
         await pilot.click(moves, offset=(3 + 2 * 5 + 2, 0))
@@ -606,10 +606,10 @@ def test_moves_are_copied_with_their_notation() -> None:
         await solved(pilot, screen)
         await pilot.press("Y")
         assert screen.app.clipboard == "tile:LLU"
-        assert " L L U" in screen.query_one(MoveList).text
+        assert " L L U" in screen.query_one(MoveList).render().plain
         await pilot.press("b", "Y")
         assert screen.app.clipboard == "blank:RRD"
-        assert " R R D" in screen.query_one(MoveList).text
+        assert " R R D" in screen.query_one(MoveList).render().plain
         assert "blank:RRD" in screen.exports()["solution.txt"]
 
     on_screen(EASY, act)

@@ -55,7 +55,7 @@ def expanded(screen: SolveScreen) -> int:
 
 
 def raised(screen: SolveScreen) -> int:
-    rows = screen.model.inspector.rows
+    rows = screen.model.inspector.tree_lines
     return rows.tree.raised if rows else 0
 
 
@@ -120,7 +120,7 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
             await pilot.press("o")
         await until(pilot, lambda: expanded(screen) == 5)
         await pilot.press("t")
-        rows = screen.model.inspector.rows
+        rows = screen.model.inspector.tree_lines
         assert rows is not None
         assert rows.following
         await pilot.press("home")
@@ -169,9 +169,7 @@ def test_searches_without_a_tree_show_their_path_or_say_what_they_keep(algorithm
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await solve_screen(app, pilot, algorithm)
         await pilot.press("t", "o")
-        await until(
-            pilot, lambda: screen.model.figures.progress is not None or screen.model.result is not None
-        )
+        await until(pilot, lambda: screen.model.progress is not None or screen.model.result is not None)
         if algorithm == "idastar":
             await until(pilot, lambda: "round 1   bound" in screen_text(app))
             assert "The current path" in screen_text(app)
@@ -215,7 +213,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
         await pilot.press("t")
         await until(pilot, lambda: searched(50_000) and "Next: " in screen_text(app))
         await pilot.press("home", "right", "down", "left", "pagedown", "end")
-        rows = screen.model.inspector.rows
+        rows = screen.model.inspector.tree_lines
         assert rows is not None
         resting, seen = rows.selected, rows.tree.raised
         await until(pilot, lambda: searched(seen + 10_000))
@@ -223,7 +221,7 @@ def test_the_tree_of_a_running_search_is_gone_through_and_stays_when_it_is_stopp
         await pilot.press("escape")
         slice_wanted.set()
         await until(pilot, lambda: not screen.model.running)
-        assert screen.model.inspector.rows is not None
+        assert screen.model.inspector.tree_lines is not None
         assert "Stopped" in screen_text(app)
         await pilot.press("f")
         assert rows.selected.number == rows.tree.latest
@@ -245,7 +243,7 @@ def test_a_tree_that_is_too_large_is_let_go_with_the_search(monkeypatch: pytest.
         screen = await solve_screen(app, pilot, "astar")
         await pilot.press("t", "o")
         await until(pilot, lambda: expanded(screen) == 1)
-        rows = screen.model.inspector.rows
+        rows = screen.model.inspector.tree_lines
         assert rows is not None
         tree = weakref.ref(rows.tree)
         del rows
@@ -270,11 +268,11 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         assert list(screen.exports()) == ["tree.txt"]
         await pilot.press("p")
         await until(pilot, lambda: not screen.model.running)
-        rows = screen.model.inspector.rows
+        rows = screen.model.inspector.tree_lines
         assert rows is not None
         await pilot.press("o")
         assert not screen.model.running
-        assert screen.model.inspector.rows is rows
+        assert screen.model.inspector.tree_lines is rows
         said = [notice.sentence for notice in app.notices]
         assert "The search is over. Press o again to restart it step by step, or Enter to run it." in said
         made = screen.exports()["tree.txt"]

@@ -19,7 +19,6 @@ SHORT_WIDTHS = (7, 9, 7, 7, 7, 7, 7)
 With the mark of the cursor, 20 for the lane and 8 for the status they make 80.
 """
 FULL_WIDTHS = (8, 11, 11, 11, 9, 9, 11)
-"""Columns of the figures in full."""
 LEAST_NAME = 20
 LEAST_BARS, MOST_BARS = 16, 80
 DROPPED = ("peak", "n/s", "expanded", "memory", "raised")
@@ -92,7 +91,7 @@ class RaceLines:
 
     @property
     def _hint(self) -> str:
-        """Shown above the lanes when only bars are shown; the lane column is at least as wide."""
+        # Shown above the lanes when only bars are shown; the lane column is at least as wide.
         return f"{self.keys} another figure"
 
     def _scale(self) -> Scale:
@@ -101,20 +100,16 @@ class RaceLines:
     def head(self, width: int) -> list[Part]:
         """The titles, with their styles, and the axis of the bars."""
         layout, column = self._layout(width), self.column
-        parts: list[Part] = []
         if self.as_bars:
             both = f"lane  {self._hint}"
-            parts += [(f"{both if len(both) < layout.name else self._hint:<{layout.name}}", "dim")]
-            parts += [(f"{' status':<{STATUS_WIDTH + 2}}{'':<{VALUE_WIDTH - len(column)}}", "dim")]
-            parts += [(column, CHOSEN)]
+            name = both if len(both) < layout.name else self._hint
+            titles = [f"{' status':<{STATUS_WIDTH + 2}}", f"{column:>{VALUE_WIDTH}}"]
         else:
-            parts += [(f"{'lane':<{layout.name}}", "dim")]
-            for cell in padded_cells(" status", TITLES, layout):
-                title = cell.lstrip()
-                parts += [
-                    (" " * (len(cell) - len(title)), "dim"),
-                    (title, CHOSEN if title == column else "dim"),
-                ]
+            name, titles = "lane", padded_cells(" status", TITLES, layout)
+        parts = [(f"{name:<{layout.name}}", "dim")]
+        for title in titles:
+            text = title.lstrip()
+            parts += [(title.removesuffix(text), "dim"), (text, CHOSEN if text == column else "dim")]
         if layout.bars and any(row.values[self._column] > 0 for row in self._rows):
             # Bars beside the table are far from the column of their figures, so repeat its title.
             title = "" if self.as_bars else column
@@ -145,41 +140,33 @@ class RaceLines:
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Row:
     """The texts and values of one lane."""
 
     name: str
     status: str
-    short: tuple[str, ...]
-    """The short figures, each after its mark; empty strings if there are none."""
-    full: tuple[str, ...]
-    """The figures in full."""
-    values: tuple[float, ...]
-    solved: bool
+    short: Sequence[str] = ("",) * len(COLUMNS)
+    """The short figures, each after its mark."""
+    full: Sequence[str] = ("",) * len(COLUMNS)
+    values: Sequence[float] = (0.0,) * len(COLUMNS)
+    solved: bool = False
     """Whether the lane has a solution, even while it is running."""
 
 
 def rows_of(standings: Sequence[Standing]) -> list[Row]:
     """The rows of a race; the best of each column is marked, among lanes that ended with a solution."""
-    best = best_values(standing.result for standing in standings if standing.result is not None)
-    none = (None,) * len(COLUMNS)
-    return [_row(standing, best if standing.ended else none) for standing in standings]
-
-
-def _row(standing: Standing, best: Sequence[float | None]) -> Row:
-    name, figures = standing.lane.short, standing.figures
-    if figures is None:
-        empty = ("",) * len(COLUMNS)
-        return Row(name, standing.status, empty, empty, (0.0,) * len(COLUMNS), solved=False)
-    return Row(
-        name,
-        standing.status,
-        tuple(cells(figures, best)),
-        tuple(cells(figures, best, full=True)),
-        tuple(float(column.value(figures)) for column in COLUMNS),
-        figures.path is not None,
-    )
+    of_ended = best_values(standing.result for standing in standings if standing.result is not None)
+    rows = []
+    for standing in standings:
+        row, figures = Row(standing.lane.short, standing.status), standing.figures
+        if figures is not None:
+            best = of_ended if standing.ended else best_values([])
+            row.short, row.full = list(cells(figures, best)), list(cells(figures, best, full=True))
+            row.values = [column.value(figures) for column in COLUMNS]
+            row.solved = figures.path is not None
+        rows.append(row)
+    return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +177,6 @@ class Layout:
     columns: tuple[tuple[int, int], ...]
     """The index and the width of each figure shown."""
     full: bool
-    """Whether the figures are in full."""
     bars: int
     """Columns of the bars beside the figures; 0 for none."""
 
@@ -272,8 +258,7 @@ class Scale:
         >>> Scale(0, 4).axis(24, "raised", seconds=False)
         'raised      100   1k 10k'
         """
-        line = title
-        last = _power(self.high, seconds=seconds)
+        line, last = title, _power(self.high, seconds=seconds)
         for power in range(self.low, self.high):
             at = round((power - self.low) / (self.high - self.low) * width)
             text = _power(power, seconds=seconds)

@@ -13,7 +13,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.handle import SearchHandle
 from solver.lanes import MEGABYTES, SECONDS, Lane
@@ -44,9 +44,10 @@ class Standing:
     """The figures so far, or the result; None before the first node."""
     ended: bool = False
     problem: str | None = None
-    """Why the lane failed, as a sentence."""
     slices: int = 0
     """Slices so far, including those of the preparation."""
+    limits: Limits | None = None
+    """The limits of its race; None if it has not run."""
 
     @property
     def result(self) -> Result | None:
@@ -72,7 +73,7 @@ class Race:
     ) -> None:
         self.puzzle = puzzle
         self.limits = limits
-        self._runners = [_Runner(lane) for lane in lanes]
+        self._runners = [_Runner(lane, limits) for lane in lanes]
         self._fresh = deque(self._runners)
         """Lanes not prepared yet."""
         self._running: deque[_Runner] = deque()
@@ -81,10 +82,10 @@ class Race:
         self._owed = 0.0
         """Seconds of long preparations that the running lanes have not been compensated for yet."""
         self._patience = patience
-        self._workers = workers_for(len(lanes)) if workers is None else workers
+        self._workers = workers or workers_for(len(lanes))
         self._changed = threading.Condition()
         self._left = len(lanes)
-        self._stopped = False
+        self.stopped = False
 
     def run(self) -> None:
         """Run all lanes to the end, in this thread and the other workers."""
@@ -95,11 +96,10 @@ class Race:
     def stop(self) -> None:
         """End every lane after its current slice; the figures so far become its result."""
         with self._changed:
-            self._stopped = True
+            self.stopped = True
             self._changed.notify_all()
         for runner in self._runners:
-            handle = runner.handle
-            if handle is not None:
+            if (handle := runner.handle) is not None:
                 handle.cancel()
 
     @property
@@ -107,14 +107,9 @@ class Race:
         """Whether every lane has its result; their memory has been freed by then."""
         return self._left == 0
 
-    @property
-    def stopped(self) -> bool:
-        """Whether the race was stopped early."""
-        return self._stopped
-
     def standings(self) -> tuple[Standing, ...]:
         """What is known about every lane, in the given order."""
-        return tuple(runner.standing(self._stopped) for runner in self._runners)
+        return tuple(runner.standing(self.stopped) for runner in self._runners)
 
     def turn(self) -> bool:
         """Prepare the next lane, or run a few slices of the next one; False when all have ended."""
@@ -127,11 +122,10 @@ class Race:
             runner = (self._fresh if fresh else self._running).popleft()
             self._preparing = self._preparing or fresh
         began = time.perf_counter()
-        continues = runner.advance(self.puzzle, self.limits, self._stopped)
-        for _ in range(SLICES - 1):
-            if fresh or not continues or self._stopped:
+        for _ in range(1 if fresh else SLICES):
+            continues = runner.advance(self.puzzle, self.limits, self.stopped)
+            if not continues or self.stopped:
                 break
-            continues = runner.advance(self.puzzle, self.limits, stopped=False)
         taken = time.perf_counter() - began
         with self._changed:
             if fresh:
@@ -150,7 +144,7 @@ class Race:
 
     def _prepares_next(self) -> bool:
         """Whether the next turn prepares a lane; after a stop, that turn only ends the lane."""
-        if self._stopped:
+        if self.stopped:
             return bool(self._fresh)
         return bool(self._fresh) and not self._preparing and not (self._owed and self._running)
 
@@ -162,31 +156,29 @@ class Race:
 class _Runner:
     """One lane in a race."""
 
-    def __init__(self, lane: Lane) -> None:
-        self.lane = lane
+    def __init__(self, lane: Lane, limits: Limits) -> None:
         self.handle: SearchHandle | None = None
-        self._slices = 0
-        self._begun = False
-        self._result: Result | None = None
-        self._problem: str | None = None
+        self._known = Standing(lane, "waiting", limits=limits)
+        """What is known without the handle; complete once the lane has ended."""
 
     def advance(self, puzzle: SlidingPuzzle, limits: Limits, stopped: bool) -> bool:
         """Run one slice, or prepare; False when the lane has ended."""
-        self._begun, lane = True, self.lane
+        self._known = known = replace(self._known, status="preparing")
         try:
             handle = self.handle
             if handle is None:
+                lane = known.lane
                 handle = start(puzzle, lane.algorithm, lane.heuristic, limits=limits, **lane.options)
                 self.handle = handle
             if stopped:
                 handle.cancel()
             next(handle, None)
-            self._slices += 1
-            self._result = handle.result
+            self._known = known = replace(known, slices=known.slices + 1)
+            if (result := handle.result) is None:
+                return True
+            self._known = replace(known, status=status_text(result), figures=result, ended=True)
         except BaseException as error:  # The other lanes must continue after any error.
-            self._problem = error_sentence(error)
-        if self._result is None and self._problem is None:
-            return True
+            self._known = replace(known, status="failed", ended=True, problem=error_sentence(error))
         # Drop the handle, because the arrays of a search may take gigabytes.
         self.handle = None
         return False
@@ -199,25 +191,15 @@ class _Runner:
     def standing(self, stopped: bool) -> Standing:
         """What is known about the lane; callable from any thread."""
         # Read the handle first: `advance` sets the result before it drops the handle.
-        handle, lane, slices = self.handle, self.lane, self._slices
-        result, problem = self._result, self._problem
-        if result is not None:
-            return Standing(lane, status_text(result), result, ended=True, slices=slices)
-        if problem is not None:
-            return Standing(lane, "failed", ended=True, problem=problem, slices=slices)
+        handle, known = self.handle, self._known
+        if known.ended:
+            return known
         if handle is None or handle.latest.phase is Phase.PREPARING:
-            status = "stopped" if stopped else "preparing" if self._begun else "waiting"
-            return Standing(lane, status, slices=slices)
-        progress = handle.latest
-        so_far = Result(
-            Outcome.CANCELLED,
-            lane.algorithm,
-            lane.heuristic,
-            dict(lane.options),
-            progress,
-            progress.tally.best,
-        )
-        return Standing(lane, "stopped" if stopped else "running", so_far, slices=slices)
+            return replace(known, status="stopped") if stopped else known
+        progress, lane = handle.latest, known.lane
+        best, options = progress.tally.best, dict(lane.options)
+        so_far = Result(Outcome.CANCELLED, lane.algorithm, lane.heuristic, options, progress, best)
+        return replace(known, status="stopped" if stopped else "running", figures=so_far)
 
 
 def workers_for(lanes: int) -> int:

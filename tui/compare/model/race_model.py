@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
 from solver.errors import PuzzleError, UnknownName
-from solver.lanes import PRESETS, Lane, Lineup, default_preset, line_up, preset_lanes
+from solver.lanes import PRESETS, Lane, default_preset, line_up, preset_lanes
 from solver.machine import free_memory_bytes
 from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
@@ -18,10 +18,7 @@ from tui.text import how_to_fix
 
 
 class RaceModel:
-    """The lanes, the current race and the results; a lane keeps its result until the board changes.
-
-    There are no lanes until the registry is loaded. A preset or a race requested earlier is remembered.
-    """
+    """The lanes, the current race and the results; a lane keeps its result until the board changes."""
 
     def __init__(
         self,
@@ -30,18 +27,19 @@ class RaceModel:
         free: Callable[[], int | None] = free_memory_bytes,
     ) -> None:
         """Begin without lanes; `key` returns the key of an action, `free` the bytes of free memory."""
-        self.puzzle = puzzle
-        self.key = key
+        self.puzzle, self.key, self._free = puzzle, key, free
         self.ready = False
         """Whether the registry is loaded."""
         self.start_queued = False
         """Whether a race was requested before the registry was loaded."""
-        self._free = free
+        self.lanes: tuple[Lane, ...] = ()
+        """The lanes that run on this board; none until the registry is loaded."""
+        self.left_out: tuple[str, ...] = ()
+        """One sentence for each requested lane that cannot run on this board, with the reason."""
         self._preset = ""
         """The chosen preset; empty to use the one that suits the board."""
         self._own_lanes: list[Lane] | None = None
         """The lanes as changed by the user; None if they are those of the preset."""
-        self._lineup = Lineup(())
         self._own_limits: Limits | None = None
         """The limits set by the user; None to use the defaults."""
         self._default_limits = Limits()
@@ -49,8 +47,6 @@ class RaceModel:
         """The current race, or a stopped one whose last figures are still to come."""
         self._standings: dict[str, Standing] = {}
         """What is known about the lanes that have run, by name."""
-        self._ran_under: dict[str, Limits] = {}
-        """The limits that lanes ran under, by name."""
 
     def registry_loaded(self) -> bool:
         """Line up the lanes, now that the algorithms are known; True if a race was requested before."""
@@ -66,16 +62,6 @@ class RaceModel:
         self.discard_race()
         self.puzzle, self._standings = puzzle, {}
         self._line_up()
-
-    @property
-    def lanes(self) -> tuple[Lane, ...]:
-        """The lanes that run on this board."""
-        return self._lineup.lanes
-
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """One sentence for each requested lane that cannot run on this board, with the reason."""
-        return self._lineup.left_out
 
     @property
     def preset(self) -> str:
@@ -130,19 +116,16 @@ class RaceModel:
     def _line_up(self) -> None:
         if not self.ready:
             return
-        self._lineup = line_up(self._wanted(), self.puzzle)
-        if not self.begun:
-            self._share_memory(self.lanes, afresh=True)
-        elif self._unfinished():
-            self._share_memory(self._unfinished(), afresh=False)
+        lineup = line_up(self._wanted(), self.puzzle)
+        self.lanes, self.left_out = lineup.lanes, lineup.left_out
+        lanes = len(self._unfinished())
+        if lanes or not self.begun:
+            self._share_memory(lanes, afresh=not self.begun)
 
-    def _share_memory(self, lanes: Sequence[Lane], *, afresh: bool) -> None:
-        """Set the default limits for the lanes that run next from the free memory.
-
-        Lanes that are compared need the same limits, so while there are results the limits may fall but not
-        rise (unless `afresh`).
-        """
-        limits = default_limits(len(lanes), self._free())
+    def _share_memory(self, lanes: int, *, afresh: bool) -> None:
+        """Set the default limits for this many lanes that run next from the free memory."""
+        limits = default_limits(lanes, self._free())
+        # Lanes that are compared need the same limits: while there are results, they may fall but not rise.
         if afresh or (limits.megabytes or 0.0) < (self._default_limits.megabytes or 0.0):
             self._default_limits = limits
 
@@ -153,7 +136,7 @@ class RaceModel:
 
     def limits_of(self, lane: Lane) -> Limits:
         """The limits that a lane ran under, or will run under if it has not run yet."""
-        return self._ran_under[lane.name] if lane.name in self._standings else self.limits
+        return self._standing(lane).limits or self.limits
 
     def set_limits(self, limits: Limits) -> None:
         """Set the limits of every lane; results under other limits are dropped."""
@@ -190,7 +173,7 @@ class RaceModel:
         lanes = self.lanes if again else self._unfinished() or self.lanes
         for lane in lanes:
             self._standings.pop(lane.name, None)
-        self._share_memory(lanes, afresh=len(lanes) == len(self.lanes))
+        self._share_memory(len(lanes), afresh=len(lanes) == len(self.lanes))
         self._race = Race(self.puzzle, lanes, self.limits)
         return self._race
 
@@ -203,9 +186,7 @@ class RaceModel:
     def update(self) -> None:
         """Read the current figures of the race."""
         if self._race is not None:
-            for standing in self._race.standings():
-                self._standings[standing.lane.name] = standing
-                self._ran_under[standing.lane.name] = self._race.limits
+            self._standings |= {standing.lane.name: standing for standing in self._race.standings()}
 
     def finish(self) -> None:
         """Read the last figures of the race after its end."""
@@ -248,9 +229,7 @@ class RaceModel:
         puzzle, results = self.puzzle, self.results()
         if not self.ready or (puzzle.solvable and not results):
             return {}
-        limits = [
-            self.limits_of(standing.lane) for standing in self.standings() if standing.result is not None
-        ]
+        limits = [standing.limits or self.limits for standing in self.standings() if standing.result]
         report = {"report.md": partial(lab_report, puzzle, results, limits, notation)}
         if not results:
             return report

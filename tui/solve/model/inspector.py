@@ -10,25 +10,16 @@ from solver.moves import format_moves
 from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
 from solver.tree import Costs, PathSnapshot, SearchTree, Snapshot, TreeNode, TreeSnapshot
-from tui.solve.model.text import (
-    GROUP,
-    Part,
-    frontier_title,
-    grouped,
-    node_page,
-    node_parts,
-    rounds_lines,
-)
-from tui.solve.model.tree_rows import TreeRows
+from tui.solve.model.text import Part, frontier_title, grouped, node_page, node_parts, rounds_lines
+from tui.solve.model.tree_lines import TreeLines
 from tui.text import counted, sentence, wrapped
 
-VIEWS = ("board", "tree", "frontier")
 LONGEST_PATH = 200
 """The longest path to the node under the cursor that is written out, in moves."""
 
 
 @dataclass
-class FrontierRows:
+class FrontierLines:
     """The nodes that would be taken first, one per line."""
 
     best: Sequence[TreeNode]
@@ -44,7 +35,7 @@ class FrontierRows:
         return [(f"{index + 1:>3}  ", "guide"), *node_parts(self.best[index], self.costs, self.notation)]
 
 
-Lines = TreeRows | FrontierRows | list[str]
+Lines = TreeLines | FrontierLines | list[str]
 """Lines with a cursor, or plain text."""
 
 
@@ -53,17 +44,16 @@ class SearchInspector:
 
     def __init__(self, puzzle: SlidingPuzzle, notation: str = "tile") -> None:
         self.view = "board"
-        """One of `VIEWS`."""
+        """What is shown: `board`, `tree` or `frontier`."""
         self._notation = notation
         self.reset(puzzle)
 
     def reset(self, puzzle: SlidingPuzzle) -> None:
         """Forget the search; the view stays."""
         self.puzzle = puzzle
-        self.rows: TreeRows | None = None
-        """The lines of the tree; None if there is no tree, or it was too large to keep."""
-        self.frontier: FrontierRows | None = None
-        """The lines of the frontier."""
+        self.tree_lines: TreeLines | None = None
+        """None if there is no tree, or it was too large to keep."""
+        self.frontier: FrontierLines | None = None
         self.snapshot: Snapshot | None = None
         self.ended = False
         self.discarded = 0
@@ -73,33 +63,30 @@ class SearchInspector:
     # -- what the search reports ------------------------------------------------------------------
 
     def update(
-        self,
-        tree: SearchTree | None,
-        snapshot: Snapshot | None = None,
-        tally: Tally | None = None,
+        self, tree: SearchTree | None, snapshot: Snapshot | None = None, tally: Tally | None = None
     ) -> None:
         """Update to the current state of the search; what is None stays as it was."""
         self._tally = tally or self._tally
         self.snapshot = snapshot or self.snapshot
-        if tree is not None and (self.rows is None or self.rows.tree is not tree):
-            self.rows = TreeRows(tree, self._notation)
-        if self.rows is not None:
-            self.rows.catch_up()
+        if tree is not None and (self.tree_lines is None or self.tree_lines.tree is not tree):
+            self.tree_lines = TreeLines(tree, self._notation)
+        if self.tree_lines is not None:
+            self.tree_lines.catch_up()
         if isinstance(snapshot, TreeSnapshot):
             best, before = snapshot.frontier.best, self.frontier
             cursor = min(max(0, before.cursor) if before else 0, len(best) - 1)
-            self.frontier = FrontierRows(best, snapshot.costs, self._notation, cursor)
+            self.frontier = FrontierLines(best, snapshot.costs, self._notation, cursor)
 
     def end(self, *, kept: bool) -> None:
         """The search has ended; a tree that is not kept is discarded."""
         self.ended = True
         if isinstance(self.snapshot, TreeSnapshot) and not kept:
-            self.rows, self.discarded = None, self._tally.raised
+            self.tree_lines, self.discarded = None, self._tally.raised
 
     def set_notation(self, notation: str) -> None:
         """Set whether move letters mean the direction of the tile or of the blank."""
         self._notation = notation
-        for lines in (self.rows, self.frontier):
+        for lines in (self.tree_lines, self.frontier):
             if lines is not None:
                 lines.notation = notation
 
@@ -107,45 +94,39 @@ class SearchInspector:
 
     @property
     def is_open(self) -> bool:
-        """Whether the tree or the frontier is in front, and not the board."""
+        """Whether the tree or the frontier is shown, and not the board."""
         return self.view != "board"
 
     def next_view(self) -> str:
         """The view after this one; a search without a tree has no frontier to show."""
-        has_tree = isinstance(self.snapshot, TreeSnapshot) or self.rows is not None
-        views = VIEWS if has_tree else VIEWS[:2]
-        return views[(views.index(self.view) + 1) % len(views)] if self.view in views else "board"
+        has_tree = isinstance(self.snapshot, TreeSnapshot) or self.tree_lines is not None
+        following = {"board": "tree", "tree": "frontier" if has_tree else "board", "frontier": "board"}
+        return following[self.view]
 
     def lines(self, width: int) -> Lines | None:
-        """The lines in front; None if the search has none."""
+        """The lines shown; None if the search has none."""
         if self.discarded:
-            return wrapped(self._discarded_text(), width)
-        path = self.snapshot
-        if isinstance(path, PathSnapshot):
-            return self._path_lines(path, width)
-        return self.frontier if self.view == "frontier" and self.frontier is not None else self.rows
+            tree = f"The tree of {counted(self.discarded, 'node')}"
+            text = f"{tree} took too much memory and was dropped. Pause a search to look at its tree."
+            return wrapped(text, width)
+        if isinstance(self.snapshot, PathSnapshot):
+            return self._path_lines(self.snapshot, width)
+        return self.frontier if self.view == "frontier" and self.frontier is not None else self.tree_lines
 
     def _path_lines(self, path: PathSnapshot, width: int) -> list[str]:
         """The current path of a search that keeps no tree, and its rounds."""
-        groups = grouped(format_moves(path.moves, self._notation))
-        a_line = max(1, (width - 2) // (GROUP + 1))
-        moves = [" ".join(groups[at : at + a_line]) for at in range(0, len(groups), a_line)]
+        letters = grouped(format_moves(path.moves, self._notation))
+        moves = wrapped(letters or "(at the root)", max(1, width - 3))
         last = f"The last {len(path.moves):,} moves of the" if path.before else "The"
         return [
             f"{last} current path ({self._notation}):",
-            *(f"  {line}" for line in moves or ["(at the root)"]),
+            *(f"  {line}" for line in moves),
             "",
             *rounds_lines(path.rounds, path.raised),
         ]
 
-    def _discarded_text(self) -> str:
-        nodes = counted(self.discarded, "node")
-        return (
-            f"The tree of {nodes} took too much memory and was dropped. Pause a search to look at its tree."
-        )
-
     def heading(self, state: str, view: str = "") -> list[str]:
-        """The text above the lines of a view, by default the one in front."""
+        """The text above the lines of a view, by default the one shown."""
         tally, snapshot = self._tally, self.snapshot
         state = state.capitalize()
         counts = f"{tally.raised:,} raised, {tally.expanded:,} expanded"
@@ -161,21 +142,18 @@ class SearchInspector:
             head, size, over = f"{state}: {counts}", snapshot.frontier.size, self.ended or snapshot.over
             if (view or self.view) == "tree":
                 waiting = f"{size:,} left in the frontier" if over else f"{size:,} in the frontier"
-                return [f"{head}, {waiting}.", *self._sentences(snapshot.done, snapshot.coming)]
-            title = frontier_title(snapshot.frontier, snapshot.costs, over=over)
-            return [f"{head}.", *self._sentences(snapshot.coming, title)]
+                texts = f"{head}, {waiting}", snapshot.done, snapshot.coming
+            else:
+                texts = head, snapshot.coming, frontier_title(snapshot.frontier, snapshot.costs, over=over)
+            return [sentence(text) for text in texts if text]
         return [f"{state}: {counts}."] if state else []
-
-    @staticmethod
-    def _sentences(*texts: str) -> list[str]:
-        return [sentence(text) for text in texts if text]
 
     def text(self, title: str, state: str) -> str:
         """The open part of the tree as a file: the search and its board, the heading, the lines."""
-        assert self.rows is not None
+        assert self.tree_lines is not None
         about = [title, f"board {self.puzzle.board.code}", f"goal  {self.puzzle.goal.board.code}"]
         above = [*about, *self.heading(state, "tree"), f"move letters: direction of the {self._notation}"]
-        return "\n".join([*above, "", *self.rows.texts(), ""])
+        return "\n".join([*above, "", *self.tree_lines.texts(), ""])
 
     # -- the node under the cursor ----------------------------------------------------------------
 
@@ -183,55 +161,57 @@ class SearchInspector:
         """The node under the cursor."""
         if self.view == "frontier":
             return self.frontier.best[self.frontier.cursor] if self.frontier else None
-        return self.rows.selected if self.rows else None
+        return self.tree_lines.selected if self.tree_lines else None
 
     def board(self) -> Board:
-        """The board of the node under the cursor, or the board that the search shows."""
-        node, start = self.selected(), self.puzzle.board
-        if node is not None and self.rows is not None:
-            return self.rows.tree.board(node)
-        return start if self._tally.board is None else Board(start.rows, start.cols, self._tally.board)
+        """The board of the node under the cursor, or the latest board."""
+        node = self.selected()
+        return (
+            self.latest_board if node is None or self.tree_lines is None else self.tree_lines.tree.board(node)
+        )
+
+    @property
+    def latest_board(self) -> Board:
+        """The board that the search last reported, or the start."""
+        start, tiles = self.puzzle.board, self._tally.board
+        return start if tiles is None else Board(start.rows, start.cols, tiles)
 
     def about(self) -> list[str]:
         """Everything known about the node under the cursor."""
         node = self.selected()
-        if node is None or self.rows is None:
+        if node is None or self.tree_lines is None:
             return []
-        tree = self.rows.tree
-        written = node.number is not None and node.g <= LONGEST_PATH
-        moves = tree.moves_to(node.number) if written and node.number is not None else ()
+        tree, number = self.tree_lines.tree, node.number
+        moves = tree.moves_to(number) if number is not None and node.g <= LONGEST_PATH else ()
         return node_page(node, tree.costs, self._notation, moves)
 
     def step(self, ways: int) -> None:
         """Open the node under the cursor, or close it; from the frontier, show it in the tree."""
-        if self.view == "frontier":
-            if ways > 0:
-                self._show_in_tree()
-        elif self.rows is not None:
-            (self.rows.open if ways > 0 else self.rows.close)()
-
-    def _show_in_tree(self) -> None:
         node = self.selected()
-        if node is not None and node.number is not None and self.rows is not None:
-            self.rows.following = False
-            self.rows.show(node.number)
+        if node is None or self.tree_lines is None:
+            return
+        if self.view != "frontier":
+            (self.tree_lines.open if ways > 0 else self.tree_lines.close)()
+        elif ways > 0 and node.number is not None:
+            self.tree_lines.following = False
+            self.tree_lines.show(node.number)
             self.view = "tree"
 
     def toggle(self) -> None:
         """Open the node under the cursor of the tree if it is closed, else close it."""
-        if self.view == "tree" and self.rows is not None:
-            self.rows.toggle()
+        if self.view == "tree" and self.tree_lines is not None:
+            self.tree_lines.toggle()
 
     def follow(self) -> bool:
-        """Let the cursor of the tree follow the search again; False if no tree is in front."""
-        if self.rows is None or not self.is_open:
+        """Let the cursor of the tree follow the search again; False if no tree is shown."""
+        if self.tree_lines is None or not self.is_open:
             return False
-        self.rows.following = True
-        self.rows.catch_up()
+        self.tree_lines.following = True
+        self.tree_lines.catch_up()
         self.view = "tree"
         return True
 
     @property
     def left_behind(self) -> bool:
-        """Whether the tree is in front and its cursor no longer follows the search."""
-        return self.view == "tree" and self.rows is not None and not self.rows.following
+        """Whether the tree is shown and its cursor no longer follows the search."""
+        return self.view == "tree" and self.tree_lines is not None and not self.tree_lines.following

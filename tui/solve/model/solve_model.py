@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from solver.board import Board, Move
@@ -14,7 +14,6 @@ from solver.lanes import Lane
 from solver.progress import Limits, Outcome, Phase, Progress, Result
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
-from solver.report.page import searched_by
 from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
@@ -26,10 +25,6 @@ from tui.text import counted, how_to_fix, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
-Rounds = tuple[tuple[int, int], ...]
-"""For an iterative search: each bound so far, and the nodes raised when it began."""
-Lengths = tuple[tuple[float, int], ...]
-"""For a search that keeps improving: when each best length was found."""
 LISTED = 1_000
 """How many of all shortest solutions can be played; all are counted."""
 MOST_SAMPLES = 256
@@ -67,25 +62,6 @@ def _halved(samples: list[float]) -> list[float]:
     return [max(samples[at : at + 2]) for at in range(0, len(samples), 2)]
 
 
-@dataclass(frozen=True, slots=True)
-class FiguresView:
-    """The figures of a search, as shown."""
-
-    state: str = ""
-    """What it is doing, or how it ended; empty if there is no search."""
-    progress: Progress | None = None
-    rounds: Rounds = ()
-    lengths: Lengths = ()
-    note: str = ""
-    """A sentence: what the search is waiting for, or why it failed."""
-    ended: bool = False
-    counts: tuple[Count, ...] = ()
-    """How a report counts nodes, if its rules are followed."""
-    found: bool = False
-    """Whether the goal is among the nodes."""
-    history: History = field(default_factory=History)
-
-
 @dataclass(slots=True)
 class Search:
     """A search on a puzzle, as it was chosen."""
@@ -121,27 +97,24 @@ class SolveModel:
         game: Callable[[], SlidingPuzzle],
         new_job: Callable[[Search], SearchJob[None]],
         key: Callable[[str], str],
+        inform: Callable[[str], None],
     ) -> None:
-        """Start with the puzzle of the game in front, which `game` returns.
+        """Begin with the puzzle of the current game, which `game` returns.
 
-        `new_job` makes the job of a search; `key` returns the key of an action.
+        `new_job` makes the job of a search, `key` returns the key of an action, `inform` tells the user.
         """
         self.settings = settings
-        self._game = game
-        self._new_job = new_job
-        self._key = key
+        self._game, self._new_job, self._key, self._inform = game, new_job, key, inform
         self.puzzle = game()
-        """The puzzle that is solved here."""
         self._seen = self.puzzle
         """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
         """The settings in the form; None until the registry is loaded."""
         self.unready = "Loading the algorithms..."
-        """Why there are no settings yet."""
         self._chosen = {"algorithm": settings.algorithm, "heuristic": settings.heuristic}
         """What the form begins with."""
         self.queued: tuple[int, bool] | None = None
-        """The steps of a search asked for before the registry was loaded, and whether it is lenient."""
+        """The arguments of a start that was asked for before the registry was loaded."""
         self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
         self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
@@ -151,26 +124,35 @@ class SolveModel:
         """The name of the search shown."""
         self._search: Search | None = None
         """The search shown; None if it was not started here."""
-        self._counts: tuple[Count, ...] = ()
+        self.counts: tuple[Count, ...] = ()
         """The counts of the report whose rules the search shown follows."""
         self._warned_over = False
         """Whether the user was warned about a step after the end."""
+        self.inspector = SearchInspector(self.puzzle, settings.notation)
+        self.clear()
+
+    def clear(self) -> None:
+        """Show the board, and no search."""
         self.result: Result | None = None
         self.playback: Playback | None = None
-        """The solution, if there is one."""
         self.estimate: Estimate | None = None
         """The heuristic that the frames of the solution show."""
-        self.figures = FiguresView()
-        self.inspector = SearchInspector(self.puzzle, settings.notation)
+        self.progress: Progress | None = None
+        """The figures of the search shown; None before its first node."""
+        self.rounds: tuple[tuple[int, int], ...] = ()
+        self.lengths: tuple[tuple[float, int], ...] = ()
+        self.history = History()
+        self._problem = ""
+        self.inspector.reset(self.puzzle)
 
-    # -- the game in front ------------------------------------------------------------------------
+    # -- the current game -------------------------------------------------------------------------
 
     @property
     def game_is_new(self) -> bool:
         """Whether the game's puzzle has changed since it was last read, and no search is running."""
-        return self.run is None and not _same(self._game(), self._seen)
+        return self.run is None and not self._game().same_as(self._seen)
 
-    def follow_game(self) -> int | None:
+    def read_game(self) -> int | None:
         """Take the puzzle of the game, or return the frame of the solution that shows its board."""
         self._seen = game = self._game()
         # A queued search was meant for the previous puzzle.
@@ -192,27 +174,24 @@ class SolveModel:
 
     def other_board(self) -> str:
         """A line of text if the game got another board during the search; else empty."""
-        same = _same(self._game(), self._seen)
-        return "" if same else f"\nPlay has another board now. Press {self._key('solve.run')} to solve it."
-
-    def clear(self) -> None:
-        """Show the board, and no search."""
-        self.result = self.playback = self.estimate = None
-        self.inspector.reset(self.puzzle)
-        self.figures = FiguresView()
+        if self._game().same_as(self._seen):
+            return ""
+        return f"\nPlay has another board now. Press {self._key('solve.run')} to solve it."
 
     # -- what is chosen ---------------------------------------------------------------------------
 
     def load(self) -> str:
         """Make the fields once the registry is loaded; returns what is wrong in the settings, if anything."""
+        problem, megabytes = "", default_megabytes()
         try:
-            self.setup = SearchSetup(self.puzzle, **self._chosen, megabytes=default_megabytes())
+            self.setup = SearchSetup(self.puzzle, **self._chosen, megabytes=megabytes)
         except PuzzleError as error:
-            self.setup = SearchSetup(self.puzzle, "auto", "", default_megabytes())
-            return str(error)
-        return ""
+            self.setup, problem = SearchSetup(self.puzzle, "auto", "", megabytes), str(error)
+        if self._queued_lane is not None:
+            self.show_lane(*self._queued_lane)
+        return problem
 
-    def follow(self, settings: Settings) -> bool:
+    def apply(self, settings: Settings) -> bool:
         """Apply the settings; returns whether they choose another search. PuzzleError if it is unknown."""
         before, self.settings = self.settings, settings
         self.inspector.set_notation(settings.notation)
@@ -242,14 +221,11 @@ class SolveModel:
         return search_title(setup.algorithm, setup.heuristic, self.puzzle, lists_all=setup.lists_all)
 
     def algorithm_here(self) -> AlgorithmSpec | None:
-        """The algorithm that runs, has run or would run; None until the registry is loaded."""
-        shown = None if self.offer() else self.result
-        source = self._search.choice if self.run and self._search else shown or self.setup
+        """The algorithm that runs or would run next; None until the registry is loaded."""
+        source = self._search.choice if self.run and self._search else self.setup
         if source is None:
             return None
-        # A result names the algorithm that ran.
-        lists_all = not isinstance(source, Result) and source.lists_all
-        return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=lists_all)[0]
+        return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=source.lists_all)[0]
 
     def offer(self) -> str:
         """A sentence if the form has another search than the one that ended here; else empty."""
@@ -278,98 +254,81 @@ class SolveModel:
         return self.run is not None
 
     @property
+    def preparing(self) -> bool:
+        """Whether the search under way waits for its first node."""
+        return self.run is not None and self.phase is Phase.PREPARING
+
+    @property
     def is_over(self) -> bool:
         """Whether the search that would start now is the one that just ended here."""
         ended = self.run is None and self.result is not None and self._search is not None
         return ended and not self.offer() and not self.other_board()
 
-    def start(self, steps: int = 0, *, lenient: bool = False) -> str:
+    def start(self, steps: int = 0, lenient: bool = False) -> None:
         """Start a search, or queue it until the registry is loaded; PuzzleError says why it cannot run.
 
         If the game has changed during the last search, its new puzzle is taken. With a step, the search
-        pauses after it. A lenient start uses the algorithm's own heuristic if the chosen one cannot work,
-        and returns a sentence about it.
+        pauses after it. A lenient start uses the algorithm's own heuristic if the chosen one cannot work.
         """
         if self.other_board():
             self.take_game()
         if self.setup is None:
             self.queued = steps, lenient
-            return ""
+            return
         misfit = self.setup.misfit() if lenient else None
         choice = self.setup.choice(lenient=lenient)
         self.discard()
         self.clear()
         self.phase, self._warned_over = Phase.PREPARING, False
-        self._search, self._counts = Search(self.puzzle, choice), choice.counts
+        self._search, self.counts = Search(self.puzzle, choice), choice.counts
         self.title = search_title(choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all)
         self.run = self._new_job(self._search)
         self.run.watch(self.inspector.is_open)
         self.run.start(steps=steps)
-        self.figures = FiguresView(self.state, note=preparing())
-        return f"Solving without {self.setup.heuristic}: {misfit}" if misfit else ""
+        if misfit:
+            self._inform(f"Solving without {self.setup.heuristic}: {misfit}")
 
-    def note_preparing(self) -> bool:
-        """Show what the search is waiting for; returns whether it is still waiting."""
-        waits = self.run is not None and self.phase is Phase.PREPARING
-        if waits:
-            # Whether the search is being compiled is known only a moment after its start.
-            self.figures = replace(self.figures, note=preparing())
-        return waits
-
-    def step(self) -> str | None:
-        """Expand one more node; returns a sentence if it must be asked for twice, None if no search runs.
-
-        Another step after the end would discard the finished tree, so it is asked for twice.
-        """
+    def step(self) -> None:
+        """Expand one more node, or start a search with one step."""
         if self.run is not None:
             self.run.step()
-            self._update_state()
-            return ""
-        if self.is_over and self.inspector.is_open and not self._warned_over:
+        elif self.is_over and self.inspector.is_open and not self._warned_over:
+            # Another step would discard the finished tree, so it must be asked for twice.
             self._warned_over = True
             one, run = self._key("solve.one"), self._key("solve.run")
-            return f"The search is over. Press {one} again to restart it step by step, or {run} to run it."
-        return None
+            again = f"Press {one} again to restart it step by step, or {run} to run it."
+            self._inform(f"The search is over. {again}")
+        else:
+            self.start(steps=1)
 
     def toggle_pause(self) -> None:
         """Pause the search under way, or resume it."""
-        if self.run is not None:
+        if self.run is None:
+            self._inform(f"No search is running. Press {self._key('solve.run')} to start one.")
+        else:
             (self.run.resume if self.run.paused else self.run.pause)()
-            self._update_state()
 
-    def stop(self) -> str | None:
-        """Stop the search under way or queued; returns a sentence about it, or None if there is none."""
-        if self.run is not None and self.phase is Phase.PREPARING:
+    def stop(self) -> bool:
+        """Stop the search under way or queued; returns whether there is one."""
+        if self.run is None and self.queued is None:
+            return False
+        if self.run is None:
+            self.queued = None
+            self._inform(f"The search was cancelled. Press {self._key('solve.run')} to run it.")
+        elif self.preparing:
             # A running compiler cannot be interrupted for seconds; do not wait for it.
             self.discard()
             self.clear()
-            return "Stopped before the first node."
-        if self.run is not None:
+            self._inform("Stopped before the first node.")
+        else:
             self.run.cancel()
-            self._update_state()
-            return ""
-        if self.queued is not None:
-            self.queued = None
-            return f"The search was cancelled. Press {self._key('solve.run')} to run it."
-        return None
+        return True
 
     def discard(self) -> None:
         """Cancel the search under way or queued; its further reports are ignored."""
         if self.run is not None:
             self.run.discard()
         self.run = self.queued = None
-
-    @property
-    def state(self) -> str:
-        """What the search under way is doing; empty if there is none."""
-        if self.run is None:
-            return ""
-        if self.run.stopping:
-            return "stopping"
-        return "paused" if self.run.paused else self.phase.value
-
-    def _update_state(self) -> None:
-        self.figures = replace(self.figures, state=self.state)
 
     # -- what the search reports ------------------------------------------------------------------
 
@@ -382,44 +341,57 @@ class SolveModel:
         if progress.phase is Phase.SEARCHING:
             tree = self.run.tree if self.inspector.is_open else None
             self.inspector.update(tree, report.snapshot, progress.tally)
-            self._show_figures(self.state, progress, report.rounds, report.lengths)
+            self.rounds, self.lengths = report.rounds, report.lengths
+            self._set_progress(progress)
 
     def ended(self, end: SearchEnd[None]) -> None:
         """The search under way has its result."""
         self.run = None
         self.inspector.update(end.tree, end.snapshot, end.result.progress.tally)
         self.inspector.end(kept=end.tree is not None)
-        self._show_result(end.result, end.rounds, end.lengths)
+        self.rounds, self.lengths = end.rounds, end.lengths
+        self._set_result(end.result)
 
     def failed(self, problem: str) -> None:
         """The search under way could not start, or it failed."""
         self.run = None
         self.clear()
-        self.figures = FiguresView("failed", note=problem)
+        self._problem = problem
 
-    def _show_result(self, result: Result, rounds: Rounds = (), lengths: Lengths = ()) -> None:
+    def _set_result(self, result: Result) -> None:
         self.result = result
         if result.path is not None:
-            self.playback = Playback(self.puzzle.board, result.path)
+            self._show_path(result.path)
             self.estimate = Estimate.by(result.heuristic, self.puzzle)
-        if result.outcome is Outcome.UNSOLVABLE:
-            self.figures = FiguresView(STATES[result.outcome], ended=True)
-        else:
-            state = f"{STATES[result.outcome]}: {searched_by(result)}"
-            self._show_figures(state, result.progress, rounds, lengths)
+        if result.outcome is not Outcome.UNSOLVABLE:
+            self._set_progress(result.progress)
 
-    def _show_figures(self, state: str, progress: Progress, rounds: Rounds, lengths: Lengths) -> None:
-        history, ended = self.figures.history, self.run is None
-        found = self.result is not None and self.result.path is not None
-        history.add(progress)
-        self.figures = FiguresView(
-            state, progress, rounds, lengths, ended=ended, counts=self._counts, found=found, history=history
-        )
+    def _show_path(self, path: tuple[Move, ...]) -> None:
+        self.playback = Playback(self.puzzle.board, path)
+        self.playback.speed = self.settings.speed
+
+    def _set_progress(self, progress: Progress) -> None:
+        self.progress = progress
+        self.history.add(progress)
 
     # -- what is shown ----------------------------------------------------------------------------
 
+    @property
+    def state(self) -> str:
+        """What the search is doing, or how it ended; empty if there is none."""
+        if self.run is not None:
+            return "stopping" if self.run.stopping else "paused" if self.run.paused else self.phase.value
+        if self.result is not None:
+            return STATES[self.result.outcome]
+        return "failed" if self._problem else ""
+
+    @property
+    def note(self) -> str:
+        """A sentence: what the search is waiting for, or why it failed."""
+        return preparing() if self.preparing else self._problem
+
     def look_at(self, view: str) -> None:
-        """Put the board, the tree or the frontier in front."""
+        """Show the board, the tree or the frontier."""
         self.inspector.view = view
         if self.run is not None:
             self.run.watch(self.inspector.is_open)
@@ -431,29 +403,25 @@ class SolveModel:
         """The board that the search shows: a frame of the solution, the best board so far, or the start."""
         if self.playback is not None:
             return self.playback.board
-        progress, start = self.figures.progress, self.puzzle.board
-        if self.run is None or progress is None or progress.tally.board is None:
-            return start
-        return Board(start.rows, start.cols, progress.tally.board)
+        return self.puzzle.board if self.run is None else self.inspector.latest_board
 
     @property
     def board_here(self) -> Board:
-        """The board in front: while the tree is open, that of the node under the cursor."""
+        """The board on the screen: while the tree is open, that of the node under the cursor."""
         return self.inspector.board() if self.inspector.is_open else self.board
 
     @property
     def headline(self) -> str:
         """The line above the board."""
-        progress = self.figures.progress
         if self.result is not None:
             unsolvable = self.result.outcome is Outcome.UNSOLVABLE
             advice = f" {how_to_fix(self._key)}" if unsolvable else ""
             return sentence(outcome_text(self.result)) + advice + self.other_board()
         if self.run is None:
             return f"Press {self._key('solve.run')} to run {self.next_title()}.{self.other_board()}"
-        if progress is None or progress.tally.best is None:
+        if self.progress is None or self.progress.tally.best is None:
             return f"{self.state.capitalize()}: {self.title}"
-        tally, length = progress.tally, len(progress.tally.best)
+        tally, length = self.progress.tally, len(self.progress.tally.best)
         if tally.solutions is not None:
             return f"Found so far: {tally.solutions.count:,} of {counted(length, 'move')}"
         return f"Best so far: {length_text(length, tally.lower_bound)}"
@@ -471,17 +439,15 @@ class SolveModel:
             return False
         at = (paths.index(result.path) + ways) % len(paths)
         self.result = replace(result, path=paths[at])
-        self.playback = Playback(self.puzzle.board, paths[at])
+        self._show_path(paths[at])
         return True
 
     def inspector_heading(self) -> list[str]:
         """The text above the tree, the frontier or the path."""
-        # Only how it ended: the rest is shown above the board.
-        state, inspector = self.figures.state.partition(":")[0], self.inspector
         hint = self.offer()
-        if not hint and inspector.left_behind:
+        if not hint and self.inspector.left_behind:
             hint = f"Press {self._key('solve.follow')} to follow the search again."
-        return [*inspector.heading(state), hint]
+        return [*self.inspector.heading(self.state), hint]
 
     def inspector_lines(self, width: int) -> Lines:
         """The tree, the frontier or the path; if there is none, a text that says why."""
@@ -491,9 +457,9 @@ class SolveModel:
         spec, offer = self.algorithm_here(), self.offer()
         if spec is not None and spec.trace is None:
             return no_tree(spec)
-        if self.figures.state and not offer:
-            if self.run is not None:
-                return self.figures.note or "Waiting for the first node..."
+        if self.run is not None:
+            return self.note or "Waiting for the first node..."
+        if self.state and not offer:
             return self.headline.replace("\n", " ")
         return self._begin_text() if offer else f"There is no search yet.\n\n{self._begin_text()}"
 
@@ -506,17 +472,16 @@ class SolveModel:
             files |= solution_files(self.puzzle, self.result, settings.notation, stride, 1 / settings.speed)
         if self.run is not None:
             inspector.update(self.run.tree)
-        if inspector.rows is not None:
+        if inspector.tree_lines is not None:
             options = self._search.choice.options if self._search else {}
             title = ", ".join([self.title, *(f"{name}={value}" for name, value in options.items())])
-            state = self.figures.state.partition(":")[0]
-            files["tree.txt"] = lambda: inspector.text(title, state)
+            files["tree.txt"] = partial(inspector.text, title, self.state)
         return files
 
     # -- a lane of a race, opened here ------------------------------------------------------------
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> bool:
-        """Show a search that ran elsewhere, or queue it until the registry is loaded; False if queued."""
+        """Show a search that ran elsewhere in place of a queued one; False if it waits for the registry."""
         if self.setup is None:
             self._queued_lane = puzzle, lane, result, limits
             return False
@@ -527,22 +492,10 @@ class SolveModel:
         self.setup.put("all", "")
         self.setup.put_lane(lane)
         self.setup.put_limits(limits)
-        self.title, self._search, self._counts = self.next_title(), None, lane.counts
+        self.title, self._search, self.counts = self.next_title(), None, lane.counts
         self.clear()
         if result is not None:
             self.inspector.update(None, tally=result.progress.tally)
             self.inspector.end(kept=False)
-            self._show_result(result)
+            self._set_result(result)
         return True
-
-    def show_queued_lane(self) -> bool:
-        """Show the queued lane, if any; returns whether there was one. It replaces a queued search."""
-        if self._queued_lane is None:
-            return False
-        lane, self._queued_lane = self._queued_lane, None
-        return self.show_lane(*lane)
-
-
-def _same(one: SlidingPuzzle, other: SlidingPuzzle) -> bool:
-    """Whether both have the same board and the same goal, whatever the goal's name."""
-    return one.board == other.board and one.goal.board == other.goal.board

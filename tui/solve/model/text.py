@@ -71,10 +71,8 @@ def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str
         f"{at}\n{g} {with_h} {f} {named}",
         f"{at}  {f}\n{g} {with_h} {heuristic}",
     )
-    for text in layouts:
-        if max(map(len, text.splitlines())) <= width:
-            return text
-    return f"{at}\n{g} {with_h} {f}\n{named}"
+    fitting = (text for text in layouts if max(map(len, text.splitlines())) <= width)
+    return next(fitting, f"{at}\n{g} {with_h} {f}\n{named}")
 
 
 # -- the tree, the frontier and the path -----------------------------------------------------------
@@ -138,18 +136,18 @@ def node_page(node: TreeNode, costs: Costs, notation: str, moves: Sequence[Move]
     else:
         lines.append(f"{GLYPHS[node.status]} {node.status.value}, taken {ordinal(node.order)}")
     if moves:
-        text = " ".join(grouped(format_moves(moves[-MOST_LETTERS:], notation)))
+        text = grouped(format_moves(moves[-MOST_LETTERS:], notation))
         lines.append(f"moves ({notation}) {'...' if len(moves) > MOST_LETTERS else ''}{text}")
     return lines
 
 
-def grouped(letters: str) -> list[str]:
+def grouped(letters: str) -> str:
     """Letters in groups that are easy to read.
 
     >>> grouped("LURDLUR")
-    ['LURDL', 'UR']
+    'LURDL UR'
     """
-    return [letters[at : at + GROUP] for at in range(0, len(letters), GROUP)]
+    return " ".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
 
 
 def frontier_title(frontier: Frontier, costs: Costs, *, over: bool = False) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from itertools import chain
 
 from rich.text import Text
 from textual import events
@@ -40,33 +40,23 @@ class SearchForm(Vertical):
     SearchForm.-both #choices { margin-right: 2; }
     """
 
-    @dataclass
     class Changed(Message):
         """The value of a field was changed."""
-
-    @dataclass
-    class Picked(Message):
-        """A choice was clicked; by the time this is handled, another field may be in focus."""
-
-        field: str
-        value: str
 
     def __init__(self, *rows: Row, without: str = "", beside: Widget | None = None) -> None:
         """Show these rows, or all of them, `without` one field, and a widget beside the choices."""
         super().__init__(id="form")
         self._rows = {row: FieldRow(row) for row in rows or ROWS}
         self._without = without
-        self._beside = beside
+        self._beside = beside.add_class("beside") if beside is not None else None
+        self._choices = ChoicePanel(self._put)
         self._setup: SearchSetup | None = None
         self._views: dict[str, FieldView] = {}
         self._hint = ""
 
     def compose(self) -> ComposeResult:
         yield from self._rows.values()
-        with Horizontal(id="below"):
-            yield ChoicePanel()
-            if self._beside is not None:
-                yield self._beside.add_class("beside")
+        yield Horizontal(*filter(None, (self._choices, self._beside)), id="below")
 
     def show(self, setup: SearchSetup | None, hint: str = "") -> None:
         """Show the fields in their current state, and a hint if none is in focus; None: only the hint."""
@@ -133,18 +123,13 @@ class SearchForm(Vertical):
         event.stop()
         self._put(event.input.name or "", event.value)
 
-    def on_search_form_picked(self, event: Picked) -> None:
-        event.stop()
-        view = self._views.get(event.field)
-        if view is not None and any(choice.value == event.value for choice in view.choices):
-            self._put(event.field, event.value)
-
     def _draw_choices(self) -> None:
         focused = self.field_in_focus
         self.set_class(focused is not None, "-focused")
-        view = focused or self._views.get("algorithm")
-        hint = "" if focused else self._hint
-        self.query_one(ChoicePanel).show(view, listed=focused is not None, hint=hint)
+        if focused is not None:
+            self._choices.show(focused, listed=True, hint="")
+        else:
+            self._choices.show(self._views.get("algorithm"), listed=False, hint=self._hint)
 
 
 class FieldRow(Horizontal):
@@ -165,22 +150,24 @@ class FieldRow(Horizontal):
         """Each field after its label."""
         self._first = 0
         """The first visible field."""
+        self._before = Static("", markup=False, classes="muted more")
+        self._after = Static("", markup=False, classes="muted more")
+        """Marks for hidden fields."""
 
     def compose(self) -> ComposeResult:
         yield Static(self._title, markup=False, classes="muted row-name")
-        # Marks for hidden fields.
-        yield Static("", markup=False, classes="muted more before")
-        yield Static("", markup=False, classes="muted more after")
+        yield self._before
+        yield self._after
 
     def show(self, views: Sequence[FieldView]) -> None:
         """Show these fields."""
         if [field.name for _, field in self._fields] != [view.name for view in views]:
-            for widget in (widget for pair in self._fields for widget in pair):
+            for widget in chain.from_iterable(self._fields):
                 widget.remove()
-            fields = (NumberInput(view) if view.is_number else ChoiceField(view) for view in views)
+            fields = (NumberInput(view) if view.takes else ChoiceField(view) for view in views)
             self._fields = [(Static(markup=False, classes="muted"), field) for field in fields]
             self._first = 0
-            self.mount_all((widget for pair in self._fields for widget in pair), before=".after")
+            self.mount_all(chain.from_iterable(self._fields), before=self._after)
         for (label, field), view in zip(self._fields, views, strict=True):
             label.update(f"{'!' if view.problem else ''}{view.label} " if self._labelled else "")
             field.show(view)
@@ -209,9 +196,8 @@ class FieldRow(Horizontal):
         for at, pair in enumerate(self._fields):
             for widget in pair:
                 widget.display = self._first <= at < end
-        before = "◂" if self._first else "" if self._fields else "none"
-        self.query_one(".before", Static).update(before)
-        self.query_one(".after", Static).update("▸" if end < len(self._fields) else "")
+        self._before.update("◂" if self._first else "" if self._fields else "none")
+        self._after.update("▸" if end < len(self._fields) else "")
 
     def _end(self, first: int, room: int) -> int:
         """The end of the fields that fit after `first`; at least one does."""
@@ -252,14 +238,9 @@ class ChoiceField(Widget, can_focus=True):
         text = Text(no_wrap=True, end="").append(f" {value} " if self.has_focus else value, style)
         return text.append(f" {view.note}" if view.note else "", "dim")
 
-    def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002
-        return self.render().cell_len
-
-    def on_focus(self) -> None:
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
         # In focus the value is two columns wider.
-        self.refresh(layout=True)
-
-    def on_blur(self) -> None:
         self.refresh(layout=True)
 
 
@@ -310,9 +291,8 @@ class NumberInput(Input):
 class Choices:
     """The choices of a field as lines; the cursor is on its value, and moving it picks another one."""
 
-    def __init__(self, view: FieldView, pick: Callable[[str, str], object]) -> None:
-        self._view = view
-        self._pick = pick
+    def __init__(self, view: FieldView, pick: Callable[[str, str], None]) -> None:
+        self._view, self._pick = view, pick
         self._name_width = max((len(choice.value) for choice in view.choices), default=0)
 
     def __len__(self) -> int:
@@ -329,11 +309,11 @@ class Choices:
 
     def line(self, index: int, width: int) -> Sequence[Part]:
         """The name and the title of a choice, and whether it cannot work."""
-        choice, role = self._view.choices[index], "bold" if index == self.cursor else ""
-        name = f"{choice.value:<{self._name_width}}  {choice.title}"
-        name = choice.title if not choice.value else choice.value if choice.title == choice.value else name
-        if choice.why_not:
-            role = role or "dim"
+        choice = self._view.choices[index]
+        role = "bold" if index == self.cursor else "dim" if choice.why_not else ""
+        name = choice.title
+        if choice.value and choice.title != choice.value:
+            name = f"{choice.value:<{self._name_width}}  {choice.title}"
         return [("✗ " if choice.why_not else "  ", role), (cut(name, width - 3), role)]
 
 
@@ -342,15 +322,12 @@ class ChoicePanel(Vertical):
 
     DEFAULT_CSS = "ChoicePanel > Static { height: 1fr; width: 1fr; }"
 
-    def __init__(self) -> None:
-        super().__init__(id="choices")
-        self._list = MarkedList()
-        self._about = Static(markup=False)
+    def __init__(self, pick: Callable[[str, str], None]) -> None:
+        """`pick` is called with the name of the field and the value that was clicked."""
+        self._list, self._about = MarkedList(), Static(markup=False)
+        super().__init__(self._list, self._about, id="choices")
+        self._pick = pick
         self._shown: tuple[FieldView | None, bool, str] = None, False, ""
-
-    def compose(self) -> ComposeResult:
-        yield self._list
-        yield self._about
 
     def show(self, view: FieldView | None, *, listed: bool, hint: str) -> None:
         """Show a field: all its choices, or only the description of its value, and a hint."""
@@ -365,13 +342,10 @@ class ChoicePanel(Vertical):
         view, listed, hint = self._shown
         choices = Choices(view, self._pick) if view is not None and listed else Sentences()
         room = self.size.height - (LEAST_CHOICES + 1 if len(choices) else 0)
-        about = self._description(view or FieldView("", "rules", "", "", ""), listed, hint, room)
+        about = self._description(view or FieldView("", "rules", "", ""), listed, hint, room)
         self._list.styles.height = min(max(LEAST_CHOICES, self.size.height - len(about) - 1), len(choices))
         self._list.show(choices)
         self._about.update(Text("\n").join([Text(""), *about] if len(choices) else about))
-
-    def _pick(self, name: str, value: str) -> None:
-        self.post_message(SearchForm.Picked(name, value))
 
     def _description(self, view: FieldView, listed: bool, hint: str, room: int) -> list[Text]:
         """Why it cannot work, the problem, the sentence, the properties and the hint, in lines that fit."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
 
 from solver.coursework.rules import RULES, Count, Method, rules_named
 from solver.errors import BadOption, PuzzleError
@@ -45,27 +45,19 @@ class FieldView:
     name: str
     """`algorithm`, `heuristic`, `option.width`, `limit.seconds`, `rules`: the name for `SearchSetup.put`."""
     row: Row
-    label: str
     value: str
     """The value; empty means the default, or no limit."""
     shown: str
-    """The value as shown on the screen."""
+    label: str = ""
     note: str = ""
     """Text beside the value: what `auto` stands for here."""
     choices: tuple[Choice, ...] = ()
     """All values it can hold; empty if a number is typed."""
     about: str = ""
     takes: str = ""
-    """Which numbers are allowed."""
     empty: str = ""
     """The placeholder of an empty field."""
     problem: str | None = None
-    """A sentence about what is wrong with the value."""
-
-    @property
-    def is_number(self) -> bool:
-        """Whether a number is typed into it."""
-        return bool(self.takes)
 
     @property
     def chosen(self) -> int:
@@ -73,32 +65,28 @@ class FieldView:
         return next((at for at, choice in enumerate(self.choices) if choice.value == self.value), 0)
 
 
-@dataclass(frozen=True, slots=True)
-class LimitField:
+class LimitField(NamedTuple):
     """A limit as a field: its name in `Limits` and the values it takes."""
 
     name: str
     label: str
     about: str
     takes: str
-    whole: bool = False
+    number: type[int | float] = float
 
     def read(self, text: str) -> float | int | None:
         """The limit; None if nothing is typed."""
         if not text:
             return None
-        try:
-            number = int(text) if self.whole else float(text)
-        except ValueError:
-            number = 0
-        if not 0 < number < float("inf"):
-            raise BadOption(f"the limit {self.label} = {text}: it takes {self.takes}")
-        return number
+        with suppress(ValueError):
+            if 0 < (number := self.number(text)) < float("inf"):
+                return number
+        raise BadOption(f"the limit {self.label} = {text}: it takes {self.takes}")
 
 
 LIMITS = (
     LimitField("seconds", "time", "Seconds of searching before it gives up.", "a number of seconds above 0"),
-    LimitField("nodes", "nodes", "Nodes raised before it gives up.", "a whole number above 0", whole=True),
+    LimitField("nodes", "nodes", "Nodes raised before it gives up.", "a whole number above 0", int),
     LimitField("megabytes", "MB", "Memory for nodes, frontier and table.", "a number of megabytes above 0"),
 )
 
@@ -136,7 +124,6 @@ class SearchSetup:
         self._options: dict[tuple[str, str], str] = {}
         self._limits = {limit.name: "" for limit in LIMITS}
         self.lists_all = False
-        """Whether all shortest solutions are wanted."""
         if megabytes is not None:
             self._limits["megabytes"] = f"{megabytes:.0f}"
         self._rules = ""
@@ -153,7 +140,7 @@ class SearchSetup:
         elif name == "all":
             self.lists_all = value == "all"
         elif name == "rules":
-            self._follow(value)
+            self._use_rules(value)
         elif group == "option":
             self._options[self.algorithm, rest] = value
         else:
@@ -163,16 +150,20 @@ class SearchSetup:
         """Choose the algorithm, the heuristic and all options of a lane."""
         self.put("algorithm", lane.algorithm)
         self.put("heuristic", lane.heuristic or "")
-        for option in algorithms[lane.algorithm].options:
-            value = lane.options.get(option.name)
-            self.put(f"option.{option.name}", "" if value == option.default else typed(value))
+        self._put_options(lane.algorithm, lane.options)
 
     def put_limits(self, limits: Limits) -> None:
         """Set all limits."""
         for limit in LIMITS:
             self.put(f"limit.{limit.name}", typed(getattr(limits, limit.name)))
 
-    def _follow(self, name: str) -> None:
+    def _put_options(self, algorithm: str, options: Mapping[str, Any]) -> None:
+        for option in algorithms[algorithm].options:
+            value = options.get(option.name, option.default)
+            # The default is an empty field.
+            self._options[algorithm, option.name] = "" if value == option.default else typed(value)
+
+    def _use_rules(self, name: str) -> None:
         """Follow the rules of a report; an empty name restores the settings from before."""
         methods = rules_named(name).methods if name else ()
         if not self._rules:
@@ -180,11 +171,7 @@ class SearchSetup:
         self.algorithm, self.heuristic, own_options = self._own
         self._options, self._rules = dict(own_options), name
         for method in methods:
-            for option in algorithms[method.algorithm].options:
-                value = method.options.get(option.name, option.default)
-                # The default is an empty field.
-                typed_value = "" if value == option.default else typed(value)
-                self._options[method.algorithm, option.name] = typed_value
+            self._put_options(method.algorithm, method.options)
         if methods:
             self.algorithm, self.heuristic = methods[0].algorithm, methods[0].heuristic or ""
 
@@ -236,25 +223,20 @@ class SearchSetup:
             if refusal:
                 raise PuzzleError(refusal)
         options, shown = self._own_options(), self._shown_options()
-        given = {
-            option.name: shown[option.name] for option in options if shown[option.name] != option.default
-        }
+        defaults = {option.name: option.default for option in options}
+        given = {name: value for name, value in shown.items() if value != defaults[name]}
         # One option may change the default of another: the search must use what the form shows.
         in_force = read_options(self.algorithm, options, given)
         given |= {name: value for name, value in shown.items() if in_force[name] != value}
         if self.lists_all and (refusal := why_not_all(spec, with_what, given)):
             raise PuzzleError(refusal)
-        limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
         heuristic = chosen if chosen and with_what else None
-        method = self.method()
-        return SearchChoice(
-            self.algorithm,
-            heuristic,
-            given,
-            Limits(**limits),  # type: ignore[arg-type]
-            self.lists_all,
-            method.counts if method else (),
-        )
+        counts = method.counts if (method := self.method()) else ()
+        return SearchChoice(self.algorithm, heuristic, given, self._read_limits(), self.lists_all, counts)
+
+    def _read_limits(self) -> Limits:
+        limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
+        return Limits(**limits)  # type: ignore[arg-type]
 
     def _own_options(self) -> tuple[Option, ...]:
         # The algorithm that `auto` stands for takes the options that both have.
@@ -269,34 +251,39 @@ class SearchSetup:
         name, runs = self.algorithm, self.runs()[0].name
         note = "" if runs == name else f"= {runs}"
         choices = tuple(_algorithm_choices(self.puzzle))
-        return FieldView("algorithm", "algorithm", "Algorithm", name, name, note, choices)
+        return FieldView("algorithm", "algorithm", name, name, note=note, choices=choices)
 
     def _heuristic_field(self) -> FieldView:
         spec, with_what = self.runs()
         if with_what is None:
             about = f"{spec.name} looks at boards without estimating how far they are from the goal."
-            return FieldView("heuristic", "heuristic", "Heuristic", "", "not used", about=about)
+            return FieldView("heuristic", "heuristic", "", "not used", about=about)
         own = self._resolved("")[1]
         assert own is not None
-        listed = [_heuristic_choice(other, self.puzzle) for other in heuristics]
-        first = _heuristic_choice(own, self.puzzle)
-        choices = (Choice("", f"its own: {own.name}", first.about, first.properties, first.why_not), *listed)
-        note = "" if self.heuristic else "its own"
-        return FieldView("heuristic", "heuristic", "Heuristic", self.heuristic, with_what.name, note, choices)
+        first = replace(_heuristic_choice(own, self.puzzle), value="", title=f"its own: {own.name}")
+        choices = (first, *(_heuristic_choice(other, self.puzzle) for other in heuristics))
+        note, name = "" if self.heuristic else "its own", self.heuristic
+        return FieldView("heuristic", "heuristic", name, with_what.name, note=note, choices=choices)
 
     def _option_field(self, option: Option) -> FieldView:
         value = self._options.get((self.algorithm, option.name), "")
-        default, about = typed(option.default or option.zero), option.help[:1].upper() + option.help[1:]
-        problem = _problem(lambda: self._read(option))
+        default = typed(option.default or option.zero)
         choices = tuple(
             Choice("" if each == default else each, each, properties=("default",) if each == default else ())
             for each in _values(option)
         )
-        takes = "" if choices else option.takes
         return FieldView(
-            f"option.{option.name}", "options", option.name, value, value or default, "", choices,
-            f"{about}.", takes, default, problem,
-        )  # fmt: skip
+            f"option.{option.name}",
+            "options",
+            value,
+            value or default,
+            option.name,
+            choices=choices,
+            about=f"{option.help[:1].upper()}{option.help[1:]}.",
+            takes="" if choices else option.takes,
+            empty=default,
+            problem=_problem(lambda: self._read(option)),
+        )
 
     def _all_field(self) -> FieldView:
         spec, with_what = resolve(
@@ -309,15 +296,21 @@ class SearchSetup:
         )
         about = "The first solution, or all shortest ones: counted, listed, and played one by one."
         value = "all" if self.lists_all else ""
-        return FieldView("all", "options", "solutions", value, value or "one", "", choices, about)
+        return FieldView("all", "options", value, value or "one", "solutions", choices=choices, about=about)
 
     def _limit_field(self, limit: LimitField) -> FieldView:
         value = self._limits[limit.name]
-        problem = _problem(lambda: limit.read(value))
         return FieldView(
-            f"limit.{limit.name}", "limits", limit.label, value, value or "-", "", (), limit.about,
-            f"{limit.takes}; empty is no limit", "-", problem,
-        )  # fmt: skip
+            f"limit.{limit.name}",
+            "limits",
+            value,
+            value or "-",
+            limit.label,
+            about=limit.about,
+            takes=f"{limit.takes}; empty is no limit",
+            empty="-",
+            problem=_problem(lambda: limit.read(value)),
+        )
 
     def _rules_field(self) -> FieldView:
         own = Choice("", "own", "Searches with the settings above and counts nodes as this program does.")
@@ -325,7 +318,7 @@ class SearchSetup:
         reports = (Choice(name, rules.about, about.format(name[-1])) for name, rules in RULES.items())
         name = self._rules
         shown = f"{name}{'' if self.method() else ', changed'}" if name else "own"
-        return FieldView("rules", "rules", "Rules", name, shown, choices=(own, *reports))
+        return FieldView("rules", "rules", name, shown, choices=(own, *reports))
 
     def _read(self, option: Option) -> Any:
         value = self._options.get((self.algorithm, option.name), "")
@@ -366,10 +359,6 @@ def _heuristic_choice(spec: HeuristicSpec, puzzle: SlidingPuzzle) -> Choice:
 
 def _values(option: Option) -> tuple[str, ...]:
     """All values of an option; none for a number."""
-    if option.kind == "choice":
-        return option.choices
-    if option.kind == "flag":
-        return ("yes", "no")
     if option.kind == "order":
         return (*map("".join, itertools.permutations("UDLR")), *option.choices)
-    return ()
+    return ("yes", "no") if option.kind == "flag" else option.choices

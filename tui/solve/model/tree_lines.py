@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.tree import SearchTree, Status, TreeNode
 from tui.solve.model.text import Part, node_parts
 
-MOST_ROWS = 10_000
+MOST_LINES = 10_000
 """The most lines that may be open at once."""
 ALL_OPEN = 300
 """A tree of at most this many nodes is fully open: trees checked by hand are smaller."""
@@ -25,11 +25,11 @@ TEXT = 34
 """Columns of a line without the node's number and its place in the order of expansion."""
 
 Place = tuple[int | None, int | None, object]
-"""Identifies a line when the lines are rebuilt: number, parent, move."""
+"""The number, parent and move of a node."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Line:
     """One line."""
 
     guide: str
@@ -38,17 +38,14 @@ class Row:
     """The branches before its children."""
     node: TreeNode
     depth: int
-    """Levels below the top line."""
-    more: bool = False
-    """Whether it stands for the lines left out, not for a node."""
 
     @property
     def place(self) -> Place:
-        """Identifies the line."""
+        """What identifies the line when the lines are rebuilt."""
         return self.node.number, self.node.parent, self.node.move
 
 
-class TreeRows:
+class TreeLines:
     """The open part of a tree as a list of lines, with a cursor that follows the search until it is moved."""
 
     def __init__(self, tree: SearchTree, notation: str = "tile") -> None:
@@ -56,27 +53,24 @@ class TreeRows:
         self.notation = notation
         self.following = True
         """Whether the cursor moves to the node taken last."""
-        self._cursor = 0
-        self._top = 0
-        """The node of the first line: the root, unless the node under the cursor is too deep."""
+        self._cursor = self._top = 0
+        """The line of the cursor, and the node of the first line: the root unless the cursor is too deep."""
         self._open: set[int] = set()
         self._shut: set[int] = set()
         self._whole = True
         """Whether all nodes are open except those that were closed, while the tree is small."""
-        self._rows: list[Row] = []
+        self.lines: list[Line] = []
+        self._more: Line | None = None
+        """The first line that is left out; a line at the end stands for it."""
         self.refresh()
 
     def __len__(self) -> int:
-        return len(self._rows)
-
-    def row(self, index: int) -> Row:
-        """One line."""
-        return self._rows[index]
+        return len(self.lines) + (self._more is not None)
 
     @property
     def last(self) -> int:
         """The last line that shows a node."""
-        return len(self._rows) - (2 if self._rows[-1].more else 1)
+        return len(self.lines) - 1
 
     @property
     def cursor(self) -> int:
@@ -92,11 +86,11 @@ class TreeRows:
     @property
     def selected(self) -> TreeNode:
         """The node under the cursor, in its current state."""
-        return self._now(self._rows[self._cursor])
+        return self._now(self.lines[self._cursor])
 
-    def _now(self, row: Row) -> TreeNode:
-        number = row.node.number
-        return row.node if number is None else self.tree.node(number)
+    def _now(self, line: Line) -> TreeNode:
+        number = line.node.number
+        return line.node if number is None else self.tree.node(number)
 
     def _has_children(self, node: TreeNode) -> bool:
         limit = self.tree.depth_limit
@@ -112,22 +106,19 @@ class TreeRows:
 
     def refresh(self) -> None:
         """Rebuild the lines; the cursor stays on its node, or moves to the nearest visible ancestor."""
-        place = self._rows[self._cursor].place if self._rows else None
+        place = self.lines[self._cursor].place if self.lines else None
         if self._whole and self.tree.raised > ALL_OPEN:
             self._grown()
-        top = self.tree.node(self._top)
-        waiting = [Row("", "", top, 0)]
-        rows: list[Row] = []
-        while waiting and len(rows) < MOST_ROWS:
-            row = waiting.pop()
-            rows.append(row)
-            number = row.node.number
-            if number is not None and self._has_children(row.node) and self.is_open(number):
-                waiting += _below(row, self.tree.children(number))[::-1]
-        if waiting:
-            rows.append(Row(waiting[-1].guide, "", waiting[-1].node, waiting[-1].depth, more=True))
-        self._rows = rows
-        found = (index for index, row in enumerate(rows) if row.place == place and not row.more)
+        waiting = [Line("", "", self.tree.node(self._top), 0)]
+        lines: list[Line] = []
+        while waiting and len(lines) < MOST_LINES:
+            line = waiting.pop()
+            lines.append(line)
+            number = line.node.number
+            if number is not None and self._has_children(line.node) and self.is_open(number):
+                waiting += _below(line, self.tree.children(number))[::-1]
+        self.lines, self._more = lines, waiting[-1] if waiting else None
+        found = (index for index, line in enumerate(lines) if line.place == place)
         self._cursor = next(found, -1)
         if self._cursor < 0:
             self._cursor = self._nearest(place) if place is not None else 0
@@ -135,16 +126,16 @@ class TreeRows:
     def _grown(self) -> None:
         """The tree is no longer small: open nodes stay open, unless the cursor follows the search."""
         if not self.following:
-            shown = (self._now(row) for row in self._rows if row.node.number not in self._shut)
+            shown = (self._now(line) for line in self.lines if line.node.number not in self._shut)
             self._open.update(node.number for node in shown if node.number is not None and node.order)
         self._whole = False
 
     def _nearest(self, place: Place) -> int:
         """The line of the nearest visible ancestor; the first line if there is none."""
         number, parent, _ = place
-        lines = {row.node.number: at for at, row in enumerate(self._rows) if not row.more}
         below = parent if number is None else number
-        path = [] if below is None else self.tree.path_to(below, MOST_ROWS)
+        lines = {line.node.number: at for at, line in enumerate(self.lines)}
+        path = [] if below is None else self.tree.path_to(below, MOST_LINES)
         return next((lines[above] for above in reversed(path) if above in lines), 0)
 
     def catch_up(self) -> None:
@@ -152,7 +143,7 @@ class TreeRows:
         latest = self.tree.latest
         if self.following and latest is not None:
             self.show(latest)
-        elif len(self._rows) <= KEPT_UP:
+        elif len(self.lines) <= KEPT_UP:
             # Longer lists are not rebuilt: each line reads its node again when it is drawn.
             self.refresh()
 
@@ -169,8 +160,7 @@ class TreeRows:
         self._cursor = self._index(number)
 
     def _index(self, number: int) -> int:
-        found = (at for at, row in enumerate(self._rows) if row.node.number == number and not row.more)
-        return next(found, self._cursor)
+        return next((at for at, line in enumerate(self.lines) if line.node.number == number), self._cursor)
 
     # -- what the keys do -------------------------------------------------------------------------
 
@@ -212,28 +202,21 @@ class TreeRows:
     def _shows_children(self, index: int) -> bool:
         """Whether the line below shows a child."""
         below = index + 1
-        return below <= self.last and self._rows[below].node.parent == self._rows[index].node.number
+        return below <= self.last and self.lines[below].node.parent == self.lines[index].node.number
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def line(self, index: int, width: int) -> Sequence[Part]:
         """A line in pieces; deep lines are shifted so that the node under the cursor is visible."""
-        row = self._rows[index]
-        guide = self._shifted(row.guide, width)
-        if row.more:
-            return [(guide, "guide"), (MORE, "guide")]
-        node = self._now(row)
-        mark = self._mark(index, node)
+        if self._more is not None and index > self.last:
+            return [(self._shifted(self._more.guide, width), "guide"), (MORE, "guide")]
+        line = self.lines[index]
+        guide = self._shifted(line.guide, width)
+        node, mark = self._now(line), " "
+        if self._has_children(node):
+            mark = "▾" if self._shows_children(index) else "▸"
         above = f"… {node.g:,} levels above " if index == 0 and self._top else ""
-        return [
-            (f"{guide}{mark} {above}", "guide"),
-            *node_parts(node, self.tree.costs, self.notation),
-        ]
-
-    def _mark(self, index: int, node: TreeNode) -> str:
-        if not self._has_children(node):
-            return " "
-        return "▾" if self._shows_children(index) else "▸"
+        return [(f"{guide}{mark} {above}", "guide"), *node_parts(node, self.tree.costs, self.notation)]
 
     def texts(self) -> list[str]:
         """All open lines in full, for a file; callable from any thread."""
@@ -243,7 +226,7 @@ class TreeRows:
         return ["".join(part for part, _ in still.line(at, UNBOUNDED)) for at in range(len(still))]
 
     def _shifted(self, guide: str, width: int) -> str:
-        deepest = self._rows[self._cursor].depth * INDENT
+        deepest = self.lines[self._cursor].depth * INDENT
         most = max(width // 3, width - TEXT - 2 * len(f"{self.tree.raised:,}"))
         if deepest <= most:
             return guide
@@ -253,14 +236,8 @@ class TreeRows:
         return "◂ " if len(guide) <= shift else f"◂ {guide[shift:]}"
 
 
-def _below(row: Row, children: Sequence[TreeNode]) -> list[Row]:
-    last = len(children) - 1
-    return [
-        Row(
-            row.below + ("└─" if at == last else "├─"),
-            row.below + ("  " if at == last else "│ "),
-            child,
-            row.depth + 1,
-        )
-        for at, child in enumerate(children)
-    ]
+def _below(line: Line, children: Sequence[TreeNode]) -> list[Line]:
+    lines = [Line(f"{line.below}├─", f"{line.below}│ ", child, line.depth + 1) for child in children]
+    if lines:
+        lines[-1] = replace(lines[-1], guide=f"{line.below}└─", below=f"{line.below}  ")
+    return lines

@@ -14,7 +14,7 @@ from solver.board import Board
 from solver.progress import Tally
 from solver.tree import SearchTree, Status
 from tui.solve.model.inspector import SearchInspector
-from tui.solve.model.tree_rows import ALL_OPEN, MOST_LEVELS, MOST_ROWS, TreeRows
+from tui.solve.model.tree_lines import ALL_OPEN, MOST_LEVELS, MOST_LINES, TreeLines
 
 FAR = "8 6 7/2 5 4/3 0 1"
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 4 7 0"
@@ -32,17 +32,17 @@ def searched(board: str, name: str, nodes: int) -> tuple[SearchHandle, SearchTre
     return handle, tree
 
 
-def text(rows: TreeRows, index: int, width: int = 80) -> str:
+def text(rows: TreeLines, index: int, width: int = 80) -> str:
     return "".join(part for part, _ in rows.line(index, width))
 
 
-def numbers(rows: TreeRows) -> list[int | None]:
-    return [rows.row(at).node.number for at in range(len(rows))]
+def numbers(rows: TreeLines) -> list[int | None]:
+    return [rows.lines[at].node.number for at in range(len(rows))]
 
 
 def test_a_small_tree_is_open_as_a_whole_and_every_line_names_its_node() -> None:
     _, tree = searched("1 2 3/0 4 5/7 8 6", "bnb", 1_000)
-    rows = TreeRows(tree)
+    rows = TreeLines(tree)
     assert sorted(number for number in numbers(rows) if number is not None) == list(range(tree.raised))
     assert [text(rows, at) for at in range(len(rows))] == [
         "▾ 0  c 3 = 0 + 3  ● expanded #1",
@@ -61,11 +61,11 @@ def test_a_small_tree_is_open_as_a_whole_and_every_line_names_its_node() -> None
 
 def test_duplicates_are_lines_without_a_number() -> None:
     _, tree = searched(FAR, "bfs", ALL_OPEN)
-    rows = TreeRows(tree)
-    dropped = [rows.row(at).node for at in range(len(rows)) if rows.row(at).node.number is None]
+    rows = TreeLines(tree)
+    dropped = [rows.lines[at].node for at in range(len(rows)) if rows.lines[at].node.number is None]
     assert dropped
     assert all(node.status is Status.DUPLICATE for node in dropped)
-    line = next(text(rows, at) for at in range(len(rows)) if rows.row(at).node.number is None)
+    line = next(text(rows, at) for at in range(len(rows)) if rows.lines[at].node.number is None)
     assert f"= duplicate of {dropped[0].other}" in line
     assert " - " in line
 
@@ -77,7 +77,7 @@ def test_duplicates_are_lines_without_a_number() -> None:
 @pytest.mark.parametrize("nodes", [60, 5_000])
 def test_any_keys_leave_a_whole_list_with_the_cursor_in_it(nodes: int, keys: list[str]) -> None:
     _, tree = searched(FAR, "astar", nodes)
-    rows = TreeRows(tree)
+    rows = TreeLines(tree)
     rows.catch_up()
     for key in keys:
         match key:
@@ -96,12 +96,12 @@ def test_any_keys_leave_a_whole_list_with_the_cursor_in_it(nodes: int, keys: lis
         known = [number for number in shown if number is not None]
         assert len(known) == len(set(known))
         for at in range(1, len(rows)):
-            assert rows.row(at).node.parent in known, "a line stands below its parent's"
+            assert rows.lines[at].node.parent in known, "a line stands below its parent's"
         # An open node has all of its children in sight, a closed one none.
         for number in known[:50]:
             wanted = [child.number for child in tree.children(number)] if rows.is_open(number) else []
             found = [
-                rows.row(at).node.number for at in range(len(rows)) if rows.row(at).node.parent == number
+                rows.lines[at].node.number for at in range(len(rows)) if rows.lines[at].node.parent == number
             ]
             assert found == wanted
 
@@ -113,7 +113,7 @@ def test_the_cursor_follows_the_search_until_it_is_moved_and_again_when_asked() 
         next(handle)
     tree = handle.trace
     assert isinstance(tree, SearchTree)
-    rows = TreeRows(tree)
+    rows = TreeLines(tree)
     handle.pause()
 
     def step() -> None:
@@ -136,7 +136,7 @@ def test_the_cursor_follows_the_search_until_it_is_moved_and_again_when_asked() 
 
 def test_a_large_tree_opens_on_the_way_to_the_node_taken_last_alone() -> None:
     _, tree = searched(HARD, "astar", 200_000)
-    rows = TreeRows(tree)
+    rows = TreeLines(tree)
     assert len(rows) == 1
     rows.catch_up()
     assert rows.selected.number == tree.latest
@@ -151,7 +151,7 @@ def test_a_large_tree_opens_on_the_way_to_the_node_taken_last_alone() -> None:
 
 def test_depth_first_search_is_shown_from_some_levels_above_and_left_goes_further_up() -> None:
     _, tree = searched(HARD, "dfs", 30_000)
-    rows = TreeRows(tree)
+    rows = TreeLines(tree)
     rows.catch_up()
     deep = rows.selected
     assert deep.number == tree.latest
@@ -160,7 +160,7 @@ def test_depth_first_search_is_shown_from_some_levels_above_and_left_goes_furthe
     assert "levels above" in text(rows, 0)
     # However deep: the node under the cursor is in sight.
     assert f"{deep.number:,} " in text(rows, rows.cursor, 60)[:50]
-    top = rows.row(0).node
+    top = rows.lines[0].node
     rows.cursor = 0
     rows._shut.add(top.number or 0)
     rows.close()
@@ -169,25 +169,25 @@ def test_depth_first_search_is_shown_from_some_levels_above_and_left_goes_furthe
 
 def test_lines_are_bounded_and_the_cursor_never_rests_on_the_line_that_says_so() -> None:
     _, tree = searched(HARD, "bfs", 60_000)
-    rows = TreeRows(tree)
+    rows = TreeLines(tree)
     rows._open.update(range(tree.raised))
     rows.refresh()
-    assert len(rows) == MOST_ROWS + 1
-    assert text(rows, MOST_ROWS).endswith("… more lines; close some")
+    assert len(rows) == MOST_LINES + 1
+    assert text(rows, MOST_LINES).endswith("… more lines; close some")
     assert rows.texts()[-1].endswith("… more lines; close some")
-    rows.cursor = MOST_ROWS
-    assert rows.cursor == rows.last == MOST_ROWS - 1
+    rows.cursor = MOST_LINES
+    assert rows.cursor == rows.last == MOST_LINES - 1
     rows.open()
-    assert not rows.row(rows.cursor).more
+    assert rows.cursor <= rows.last
     rows.close()
-    assert not rows.row(rows.cursor).more
+    assert rows.cursor <= rows.last
     assert tree.raised > ALL_OPEN
 
 
-def stepped(board: str, name: str, **options: object) -> tuple[Callable[[], None], TreeRows]:
+def stepped(board: str, name: str, **options: object) -> tuple[Callable[[], None], TreeLines]:
     """A search that holds still, as what takes a step of it, and its lines."""
     handle = start(board, name, **options)
-    rows = TreeRows(tree_of(handle))
+    rows = TreeLines(tree_of(handle))
     handle.pause()
 
     def step() -> None:
@@ -216,8 +216,8 @@ def test_what_is_open_when_a_tree_grows_large_stays_open_and_the_cursor_stays_to
 
 def test_a_cursor_whose_line_is_gone_goes_to_the_nearest_ancestor_in_sight() -> None:
     _, tree = searched(FAR, "astar", 200)
-    rows = TreeRows(tree)
-    rows.cursor = next(at for at in range(len(rows)) if rows.row(at).depth >= 5)
+    rows = TreeLines(tree)
+    rows.cursor = next(at for at in range(len(rows)) if rows.lines[at].depth >= 5)
     path = tree.path_to(rows.selected.parent or 0, 100)
     rows._shut.add(path[2])
     rows.refresh()
@@ -228,7 +228,7 @@ def test_space_on_a_node_without_children_does_nothing() -> None:
     step, rows = stepped(FAR, "astar")
     for _ in range(10):
         step()
-    leaf = next(at for at in range(len(rows)) if rows.row(at).node.status is Status.ALIVE)
+    leaf = next(at for at in range(len(rows)) if rows.lines[at].node.status is Status.ALIVE)
     rows.cursor = leaf
     before = numbers(rows)
     rows.toggle()
@@ -271,8 +271,8 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     lines = inspector.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
     assert "Solved: 9 raised, 4 expanded, 5 left in the frontier." in lines
-    assert inspector.rows is not None
-    assert lines[-9:] == [text(inspector.rows, at) for at in range(len(inspector.rows))]
+    assert inspector.tree_lines is not None
+    assert lines[-9:] == [text(inspector.tree_lines, at) for at in range(len(inspector.tree_lines))]
 
 
 def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
@@ -282,7 +282,7 @@ def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     inspector.view = "tree"
     assert inspector.selected() is not None
     inspector.end(kept=False)
-    assert inspector.rows is None
+    assert inspector.tree_lines is None
     lines = inspector.lines(200)
     assert isinstance(lines, list)
     assert "was dropped" in lines[0]
