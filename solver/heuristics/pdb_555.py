@@ -8,7 +8,7 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristic
 
 
-@heuristic("pdb-555", "Pattern database 5-5-5", consistent=False, by_tables=True, refuses=only_for(PDB_555))
+@heuristic("pdb-555", "Patterns 5-5-5", consistent=False, by_tables=True, refuses=only_for(PDB_555))
 def pdb_555(puzzle: SlidingPuzzle) -> Heuristic:
     """The 15 tiles of 4x4 in three patterns of 5; built on first use, in a second."""
     return by_patterns(puzzle, PDB_555)

@@ -10,7 +10,7 @@ from solver.registry import heuristic
 
 @heuristic(
     "pdb-55554",
-    "Pattern database 5-5-5-5-4",
+    "Patterns 5-5-5-5-4",
     consistent=False,
     by_tables=True,
     refuses=only_for(PDB_55554),

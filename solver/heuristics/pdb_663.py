@@ -8,7 +8,7 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristic
 
 
-@heuristic("pdb-663", "Pattern database 6-6-3", consistent=False, by_tables=True, refuses=only_for(PDB_663))
+@heuristic("pdb-663", "Patterns 6-6-3", consistent=False, by_tables=True, refuses=only_for(PDB_663))
 def pdb_663(puzzle: SlidingPuzzle) -> Heuristic:
     """The 15 tiles of 4x4 in patterns of 6, 6 and 3; comes with the program."""
     return by_patterns(puzzle, PDB_663)

@@ -19,13 +19,14 @@ from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
-from tui.jobs import SearchJob
+from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, in_footer
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.model.solve_model import Search, SolveModel
+from tui.solve.model.table_build import TableBuild
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
 from tui.text import counted, search_problem, sentence, shortened
@@ -82,6 +83,9 @@ Set **solutions** to all in the options to count all shortest solutions; `{solve
 **Rules** sets the algorithm, heuristic and options of one of the five source reports and counts nodes as it
 does. If you change one of them, nodes are counted in the usual way again.
 
+`{solve.tables}` lists the **pattern databases** and builds the large ones, which make hard boards several
+times faster, in the background.
+
 `{solve.view}` shows the search tree, and `{solve.one}` expands one node at a time. A line of the **tree**
 has the number of the node (the root is 0), the move, `f = g + h` (`c` in branch and bound) and its state:
 `○ alive` in the frontier, `● expanded #3` as the third node, `= duplicate` of an earlier board, `✗ killed`
@@ -118,6 +122,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         _key("c", "from_here", "Play on", "from_here", "Play on from this board"),
         _key("right_square_bracket", "solution(1)", "Next solution", "next_solution", "Play the next", "]"),
         _hidden("left_square_bracket", "solution(-1)", "The solution before", id="solve.previous_solution"),
+        _hidden("B", "tables", "Build tables", id="solve.tables", tooltip="Build pattern databases"),
         _hidden("M", "make_default", "Make this search the default", id="solve.default"),
         _hidden("Y", "copy_moves", "Copy the moves", id="solve.copy_moves"),
     ]
@@ -159,6 +164,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def on_unmount(self) -> None:
         self.model.discard()
+        if self.model.table_build is not None:
+            self.model.table_build.stop()
 
     # -- the registry -----------------------------------------------------------------------------
 
@@ -248,6 +255,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         state = model.state if model.running else ""
         self.query_one(TopBar).note = f"{state} {board.rows}x{board.cols}".strip()
         hint = f"\nPress {self.key_of('solve.next')} to choose a search."
+        self.form.how_to_build = f"Press {self.key_of('solve.tables')} to build it here."
         self.form.show(model.setup, hint if model.setup else model.unready)
         self._lay_out()
         self._draw_search()
@@ -294,6 +302,29 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             state = "watching" if model.running else "over" if model.is_over else "looking"
         labels = {"view": model.inspector.next_view().capitalize()}
         return in_footer(super().active_bindings, "solve", FOOTER[state], WIDTHS, self.size.width, labels)
+
+    # -- tables -----------------------------------------------------------------------------------
+
+    def action_tables(self) -> None:
+        from tui.solve.tables_dialog import TablesScreen
+
+        self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, self._build_table))
+
+    def _build_table(self, name: str) -> None:
+        self.model.table_build = build = TableBuild(name)
+        Job(self, "the table").start(build.run, self._table_built, self._table_failed, "table")
+
+    def _table_built(self, built: bool) -> None:
+        build, self.model.table_build = self.model.table_build, None
+        if build is not None:
+            end = "is built. Searches use it from now on" if built else "was not built: you stopped it"
+            self.puzzle_app.inform(f"{build.name} {end}.")
+        self.draw()
+
+    def _table_failed(self, problem: str) -> None:
+        self.model.table_build = None
+        self.puzzle_app.warn(search_problem(problem))
+        self.draw()
 
     # -- the search -------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
 from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import Lines, SearchInspector
+from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
 from tui.text import counted, how_to_fix, preparing, sentence, wrapped
@@ -128,6 +129,8 @@ class SolveModel:
         """The counts of the report whose rules the search shown follows."""
         self._warned_over = False
         """Whether the user was warned about a step after the end."""
+        self.table_build: TableBuild | None = None
+        """The pattern database that is being built."""
         self.inspector = SearchInspector(self.puzzle, settings.notation)
         self.clear()
 

@@ -53,6 +53,8 @@ class SearchForm(Vertical):
         self._setup: SearchSetup | None = None
         self._views: dict[str, FieldView] = {}
         self._hint = ""
+        self.how_to_build = ""
+        """A sentence about how to have a missing table built; empty if that is not possible here."""
 
     def compose(self) -> ComposeResult:
         yield from self._rows.values()
@@ -127,7 +129,8 @@ class SearchForm(Vertical):
         focused = self.field_in_focus
         self.set_class(focused is not None, "-focused")
         if focused is not None:
-            self._choices.show(focused, listed=True, hint="")
+            missing = bool(focused.choices) and focused.choices[focused.chosen].buildable
+            self._choices.show(focused, listed=True, hint=self.how_to_build if missing else "")
         else:
             self._choices.show(self._views.get("algorithm"), listed=False, hint=self._hint)
 
@@ -353,11 +356,12 @@ class ChoicePanel(Vertical):
         parts = [
             ("" if listed else choice.title, "bold"),
             (f"✗ {choice.why_not}" if choice.why_not else "", "bold"),
+            (hint if choice.buildable else "", "bold"),
             (f"! {search_problem(view.problem)}" if view.problem else "", "bold"),
             (choice.about or view.about, ""),
             (f"Takes {view.takes}." if view.takes else "", ""),
             (", ".join(choice.properties), "italic"),
-            (hint, "dim"),
+            ("" if choice.buildable else hint, "dim"),
         ]
         width = max(10, self.size.width - 1)
         blocks = [[Text(line, style) for line in wrapped(part, width)] for part, style in parts if part]

@@ -16,6 +16,7 @@ from solver.errors import BadOption, PuzzleError
 from solver.lanes import Lane
 from solver.machine import free_memory_bytes
 from solver.options import Option, read_options, typed
+from solver.pdb.partition import LARGE, NAMES
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
@@ -36,6 +37,8 @@ class Choice:
     properties: tuple[str, ...] = ()
     why_not: str | None = None
     """A sentence about why it cannot work on this board."""
+    buildable: bool = False
+    """Whether it only lacks its table, which the user can have built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +357,12 @@ def _heuristic_choice(spec: HeuristicSpec, puzzle: SlidingPuzzle) -> Choice:
         "consistent" if spec.consistent else "not consistent",
         "by tables" if spec.by_tables else "",
     )
-    return Choice(spec.name, spec.title, spec.summary, tuple(filter(None, properties)), spec.why_not(puzzle))
+    why_not, partition = spec.why_not(puzzle), NAMES.get(spec.name)
+    same_size = partition is not None and partition.cells == puzzle.cells
+    buildable = why_not is not None and same_size and partition in LARGE
+    return Choice(
+        spec.name, spec.title, spec.summary, tuple(filter(None, properties)), why_not, buildable=buildable
+    )
 
 
 def _values(option: Option) -> tuple[str, ...]:

@@ -1,0 +1,102 @@
+"""Pattern databases that are built on request: their state, and the build that a thread runs."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from solver.pdb import store
+from solver.pdb.partition import NAMES, SHIPPED
+from solver.report import figures
+from tui.text import counted
+
+BYTES_A_MINUTE = 100_000_000
+"""How fast two cores build a large table: pdb-78 (288 MB) takes 150 s, pdb-6666 (255 MB) a little less."""
+NICENESS = 10
+"""Lowers the priority of a build: it takes all cores for minutes, and keys come first."""
+
+
+class TableBuild:
+    """The build of a table, in a thread of its own."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.share = 0.0
+        """How much is done, from 0 to 1."""
+        self.stopped = False
+        self._began = time.monotonic()
+
+    def run(self) -> bool:
+        """Build the table and save it; False if it was stopped. PuzzleError says why it cannot be built."""
+        from solver.pdb.making import make, require_room  # They import the compiler.
+
+        with suppress(OSError, AttributeError):  # Not every system has priorities of threads.
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        require_room(NAMES[self.name], self.name)
+        building = make(NAMES[self.name])
+        for share in building:
+            self.share = share
+            if self.stopped:
+                building.close()
+        return not self.stopped
+
+    def stop(self) -> None:
+        """End the build at the next opportunity; nothing of it is kept."""
+        self.stopped = True
+
+    @property
+    def progress(self) -> str:
+        """The share done and the time left."""
+        done = f"{100 * self.share:.0f} %"
+        if self.stopped or self.share < 0.05:
+            return done
+        left = (time.monotonic() - self._began) * (1 / self.share - 1)
+        return f"{done}, about {minutes_text(left)} left"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table as it is listed."""
+
+    name: str
+    board: str
+    size: str
+    state: str
+    can_build: bool = False
+
+
+def table_lines(build: TableBuild | None) -> list[TableLine]:
+    """All tables with a name; `build` is the one under way."""
+    lines = []
+    for name, partition in NAMES.items():
+        built, state = False, ""
+        with suppress(store.BadTable):
+            store.look(partition)
+            built = True
+        if build is not None and build.name == name:
+            state = "stopping" if build.stopped else f"being built: {build.progress}"
+        elif partition in SHIPPED:
+            state = "comes with the program"
+        elif built:
+            state = "built"
+        elif partition.small:
+            state = "built on first use, in seconds"
+        else:
+            again = "damaged" if store.exists(partition) else "not built"
+            state = f"{again}; building takes about {minutes_text(60 * partition.size / BYTES_A_MINUTE)}"
+        can_build = not built and not partition.small and partition not in SHIPPED
+        board = f"{partition.rows}x{partition.cols}"
+        lines.append(TableLine(name, board, figures.memory(partition.size), state, can_build))
+    return lines
+
+
+def minutes_text(seconds: float) -> str:
+    """A time in whole minutes, at least one.
+
+    >>> minutes_text(20), minutes_text(170)
+    ('1 minute', '3 minutes')
+    """
+    return counted(max(1, round(seconds / 60)), "minute")
