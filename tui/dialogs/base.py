@@ -43,10 +43,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         }
         &:ansi { background: transparent; }
         & Footer { background: $surface; }
-        & > #too-small { display: none; width: 100%; height: 1; text-align: center; }
         &.-too-small { background: $background; }
-        &.-too-small > #box { display: none; }
-        &.-too-small > #too-small { display: block; }
     }
     """
     HEADING: ClassVar[str] = ""
@@ -68,19 +65,12 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this dialog if it is in front; a late call would close another one.
-
-        A dialog without widgets closes as soon as it has them: otherwise Textual would never compose it, and
-        its handlers would find no widgets.
-        """
-
-        def close() -> None:
-            self.dismiss(result)
-
+        """Close this dialog if it is in front; a late call would close another one."""
         if self.app.screen_stack[-1:] != [self]:
             return AwaitComplete()
         if not self.is_mounted:
-            self.call_later(close)
+            # Close it once it has its widgets: Textual would never compose them, and handlers need them.
+            self.call_later(self.dismiss, result)
             return AwaitComplete()
         return super().dismiss(result)
 

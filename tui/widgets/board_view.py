@@ -18,7 +18,6 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.theme import Theme
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -68,15 +67,10 @@ class DrawnLines(Widget):
         self._strips = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
-    def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, self._theme_changed)
-
-    def on_unmount(self) -> None:
-        # Otherwise the signal would keep every widget ever mounted until the theme changes.
-        self.app.theme_changed_signal.unsubscribe(self)
-
-    def _theme_changed(self, _: Theme) -> None:
-        self.refresh()
+    def notify_style_update(self) -> None:
+        """Draw everything again: the theme may be another."""
+        self._strips = None
+        super().notify_style_update()
 
     def _look(self, scheme: str = "plain") -> Look:
         """How to colour a board for this terminal and theme."""
@@ -136,7 +130,7 @@ class BoardView(DrawnLines):
         self._cursor: int | None = None
         self._focus: int | None = None
         self._hovered: int | None = None
-        self._slide: tuple[tuple[int, int], ...] = ()
+        self._slide: Sequence[tuple[int, int]] = ()
         self._celebrating = False
         self._began = 0.0
         self._timer: Timer | None = None
@@ -159,9 +153,8 @@ class BoardView(DrawnLines):
         last, changed = self.picture, (picture, cursor) != (self.picture, self._cursor)
         self.picture, self._cursor, self._focus = picture, cursor, focus_cell
         self._end_motion()
-        if slide and self._may_move:
-            self._slide = tuple(slide)
-            self._begin_motion()
+        if slide:
+            self._begin_motion(slide=slide)
         if (picture.rows, picture.cols) != (last.rows, last.cols):
             self.refresh(layout=self.styles.auto_dimensions)
         elif changed:
@@ -169,10 +162,7 @@ class BoardView(DrawnLines):
 
     def celebrate(self) -> None:
         """Run a wave of light over the tiles, from the top left; a press, `show` or `rest` ends it."""
-        self._end_motion()
-        if self._may_move:
-            self._celebrating = True
-            self._begin_motion()
+        self._begin_motion(celebrate=True)
 
     def rest(self) -> None:
         """End a celebration at once."""
@@ -244,13 +234,12 @@ class BoardView(DrawnLines):
 
     # -- motion -----------------------------------------------------------------------------------
 
-    @property
-    def _may_move(self) -> bool:
-        return self.animated and self.is_mounted and self.app.animation_level != "none"
-
-    def _begin_motion(self) -> None:
-        self._began = time.monotonic()
-        self._timer = self.set_interval(FRAME, self._step)
+    def _begin_motion(self, *, slide: Sequence[tuple[int, int]] = (), celebrate: bool = False) -> None:
+        self._end_motion()
+        if self.animated and self.is_mounted and self.app.animation_level != "none":
+            self._slide, self._celebrating = slide, celebrate
+            self._began = time.monotonic()
+            self._timer = self.set_interval(FRAME, self._step)
 
     def _end_motion(self) -> None:
         if self._timer is not None:
@@ -294,7 +283,7 @@ class BoardView(DrawnLines):
         return None if offset is None else self.cell_at(offset.x, offset.y)
 
     def _light_up(self, cell: int | None) -> bool:
-        """Light up the tile under the pointer; returns whether it is another one than before."""
+        """Light up the tile under the pointer; returns whether that changed."""
         changed, self._hovered = cell != self._hovered, cell
         if changed:
             self.refresh()
@@ -313,9 +302,7 @@ class BoardWithGoal(Container):
     BoardWithGoal.-below > #goal { display: block; height: 1; content-align: center middle; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._goal: Goal | None = None
+    _goal: Goal | None = None
 
     def compose(self) -> ComposeResult:
         yield BoardView()
@@ -331,11 +318,10 @@ class BoardWithGoal(Container):
         self._arrange()
 
     def _arrange(self) -> None:
-        goal, where, text = self._goal, "", ""
-        if goal is not None and goal.name != "standard":
-            where, text = self._place(goal)
-        for place in ("-beside", "-below"):
-            self.set_class(place == where, place)
+        where, text = "", ""
+        if self._goal is not None and self._goal.name != "standard":
+            where, text = self._place(self._goal)
+        self.set_class(where == "-beside", "-beside").set_class(where == "-below", "-below")
         self.query_one("#goal", Static).update(text)
 
     def _place(self, goal: Goal) -> tuple[str, str]:

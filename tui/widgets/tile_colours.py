@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -65,8 +66,7 @@ STILL = State()
 SHINES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class _Tone:
+class _Tone(NamedTuple):
     """Lightness and chroma of fill, ink and edge."""
 
     fill: tuple[float, float]
@@ -75,17 +75,14 @@ class _Tone:
 
 
 _TONES = {
-    # (dark theme?, in place?) A tile in place is lit: its number is dark on light, or light on dark.
-    (True, False): _Tone(fill=(0.460, 0.105), ink=(0.98, 0.015), edge=(0.70, 0.110)),
-    (True, True): _Tone(fill=(0.790, 0.140), ink=(0.22, 0.050), edge=(0.46, 0.090)),
-    (False, False): _Tone(fill=(0.900, 0.060), ink=(0.30, 0.060), edge=(0.66, 0.090)),
-    (False, True): _Tone(fill=(0.480, 0.140), ink=(0.98, 0.015), edge=(0.80, 0.080)),
+    # (dark theme?, state) A tile in place is lit: its number is dark on light, or light on dark.
+    (True, "plain"): _Tone(fill=(0.460, 0.105), ink=(0.98, 0.015), edge=(0.70, 0.110)),
+    (True, "lit"): _Tone(fill=(0.790, 0.140), ink=(0.22, 0.050), edge=(0.46, 0.090)),
+    (True, "hinted"): _Tone(fill=(0.930, 0.060), ink=(0.22, 0.050), edge=(0.50, 0.090)),
+    (False, "plain"): _Tone(fill=(0.900, 0.060), ink=(0.30, 0.060), edge=(0.66, 0.090)),
+    (False, "lit"): _Tone(fill=(0.480, 0.140), ink=(0.98, 0.015), edge=(0.80, 0.080)),
+    (False, "hinted"): _Tone(fill=(0.320, 0.060), ink=(0.98, 0.015), edge=(0.80, 0.080)),
 }
-_HINTED = {
-    True: _Tone(fill=(0.930, 0.060), ink=(0.22, 0.050), edge=(0.50, 0.090)),
-    False: _Tone(fill=(0.320, 0.060), ink=(0.98, 0.015), edge=(0.80, 0.080)),
-}
-"""The tones of a tile with a hint, on a dark and on a light theme."""
 _LIFT = 0.05
 """Lightness that the mouse or the cursor adds to a fill."""
 _TRAY = 0.045
@@ -95,7 +92,6 @@ _APART = 0.085
 _SLATE, _MINT, _AMBER, _ROSE, _SKY = 258.0, 165.0, 75.0, 18.0, 235.0
 _RAINBOW = (20.0, 50.0, 78.0, 145.0, 190.0, 235.0, 275.0, 320.0)
 """Hues that are easy to tell apart, in the order of the rainbow."""
-
 _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
 
 
@@ -106,23 +102,24 @@ def tile_look(face: Face, rows: int, cols: int, look: Look, state: State = STILL
         return TileLook(style, style, style)
     if look.ansi:
         return _ansi_look(face, rows, cols, look, state)
-    hue = _hue(face, rows, cols, look.scheme)
+    tone = "lit" if face.placed or face.mark == "!" else "plain"
     if face.mark and face.mark != "!":
-        return _look(hue, _HINTED[look.dark], True, look, state)
-    lit = face.placed or bool(face.mark)
-    return _look(hue, _TONES[look.dark, lit], lit, look, state)
+        tone = "hinted"
+    hue = _hue(face, rows, cols, look.scheme)
+    return _look(hue, _TONES[look.dark, tone], tone != "plain", look, state)
 
 
-def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int]:
+def _group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int]:
     """The number of a tile's colour by its goal cell, and how many colours there are."""
-    row, col = divmod(home or 0, cols)
-    if home is None or scheme not in ("rows", "fringe", "checker"):
+    if home is None:
         return 0, 1
-    if scheme == "rows":
-        return row, rows
-    if scheme == "fringe":
-        return min(row, col), min(rows, cols)
-    return (row + col) % 2, 2
+    row, col = divmod(home, cols)
+    groups = {
+        "rows": (row, rows),
+        "fringe": (min(row, col), min(rows, cols)),
+        "checker": ((row + col) % 2, 2),
+    }
+    return groups.get(scheme, (0, 1))
 
 
 def tray(look: Look) -> Style:
@@ -150,7 +147,7 @@ def _tray_light(look: Look) -> float:
     ground = _ground_light(look)
     if look.dark:
         return ground + _TRAY
-    return min(ground - 1.5 * _TRAY, _fill_light(_TONES[False, False].fill[0], look) - _APART)
+    return min(ground - 1.5 * _TRAY, _fill_light(_TONES[False, "plain"].fill[0], look) - _APART)
 
 
 def _fill_light(light: float, look: Look) -> float:
@@ -166,7 +163,7 @@ def _fill_light(light: float, look: Look) -> float:
 def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
     if face.mark:
         return _ROSE if face.mark == "!" else _AMBER
-    index, count = group(scheme, face.home, rows, cols)
+    index, count = _group(scheme, face.home, rows, cols)
     if count == 1:
         return _MINT if face.placed else _SLATE
     if scheme == "checker":
@@ -195,7 +192,7 @@ def _look(hue: float, tone: _Tone, bold: bool, look: Look, state: State) -> Tile
 
 
 def _ansi_look(face: Face, rows: int, cols: int, look: Look, state: State) -> TileLook:
-    index, count = group(look.scheme, face.home, rows, cols)
+    index, count = _group(look.scheme, face.home, rows, cols)
     if face.mark:
         colour = "red" if face.mark == "!" else "yellow"
     elif count > 1:
