@@ -136,7 +136,7 @@ def test_a_board_file_is_shown_and_taken_with_its_name(here: Path) -> None:
         preview = screen.query_one(BoardPreview)
         assert preview.words == "mine.txt\n3x3 board, NOT SOLVABLE"
         assert str(preview.query_one("#notes", Static).content) == "a [bold]comment[/bold]"
-        assert any("a [bold]comment[/bold]" in line for line in screen_text(app).splitlines())
+        await until(pilot, lambda: "a [bold]comment[/bold]" in screen_text(app), "the comment on the screen")
         await pilot.press("enter")
         await pilot.pause()
         await pilot.pause()
