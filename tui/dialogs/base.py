@@ -76,11 +76,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
 
     def call_after_refresh(self, callback: Callable[..., object], *args: Any, **options: Any) -> bool:
         """Call this after the next refresh, unless the dialog is closed by then (Textual would call it)."""
-
-        def call() -> object:
-            return callback(*args, **options) if self.is_running else None
-
-        return super().call_after_refresh(call)
+        return super().call_after_refresh(lambda: self.is_running and callback(*args, **options))
 
     def action_close(self) -> None:
         self.dismiss(None)

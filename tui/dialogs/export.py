@@ -76,7 +76,6 @@ class ExportScreen(Dialog[None]):
         self._confirmed: Path | None = None
         """The existing file that the user was asked about; Enter again overwrites it."""
         self._writing = False
-        """Whether a file is being written in the background."""
         self._next: Callable[[], None] | None = None
         """What to do once the text is made, if format and path stay the same."""
 

@@ -36,7 +36,6 @@ class Command:
     help: str
     run: Callable[[], Any]
     key: str = ""
-    """Its keys, if it has any."""
     synonyms: str = ""
     """Other words to find it by."""
     current: bool = False

@@ -40,8 +40,8 @@ def draw(
     picture: Picture,
     size: TileSize,
     look: Look,
-    *,
     window: Window | None = None,
+    *,
     slide: Iterable[tuple[int, int]] = (),
     progress: float = 1.0,
     states: Mapping[int, State] | None = None,
@@ -143,7 +143,7 @@ def _tiles(size: TileSize, look: Look, rows: int, cols: int) -> Callable[[Face, 
 def _tile(face: Face, size: TileSize, look: Look, colours: TileLook, state: State) -> _Canvas:
     """One tile, with the space to its right and below it."""
     space = tray(look) if size.tray else look.ground
-    tile = _Tile(size.width, size.height, space)
+    tile = _Tile(size, space)
     if face.kind == "blank":
         style = faint(look)
         if face.mark or state.cursor:
@@ -168,22 +168,19 @@ def _tile(face: Face, size: TileSize, look: Look, colours: TileLook, state: Stat
     if face.placed and not (framed and size.height > 2):
         tile.dot(colours.edge, bool(face.mark))
     mark = face.mark if font is None else _BIG_MARKS.get(face.mark, face.mark)
-    tile.bracket(state.cursor, mark, colours.mark)
+    tile.bracket(state.cursor, mark, colours.ink + Style(bold=True))
     return tile
 
 
 class _Tile(_Canvas):
     """The canvas of one tile."""
 
-    @property
-    def inner(self) -> int:
+    def __init__(self, size: TileSize, space: Style) -> None:
+        super().__init__(size.width, size.height, space)
+        self.inner = size.width - 1
         """Columns without the space to the next tile."""
-        return self.width - 1
-
-    @property
-    def middle(self) -> int:
+        self.middle = 0 if size.height < 3 else (size.height - 1) // 2
         """The row of the number and of the signs beside it."""
-        return 0 if self.height < 3 else (self.height - 1) // 2
 
     def fill(self, ink: Style, space: Style) -> None:
         """Fill it with round corners; it ends in the middle of its last row."""

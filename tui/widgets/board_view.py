@@ -97,7 +97,6 @@ class BoardView(DrawnLines):
     wanted_size: reactive[str] = reactive("auto", layout=True)
     """The tile size asked for; a smaller one is used if it does not fit."""
     animated: reactive[bool] = reactive(True, repaint=False)
-    """Whether tiles slide."""
     align: reactive[str] = reactive("center")
     """`center` for the middle of the space, `top-left` for its corner."""
 
@@ -126,7 +125,6 @@ class BoardView(DrawnLines):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.picture = Picture(2, 2, (BLANK,) * 4)
-        """The picture shown last."""
         self._cursor: int | None = None
         self._focus: int | None = None
         self._hovered: int | None = None
@@ -201,16 +199,10 @@ class BoardView(DrawnLines):
         size, _, _ = self._placed()
         room, look = self.content_size, self._look(self.scheme)
         light = wave_of_light(self.picture, self._done(WAVE)) if self._celebrating else {}
-        rows = draw(
-            self.picture,
-            size,
-            look,
-            window=self._window,
-            slide=self._slide,
-            # Fast at first and slow at the end, like a tile pushed by a finger.
-            progress=1 - (1 - self._done(SLIDE)) ** 2,
-            states=highlights(self._cursor, self._hovered, light),
-        )
+        states = highlights(self._cursor, self._hovered, light)
+        # Fast at first and slow at the end, like a tile pushed by a finger.
+        slid = 1 - (1 - self._done(SLIDE)) ** 2
+        rows = draw(self.picture, size, look, self._window, slide=self._slide, progress=slid, states=states)
         # A window has at least one tile and its margins, which may still be more than the space.
         width, _ = self._window.extent(size)
         lines = [Strip(row, width).crop(0, room.width) for row in rows[: room.height]]

@@ -32,7 +32,6 @@ class Look:
     plain_text: bool = False
     """Whether to avoid block characters, because the output will be converted to ASCII."""
     ground: Style = field(default_factory=Style)
-    """The style of the background."""
 
     @property
     def framed(self) -> bool:
@@ -47,9 +46,6 @@ class TileLook:
     ink: Style
     """The number, on the tile's fill."""
     edge: Style
-    """The border."""
-    mark: Style
-    """The mark beside the number, and the cursor's brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +95,11 @@ def tile_look(face: Face, rows: int, cols: int, look: Look, state: State = STILL
     """The styles of a face on a board of this size."""
     if face.kind == "empty" and state == STILL:
         style = look.ground + faint(look)
-        return TileLook(style, style, style)
+        return TileLook(style, style)
     if look.ansi:
         return _ansi_look(face, rows, cols, look, state)
-    tone = "lit" if face.placed or face.mark == "!" else "plain"
-    if face.mark and face.mark != "!":
-        tone = "hinted"
+    hinted = face.mark not in ("", "!")
+    tone = "hinted" if hinted else "lit" if face.placed or face.mark else "plain"
     hue = _hue(face, rows, cols, look.scheme)
     return _look(hue, _TONES[look.dark, tone], tone != "plain", look, state)
 
@@ -188,7 +183,7 @@ def _look(hue: float, tone: _Tone, bold: bool, look: Look, state: State) -> Tile
     fill = shade(light, chroma)
     ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=bold or state.cursor)
     edge = Style(color=shade(*tone.edge), bgcolor=fill)
-    return TileLook(ink, ink if state.cursor else edge, ink + Style(bold=True))
+    return TileLook(ink, ink if state.cursor else edge)
 
 
 def _ansi_look(face: Face, rows: int, cols: int, look: Look, state: State) -> TileLook:
@@ -210,7 +205,7 @@ def _ansi_look(face: Face, rows: int, cols: int, look: Look, state: State) -> Ti
     ink = (edge if look.dark else look.ground) + Style(
         bold=face.placed or bool(face.mark) or state.cursor, reverse=lifted
     )
-    return TileLook(ink, edge, ink + Style(bold=True))
+    return TileLook(ink, edge)
 
 
 @lru_cache(4096)

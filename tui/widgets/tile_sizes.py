@@ -100,8 +100,8 @@ def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
         answer.append(TileSize(height, 2 * height + (digits + 1) % 2))
         for font in FONTS:
             number, square = font.width(digits), 2 * height - 1
-            width = max(number + 2 * font.margin, square + (square - number) % 2)
-            if font.height + 2 * font.margin <= square and width <= 1.3 * square:
+            width = max(number + 2 * font.space, square + (square - number) % 2)
+            if font.height + 2 * font.space <= square and width <= 1.3 * square:
                 answer.append(TileSize(height, width + 1, font))
     return tuple(answer)
 
@@ -179,9 +179,7 @@ class Font:
     glyphs: tuple[tuple[str, ...], ...]
     """The rows of each digit, with `#` for ink."""
     space: int
-    """Pixels between two digits."""
-    margin: int
-    """The fewest pixels around a number."""
+    """Pixels between two digits, and the fewest around a number."""
 
     @property
     def height(self) -> int:
@@ -218,9 +216,9 @@ def _scaled(glyph: list[str], scale: int) -> tuple[str, ...]:
 
 
 FONTS = (
-    Font(_read(_THIN), space=1, margin=1),
-    Font(_read(_BOLD), space=2, margin=2),
-    Font(_read(_THIN, 3), space=3, margin=3),
-    Font(_read(_BOLD, 2), space=4, margin=4),
+    Font(_read(_THIN), space=1),
+    Font(_read(_BOLD), space=2),
+    Font(_read(_THIN, 3), space=3),
+    Font(_read(_BOLD, 2), space=4),
 )
 """All fonts, the smallest first."""

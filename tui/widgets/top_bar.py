@@ -27,10 +27,7 @@ SPACINGS = (
     ("", " ", "{} {}"),
     ("", " ", "{}{}"),
 )
-"""The name of the program, the text before each screen, and the format of a digit and a title.
-
-The bar uses the first spacing that leaves room for the note.
-"""
+"""Program, text before each screen, and format of digit and title; the first that leaves room is used."""
 
 
 class TopBar(Static):

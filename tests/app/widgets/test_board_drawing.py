@@ -256,7 +256,6 @@ def test_numbers_are_readable_on_every_tile_of_every_theme(scheme, dark, ground)
         for home in range(shape[0] * shape[1]):
             colours = tile_look(Face("8", "tile", placed, mark, home), *shape, look, state)
             assert contrast(colours.ink) >= 4.5
-            assert contrast(colours.mark) >= 4.5
 
 
 @pytest.mark.parametrize(("dark", "ground"), GROUNDS)
@@ -280,7 +279,7 @@ def test_an_ansi_theme_gets_the_colours_of_the_terminal_only(scheme, dark):
     look = Look(scheme, dark, ansi=True, ground=Style(bgcolor="default"))
     for home, placed, shine in product(range(16), (False, True), (0, SHINES)):
         colours = tile_look(Face("8", "tile", placed, home=home), 4, 4, look, State(shine=shine))
-        for style in (colours.ink, colours.edge, colours.mark):
+        for style in (colours.ink, colours.edge):
             assert all(part is None or part.triplet is None for part in (style.color, style.bgcolor))
             assert style.bgcolor is None or style.bgcolor.is_default
 
