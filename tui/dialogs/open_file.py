@@ -68,9 +68,11 @@ class Folders(DirectoryTree):
     hidden = False
 
     def process_label(self, label: TextType) -> Text:
+        """A name on one line, with control characters escaped."""
         return super().process_label(printable(label) if isinstance(label, str) else label)
 
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """The paths to show: the first ones by name if there are very many."""
         shown = [path for path in paths if self.hidden or not path.name.startswith(".")]
         return sorted(shown, key=lambda path: path.name.lower())[:MOST_ENTRIES]
 

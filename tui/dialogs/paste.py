@@ -40,8 +40,7 @@ class BoardText(TextArea):
         """Enter was pressed, and all text typed before it has arrived."""
 
     def watch(self, obj: DOMNode, attribute_name: str, callback: Any, init: bool = True) -> None:
-        # Textual's text area watches the theme, and the app keeps every watcher until the theme changes:
-        # every text area would stay in memory.
+        """Do not watch the app's theme: it would keep every text area in memory until the theme changes."""
         if obj is not self.app:
             super().watch(obj, attribute_name, callback, init)
 
