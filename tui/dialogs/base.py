@@ -66,11 +66,15 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close this dialog if it is in front; a late call would close another one."""
+
+        def close() -> None:  # Returns nothing: Textual would await it, which fails in the dialog itself.
+            self.dismiss(result)
+
         if self.app.screen_stack[-1:] != [self]:
             return AwaitComplete()
         if not self.is_mounted:
             # Close it once it has its widgets: Textual would never compose them, and handlers need them.
-            self.call_later(self.dismiss, result)
+            self.call_later(close)
             return AwaitComplete()
         return super().dismiss(result)
 
