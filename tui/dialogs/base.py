@@ -44,10 +44,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         }
         &:ansi { background: transparent; }
         & Footer { background: $surface; }
-        & > #too-small { display: none; width: 100%; height: 1; text-align: center; }
         &.-too-small { background: $background; }
-        &.-too-small > #box { display: none; }
-        &.-too-small > #too-small { display: block; }
     }
     """
     HEADING: ClassVar[str] = ""
@@ -69,29 +66,22 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close this dialog if it is in front; a late call would close another one.
+        """Close this dialog if it is in front; a late call would close another one."""
 
-        A dialog without widgets closes as soon as it has them: otherwise Textual would never compose it, and
-        its handlers would find no widgets.
-        """
-
-        def close() -> None:
+        def close() -> None:  # Returns nothing: Textual would await it, which fails in the dialog itself.
             self.dismiss(result)
 
         if self.app.screen_stack[-1:] != [self]:
             return AwaitComplete()
         if not self.is_mounted:
+            # Close it once it has its widgets: Textual would never compose them, and handlers need them.
             self.call_later(close)
             return AwaitComplete()
         return super().dismiss(result)
 
     def call_after_refresh(self, callback: Callable[..., object], *args: Any, **options: Any) -> bool:
         """Call this after the next refresh, unless the dialog is closed by then (Textual would call it)."""
-
-        def call() -> object:
-            return callback(*args, **options) if self.is_running else None
-
-        return super().call_after_refresh(call)
+        return super().call_after_refresh(lambda: self.is_running and callback(*args, **options))
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -33,7 +34,7 @@ LONG = 20_000
 
 
 class Formats(ChoiceRows):
-    """The formats to choose from."""
+    """The file names to choose from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [enter_key("select", "Write", "export.write")]
 
@@ -68,17 +69,15 @@ class ExportScreen(Dialog[None]):
     def __init__(self, exports: Exports) -> None:
         """Offer these texts, by file name."""
         super().__init__()
-        self._exports = dict(exports)
+        self._exports: dict[str, str | Callable[[], str] | None] = dict(exports)
+        """The texts; None while one is made in the background: the film of a long game takes 0.3 s."""
         self._chosen = next(iter(self._exports))
         self._suggested = str(free_path(self._chosen))
         self._confirmed: Path | None = None
         """The existing file that the user was asked about; Enter again overwrites it."""
-        self._making: set[str] = set()
-        """The names of texts that are being made in the background."""
         self._writing = False
-        """Whether a file is being written in the background."""
-        self._next: tuple[Callable[[], None], str] | None = None
-        """What to do once the text is made, if the path is unchanged."""
+        self._next: Callable[[], None] | None = None
+        """What to do once the text is made, if format and path stay the same."""
 
     def body(self) -> Iterable[Widget]:
         yield Formats(*(Option(Content(name)) for name in self._exports))
@@ -106,47 +105,38 @@ class ExportScreen(Dialog[None]):
         self.action_write()
 
     def on_input_changed(self) -> None:
-        self._confirmed = None
+        self._confirmed = self._next = None
         self._say("")
 
     # -- the text ---------------------------------------------------------------------------------
 
-    def _text(self) -> str | None:
-        """The chosen text; None while it is made in the background: the film of a long game takes 0.3 s."""
+    def _show(self) -> None:
         name, text = self._chosen, self._exports[self._chosen]
         if isinstance(text, str):
-            return text
-        if name not in self._making:
-            self._making.add(name)
-            job = Job(self, "the export")
-            job.start(text, partial(self._made, name), partial(self._not_made, name), "export")
-        return None
+            shown = preview(name, text)
+            self._draw(shown, wrapped=not text.startswith(shown))
+            return
+        self._draw(f"Making {name}...")
+        if text is not None:
+            self._exports[name] = None
+            made, failed = partial(self._made, name), partial(self._not_made, name, text)
+            Job(self, "the export").start(text, made, failed, "export")
 
     def _made(self, name: str, text: str) -> None:
-        self._making.discard(name)
         self._exports[name] = text
-        if name != self._chosen:
-            return
-        after, self._next = self._next, None
-        self._say("")
-        self._show()
-        if after is not None and after[1] == self.query_one(Input).value:
-            after[0]()
+        if name == self._chosen:
+            action, self._next = self._next, None
+            self._say("")
+            self._show()
+            if action is not None:
+                action()
 
-    def _not_made(self, name: str, problem: str) -> None:
-        self._making.discard(name)
+    def _not_made(self, name: str, make: Callable[[], str], problem: str) -> None:
+        self._exports[name] = make
         if name == self._chosen:
             self._next = None
             self._say("")
             self._draw(problem)
-
-    def _show(self) -> None:
-        text = self._text()
-        if text is None:
-            self._draw(f"Making {self._chosen}...")
-        else:
-            shown = preview(self._chosen, text)
-            self._draw(shown, wrapped=not text.startswith(shown))
 
     def _draw(self, shown: str, *, wrapped: bool = True) -> None:
         """Show the lines of a text unchanged, or a description wrapped to the width of the box."""
@@ -157,11 +147,13 @@ class ExportScreen(Dialog[None]):
 
     def _text_for(self, action: Callable[[], None]) -> str | None:
         """The chosen text; None while it is being made, and then the action runs once it is ready."""
-        text = self._text()
-        if text is None:
-            self._next = action, self.query_one(Input).value
-            self._say(f"{self._chosen} is being made. One moment...")
-        return text
+        text = self._exports[self._chosen]
+        if isinstance(text, str):
+            return text
+        self._next = action
+        self._say(f"{self._chosen} is being made. One moment...")
+        self._show()
+        return None
 
     # -- copying and writing ----------------------------------------------------------------------
 
@@ -234,7 +226,9 @@ def write_text(path: Path, text: str) -> str | None:
     """Write a file completely or not at all; returns a sentence if it could not be written."""
     try:
         target = Path(os.path.realpath(path))  # A link stays a link.
-        mode = _mode(target)
+        mode = None
+        with suppress(FileNotFoundError):
+            mode = target.stat().st_mode
         if mode is not None and not stat.S_ISREG(mode):
             return f"{path} is {'a folder' if stat.S_ISDIR(mode) else 'a pipe or a device'}, not a file."
         if not target.parent.is_dir():
@@ -248,10 +242,3 @@ def write_text(path: Path, text: str) -> str | None:
     except ValueError as error:
         return f"That is not a path to write to: {error}."
     return None
-
-
-def _mode(path: Path) -> int | None:
-    try:
-        return path.stat().st_mode
-    except FileNotFoundError:
-        return None

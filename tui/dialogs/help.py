@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from rich.table import Table
 from rich.text import Text
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.reactive import reactive
@@ -53,6 +52,7 @@ class HelpScreen(Dialog[None]):
     }
     """
     AUTO_FOCUS = "Pages"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - Textual's own, never changed
     ids: reactive[bool] = reactive(False, init=False)
     """Whether the ids of the actions are shown, for the `[keys]` table of the settings."""
     # These have the ids of the keys that open and quit, so that remapped keys close the help too.
@@ -93,9 +93,6 @@ class HelpScreen(Dialog[None]):
     def on_mount(self) -> None:
         self.entitle(f"Help: {self._mode}")
         self.watch_ids()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= WIDE, "-wide")
 
     def action_toggle_ids(self) -> None:
         self.ids = not self.ids

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -16,57 +15,47 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import DirectoryTree, Tree
 
-from solver.board import Board
-from solver.errors import PuzzleError
+from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
 from solver.printable import printable
 from solver.shipped import boards_folder, find_puzzle
 from tui.challenge import Challenge, goal_like
-from tui.dialogs.base import CLOSE, Dialog, current_folder
-from tui.dialogs.preview import BoardPreview, verdict
+from tui.dialogs.base import CLOSE, current_folder
+from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.jobs import Job
+from tui.storage.paths import reason
 from tui.text import end_of_path
 
 MOST_ENTRIES = 2000
 """The most entries shown of one folder; the tree is slow with more."""
-
 MOST_COMMENTS = 4
-
 TITLE, FRAME, LEAST_FOLDER = "Open a board: ", 6, 40
 """The title before the folder, the columns of the frame around both, and the least for the folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The contents of a file: a board, its goal and comments, or the reason why there is no board."""
+def look_into(path: Path, like: Goal) -> tuple[Challenge, list[str]]:
+    """The board in a file and its comments; a board without a goal gets one of the same kind as `like`.
 
-    path: Path
-    board: Board | None = None
-    goal: Goal | None = None
-    """The goal in the file, if any."""
-    comments: tuple[str, ...] = ()
-    problem: str = ""
-
-
-def look_into(path: Path) -> Found:
-    """The board in a file; reads only regular files, and no more than the longest board."""
+    Reads only regular files, and no more than the longest board.
+    """
     try:
-        kind = path.stat().st_mode
-        if stat.S_ISDIR(kind):
-            return Found(path, problem="This is a folder.")
-        if not stat.S_ISREG(kind):
-            return Found(path, problem=f"{path.name} is a pipe or a device, not a file.")
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise BoardSyntaxError("This is a folder.")
+        if not stat.S_ISREG(mode):
+            raise BoardSyntaxError(f"{path.name} is a pipe or a device, not a file.")
         board, goal = find_puzzle(str(path), None)
         with path.open(encoding="utf-8-sig") as file:
             lines = file.read(LONGEST_TEXT).splitlines()
     except OSError as error:
-        return Found(path, problem=f"{path.name} cannot be read: {error.strerror or error}.")
+        raise BoardSyntaxError(f"{path.name} cannot be read: {reason(error)}.") from None
     except (PuzzleError, ValueError) as error:
         # Remove the folder: it is in the title, and the pane is narrow.
-        return Found(path, problem=str(error).replace(printable(f"{path.parent}{os.sep}"), ""))
+        raise BoardSyntaxError(str(error).replace(printable(f"{path.parent}{os.sep}"), "")) from None
     comments = [line.strip().lstrip("# ") for line in lines if line.lstrip().startswith("#")]
-    return Found(path, board, goal, tuple(comment for comment in comments if comment)[:MOST_COMMENTS])
+    challenge = Challenge(board, goal or goal_like(like, board.rows, board.cols), name=path.stem)
+    return challenge, [comment for comment in comments if comment][:MOST_COMMENTS]
 
 
 class Folders(DirectoryTree):
@@ -88,8 +77,8 @@ class Folders(DirectoryTree):
         return sorted(shown, key=lambda path: path.name.lower())[:MOST_ENTRIES]
 
 
-class FilesScreen(Dialog[Challenge | None]):
-    """Asks for a file; the answer is the challenge in it, or None."""
+class FilesScreen(BoardDialog):
+    """Asks for a file with a board."""
 
     DEFAULT_CSS = """
     FilesScreen {
@@ -108,17 +97,11 @@ class FilesScreen(Dialog[Challenge | None]):
     ]
 
     def __init__(self, goal: Goal, folder: Path | None = None) -> None:
-        """Start in this or the current folder; boards without a goal get one of the same kind as `goal`."""
-        super().__init__()
-        self._goal = goal
+        """Start in this or the current folder."""
+        super().__init__(goal)
         self._first = folder or current_folder()
         self.at: Path | None = None
         """The file under the cursor."""
-        self.found: Found | None = None
-        """Its contents; None while it is being read."""
-        self._reading = Job(self)
-        self._wanted = False
-        """Whether Enter was pressed on it while it was being read."""
 
     def body(self) -> Iterable[Widget]:
         tree = Folders(self._first)
@@ -134,40 +117,22 @@ class FilesScreen(Dialog[Challenge | None]):
         path: Path | None = getattr(event.node.data, "path", None)
         if path is None or path == self.at:
             return
-        self._reading.discard()
-        self.at, self.found, self._wanted = path, None, False
+        self.forget()
+        self.at = path
 
-        def failed(problem: str) -> None:
-            self._show(Found(path, problem=problem))
+        def read(found: tuple[Challenge, list[str]]) -> None:
+            challenge, comments = found
+            words = f"{printable(path.name)}\n{verdict(challenge.board, challenge.goal)}"
+            self.accept(challenge, words, comments)
 
         # In the background: some system files never answer.
         job = Job(self, "reading that file")
-        self._reading = job.start(partial(look_into, path), self._show, failed, "look")
-
-    def _show(self, found: Found) -> None:
-        self.found, preview = found, self.query_one(BoardPreview)
-        if found.board is None:
-            preview.say(found.problem)
-        else:
-            goal = found.goal or self._goal
-            words = f"{printable(found.path.name)}\n{verdict(found.board, goal)}"
-            scheme = self.puzzle_app.settings.colours
-            preview.show(found.board, goal, words, found.comments, scheme)
-        if self._wanted:
-            self._take(found)
+        self.reading = job.start(partial(look_into, path, self.goal), read, self.refuse, "look")
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         event.stop()
-        self._wanted = event.path == self.at
-        if self._wanted and self.found is not None:
-            self._take(self.found)
-
-    def _take(self, found: Found) -> None:
-        if found.board is None:
-            self.query_one(BoardPreview).say(found.problem, calm=False)
-            return
-        goal = found.goal or goal_like(self._goal, found.board.rows, found.board.cols)
-        self.dismiss(Challenge(found.board, goal, name=found.path.stem))
+        if event.path == self.at:
+            self.take()
 
     # -- folders ----------------------------------------------------------------------------------
 

@@ -36,16 +36,10 @@ class Command:
     help: str
     run: Callable[[], Any]
     key: str = ""
-    """Its keys, if it has any."""
     synonyms: str = ""
     """Other words to find it by."""
     current: bool = False
     """Whether it would change nothing: the theme or the value in use."""
-
-    @property
-    def label(self) -> str:
-        """The title, with a mark on what is current."""
-        return f"{self.title} (current)" if self.current else self.title
 
 
 class Query(LineField):
@@ -64,9 +58,9 @@ class CommandLine(Option):
     """A line of the list. It holds its command, because the list may have changed when a click arrives."""
 
     def __init__(self, command: Command, width: int) -> None:
-        """Draw the title at the left and the keys at the right of this many columns."""
         room = width - len(command.key)
-        text = Text(f"{cut(command.label, room - 1):<{room}}", no_wrap=True)
+        title = f"{command.title} (current)" if command.current else command.title
+        text = Text(f"{cut(title, room - 1):<{room}}", no_wrap=True)
         super().__init__(text.append(command.key, "bold"))
         self.command = command
 
@@ -92,7 +86,6 @@ class PaletteScreen(Dialog[Command]):
         self._fetch = fetch
         self._query = query
         self.known = known
-        """All commands."""
         self.found: list[Command] = []
         """The commands that match, the best first."""
 
@@ -177,6 +170,5 @@ def best_first(known: Iterable[Command], query: str) -> list[Command]:
         return words in command.title.casefold(), synonym, matcher.match(command.title)
 
     scores = [(score(command), command) for command in known]
-    return [
-        command for score, command in sorted(scores, key=lambda pair: pair[0], reverse=True) if any(score)
-    ]
+    scores.sort(key=lambda scored: scored[0], reverse=True)
+    return [command for score, command in scores if any(score)]

@@ -17,9 +17,8 @@ from solver.goal import Goal
 from solver.notation import LONGEST_TEXT
 from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
-from tui.dialogs.preview import BoardPreview, verdict
+from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.finished_game import FinishedGame
-from tui.jobs import Job
 from tui.sharing.pasted_text import Answer, read_text
 from tui.text import counted, exact_time
 
@@ -31,8 +30,6 @@ EXAMPLES = """\
 4x4:1.2.3.4...      a code; add @snake for a goal
 game1 start=...     a game, to replay or race
 5x5  or  K7Q2       a random board: size or seed"""
-
-
 NOTHING = "Type or paste a board, a code, a game, a seed or a size first."
 
 
@@ -43,10 +40,7 @@ class BoardText(TextArea):
         """Enter was pressed, and all text typed before it has arrived."""
 
     def watch(self, obj: DOMNode, attribute_name: str, callback: Any, init: bool = True) -> None:
-        """Do not watch the app, although Textual's own text area watches the theme.
-
-        The app keeps every watcher until the theme changes, so every text area would stay in memory.
-        """
+        """Do not watch the app's theme: it would keep every text area in memory until the theme changes."""
         if obj is not self.app:
             super().watch(obj, attribute_name, callback, init)
 
@@ -68,8 +62,8 @@ class BoardText(TextArea):
             )
 
 
-class EnterScreen(Dialog[Answer | None]):
-    """Asks for a text and shows its meaning at every key; the answer is a challenge, a game, or None."""
+class EnterScreen(BoardDialog):
+    """Asks for a text and shows its meaning at every key."""
 
     DEFAULT_CSS = """
     EnterScreen {
@@ -89,25 +83,17 @@ class EnterScreen(Dialog[Answer | None]):
     ]
 
     def __init__(self, goal: Goal) -> None:
-        """Boards without a goal get one of the same kind as this."""
-        super().__init__()
-        self._goal = goal
-        self._answer: Answer | None = None
-        self._reading: Job | None = None
-        self._wanted = False
-        """Whether Enter was pressed while the text was being read."""
-        self._problem: str | None = NOTHING
+        super().__init__(goal)
+        self.problem = NOTHING
 
     def body(self) -> Iterable[Widget]:
         yield BoardText(soft_wrap=True, placeholder=Content(EXAMPLES))
         yield BoardPreview()
 
     def on_text_area_changed(self) -> None:
-        if self._reading is not None:
-            self._reading.discard()
-        self._answer, self._problem, self._wanted = None, None, False
+        self.forget()
         text = self.query_one(BoardText).text
-        self._reading = read_text(self, text, self._goal, self._accept, self._refuse)
+        self.reading = read_text(self, text, self.goal, self._accept, self._refuse)
 
     def action_accept(self) -> None:
         # Sent as a message, which cannot overtake changes that are still in the queue.
@@ -117,27 +103,15 @@ class EnterScreen(Dialog[Answer | None]):
         self.query_one(BoardText).insert("\n")
 
     def on_board_text_submitted(self) -> None:
-        if self._answer is not None:
-            self.dismiss(self._answer)
-        elif self._problem is not None:
-            self.query_one(BoardPreview).say(self._problem, calm=False)
-        else:
-            self._wanted = True
+        self.take()
 
     def _accept(self, answer: Answer) -> None:
-        self._answer = answer
-        preview, scheme = self.query_one(BoardPreview), self.puzzle_app.settings.colours
-        if isinstance(answer, FinishedGame):
-            preview.show(answer.start, answer.goal, game_described(answer), scheme=scheme)
-        else:
-            preview.show(answer.board, answer.goal, described(answer), scheme=scheme)
-        if self._wanted:
-            self.dismiss(answer)
+        self.accept(answer, described(answer))
 
     def _refuse(self, problem: str) -> None:
-        self._problem = problem
-        written = self.query_one(BoardText).text.strip()
-        self.query_one(BoardPreview).say(problem if written else "", calm=not self._wanted)
+        self.refuse(problem)
+        if not self.query_one(BoardText).text.strip():
+            self.query_one(BoardPreview).say("")
 
 
 class GameScreen(Dialog[bool]):
@@ -166,9 +140,7 @@ class GameScreen(Dialog[bool]):
         yield BoardPreview()
 
     def on_mount(self) -> None:
-        scheme = self.puzzle_app.settings.colours
-        words = game_described(self._game)
-        self.query_one(BoardPreview).show(self._game.start, self._game.goal, words, scheme=scheme)
+        self.query_one(BoardPreview).show(self._game.start, self._game.goal, described(self._game))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_index == 1)
@@ -177,17 +149,14 @@ class GameScreen(Dialog[bool]):
         self.dismiss(race)
 
 
-def game_described(game: FinishedGame) -> str:
-    """A game in a few words."""
-    goal = "" if game.goal.name == "standard" else f" (goal: {game.goal.name})"
-    hints = f", {counted(game.hints, 'hint')}" if game.hints else ""
-    played = f"{counted(game.length, 'move')} in {exact_time(game.seconds)}{hints}"
-    return f"A game: {game.start.rows}x{game.start.cols}{goal}, {played}."
-
-
-def described(challenge: Challenge) -> str:
-    """A challenge in a few words."""
-    words = verdict(challenge.board, challenge.goal)
-    if challenge.seed is not None:
-        return f"A random {words}, seed {challenge.seed}"
-    return f"{challenge.name}: {words}" if challenge.name else words
+def described(answer: Answer) -> str:
+    """A game or a challenge in a few words."""
+    if isinstance(answer, Challenge):
+        words = verdict(answer.board, answer.goal)
+        if answer.seed is not None:
+            return f"A random {words}, seed {answer.seed}"
+        return f"{answer.name}: {words}" if answer.name else words
+    goal = "" if answer.goal.name == "standard" else f" (goal: {answer.goal.name})"
+    hints = f", {counted(answer.hints, 'hint')}" if answer.hints else ""
+    played = f"{counted(answer.length, 'move')} in {exact_time(answer.seconds)}{hints}"
+    return f"A game: {answer.start.rows}x{answer.start.cols}{goal}, {played}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.style import Style
 from rich.text import Text
@@ -24,31 +24,24 @@ if TYPE_CHECKING:
 
 STEPS = (0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
 """The values that a number steps through; each setting uses those within its bounds."""
-
 LONGEST_PATH = 46
 """Columns of the path of the settings file: with its label it is one line at 60 columns."""
-
 ARROWS = ("◂ ", " ▸")
 """Shown on either side of a value; a click on them changes it."""
 
 
 def values_of(field: Field, app: PuzzleApp) -> Sequence[Value]:
     """All values that a setting steps through."""
-    match field.name, field.kind:
-        case "theme", _:
-            return sorted(app.available_themes)
-        case "algorithm", _:
-            from solver.registry import algorithms
+    if field.name in ("algorithm", "heuristic"):
+        from solver.registry import algorithms, heuristics
 
-            return algorithms.names()
-        case "heuristic", _:
-            from solver.registry import heuristics
-
-            return ("", *heuristics.names())
-        case _, "flag":
-            return (False, True)
-        case _, "number":
-            return [float(step) for step in STEPS if field.low <= step <= field.high]
+        return algorithms.names() if field.name == "algorithm" else ("", *heuristics.names())
+    if field.name == "theme":
+        return sorted(app.available_themes)
+    if field.kind == "flag":
+        return (False, True)
+    if field.kind == "number":
+        return [float(step) for step in STEPS if field.low <= step <= field.high]
     return field.choices
 
 
@@ -76,17 +69,16 @@ class SettingLine(Static, can_focus=True):
     }
     """
 
-    def __init__(self, field: Field, value: Value) -> None:
+    def __init__(self, field: Field) -> None:
         super().__init__(markup=False)
         self.field = field
-        self.value = value
 
     def on_resize(self) -> None:
-        self.show(self.value)
+        self.show()
 
-    def show(self, value: Value) -> None:
-        """Show this value at the right end of the line."""
-        self.value, label = value, label_of(value)
+    def show(self) -> None:
+        """Show the value in force at the right end of the line."""
+        label = label_of(getattr(cast("PuzzleApp", self.app).settings, self.field.name))
         back, on = (Style(meta={"@click": f"screen.change('{self.field.name}', {step})"}) for step in (-1, 1))
         room = self.size.width - len(label) - len("".join(ARROWS)) - 1
         text = Text(f"{self.field.help:<{max(room, 0)}} ")
@@ -123,9 +115,7 @@ class PreferencesScreen(Dialog[None]):
         with Lines():
             for number, (group, fields) in enumerate(groupby(FIELDS, lambda field: field.group)):
                 yield Static(group, classes="heading" if number else "heading -first")
-                yield from (
-                    SettingLine(field, getattr(self.puzzle_app.settings, field.name)) for field in fields
-                )
+                yield from map(SettingLine, fields)
         yield Static("", id="about", markup=False)
         path = self.puzzle_app.settings_file.path
         file = "There is no home folder: changes hold until you quit."
@@ -160,7 +150,7 @@ class PreferencesScreen(Dialog[None]):
             return
         app.change(**{name: value})
         for line in self.query(SettingLine):
-            line.show(getattr(app.settings, line.field.name))
+            line.show()
 
 
 def label_of(value: Value) -> str:

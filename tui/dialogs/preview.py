@@ -1,8 +1,9 @@
-"""A small picture of a board, with a short text."""
+"""A small picture of a board with a short text, and the dialogs that preview the board they ask for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,13 +11,19 @@ from textual.widgets import Static
 
 from solver.board import Board
 from solver.goal import Goal
-from tui.challenge import goal_like
+from tui.dialogs.base import Dialog
+from tui.finished_game import FinishedGame
+from tui.jobs import Job
+from tui.sharing.pasted_text import Answer
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
 
 class BoardPreview(Vertical):
-    """The board of a dialog, with a text above it and notes below."""
+    """A board in the colours of the settings, with a text above it and notes below."""
 
     DEFAULT_CSS = """
     BoardPreview {
@@ -40,42 +47,76 @@ class BoardPreview(Vertical):
         view.animated, view.wanted_size = False, "medium"
         self.say("")
 
-    def show(
-        self, board: Board, goal: Goal, words: str, notes: Sequence[str] = (), scheme: str = "plain"
-    ) -> None:
+    def show(self, board: Board, goal: Goal, words: str, notes: Iterable[str] = ()) -> None:
         """Show a board with a text and notes."""
         self.remove_class("-calm", "-wrong", "-empty")
         view = self.query_one(BoardView)
-        view.scheme = scheme
-        view.show(picture_of(board, goal_like(goal, board.rows, board.cols)))
-        self._write(words, notes)
+        view.scheme = cast("PuzzleApp", self.app).settings.colours
+        view.show(picture_of(board, goal))
+        self._write(words, "\n".join(notes))
 
     def say(self, words: str, *, calm: bool = True) -> None:
         """Say why there is no board; `calm` while the user is still typing or choosing."""
         self.remove_class("-calm", "-wrong")
         self.add_class("-empty", "-calm" if calm else "-wrong")
-        self._write(words, ())
+        self._write(words, "")
 
     @property
     def words(self) -> str:
         """The text above the board."""
         return str(self.query_one("#words", Static).content)
 
-    @property
-    def notes(self) -> str:
-        """The notes below the board."""
-        return str(self.query_one("#notes", Static).content)
-
-    def _write(self, words: str, notes: Sequence[str]) -> None:
+    def _write(self, words: str, notes: str) -> None:
         self.query_one("#words", Static).update(words)
         below = self.query_one("#notes", Static)
-        below.update("\n".join(notes))
+        below.update(notes)
         below.display = bool(notes)
+
+
+class BoardDialog(Dialog[Answer | None]):
+    """Asks for a board or a game, which is read in the background and previewed; Enter takes it."""
+
+    def __init__(self, goal: Goal) -> None:
+        """Boards without a goal get one of the same kind as this."""
+        super().__init__()
+        self.goal = goal
+        self.answer: Answer | None = None
+        self.problem: str | None = None
+        """Why there is no answer; None while it is being read."""
+        self.reading: Job | None = None
+        self._wanted = False
+        """Whether Enter was pressed while it was being read."""
+
+    def forget(self) -> None:
+        """Drop what was read, or is being read: the user chose something else."""
+        if self.reading is not None:
+            self.reading.discard()
+        self.answer, self.problem, self._wanted = None, None, False
+
+    def accept(self, answer: Answer, words: str, notes: Iterable[str] = ()) -> None:
+        """Preview what was read, or take it if it is wanted already."""
+        self.answer = answer
+        board = answer.start if isinstance(answer, FinishedGame) else answer.board
+        self.query_one(BoardPreview).show(board, answer.goal, words, notes)
+        if self._wanted:
+            self.dismiss(answer)
+
+    def refuse(self, problem: str) -> None:
+        """Say why there is no board."""
+        self.problem = problem
+        self.query_one(BoardPreview).say(problem, calm=not self._wanted)
+
+    def take(self) -> None:
+        """Close with the answer, as soon as there is one."""
+        self._wanted = True
+        if self.answer is not None:
+            self.dismiss(self.answer)
+        elif self.problem is not None:
+            self.refuse(self.problem)
 
 
 def verdict(board: Board, goal: Goal) -> str:
     """The size of a board, and whether its goal can be reached."""
-    goal = goal_like(goal, board.rows, board.cols)
-    kind = "" if goal.name == "standard" else f" (goal: {goal.name})"
+    name = "" if goal.name == "standard" else f" (goal: {goal.name})"
     solvable = "solvable" if goal.reachable_from(board) else "NOT SOLVABLE"
-    return f"{board.rows}x{board.cols} board, {solvable}{kind}"
+    return f"{board.rows}x{board.cols} board, {solvable}{name}"

@@ -212,8 +212,7 @@ in a row.
         self.query_one(ChartView).show(self._chart, model.charted, game)
         preview = self.query_one(BoardPreview)
         if game is not None and preview.display:
-            scheme = self.puzzle_app.settings.colours
-            preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width), scheme)
+            preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width))
 
     def _tabs(self) -> Text:
         keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "

@@ -37,8 +37,6 @@ class ControlFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Replace each cell of a control character with `?`."""
-        if all(segment.text.isprintable() for segment in segments):
-            return segments
         return [
             segment if control or text.isprintable() else Segment(_CONTROL.sub(_marks, text), style)
             for segment in segments
@@ -55,11 +53,7 @@ class AsciiFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Replace every character that is not ASCII."""
-        return [
-            segment if text.isascii() else Segment(to_ascii(text), style, control)
-            for segment in segments
-            for text, style, control in (segment,)
-        ]
+        return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
 @lru_cache(4096)

@@ -1,8 +1,8 @@
-"""How a board is drawn: one face per cell, the tiles that move, and light that passes over it."""
+"""How a board is drawn: one face per cell, and light that passes over it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, pi
 from types import MappingProxyType
@@ -12,8 +12,6 @@ from solver.board import Board, Move
 from solver.goal import Goal
 
 NO_MARKS: Mapping[int, str] = MappingProxyType({})
-
-
 ARROWS = {Move.UP: "^", Move.DOWN: "v", Move.LEFT: "<", Move.RIGHT: ">"}
 """Marks for the direction in which a tile slides."""
 
@@ -48,27 +46,6 @@ class Picture:
     def blank(self) -> int | None:
         """The cell of the (first) blank, or None if there is none."""
         return next((cell for cell, face in enumerate(self.faces) if face.kind == "blank"), None)
-
-    def before(self, slide: Sequence[tuple[int, int]]) -> Picture:
-        """The same faces before this slide of (from, to) cells."""
-        faces = list(self.faces)
-        for start, end in slide:
-            faces[start] = self.faces[end]
-        starts, ends = {start for start, _ in slide}, {end for _, end in slide}
-        # The faces now behind the tiles were ahead of them: for one run that is the blank.
-        for end, start in zip(sorted(ends - starts), sorted(starts - ends), strict=True):
-            faces[end] = self.faces[start]
-        return Picture(self.rows, self.cols, tuple(faces))
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """Tiles in motion; in the picture they are at their destination."""
-
-    tiles: tuple[tuple[int, int], ...]
-    """The cells that each tile moves from and to."""
-    progress: float
-    """From 0 (at the start) to 1 (arrived)."""
 
 
 def wave_of_light(picture: Picture, progress: float) -> dict[int, float]:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -19,7 +18,6 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.theme import Theme
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -29,8 +27,8 @@ from solver.goal import Goal
 from solver.writing import grid
 from tui.widgets import tile_sizes
 from tui.widgets.ascii_filter import AsciiFilter
-from tui.widgets.board_drawing import Pointing, draw
-from tui.widgets.board_picture import BLANK, Motion, Picture, wave_of_light
+from tui.widgets.board_drawing import draw, highlights
+from tui.widgets.board_picture import BLANK, Picture, wave_of_light
 from tui.widgets.tile_colours import Look
 from tui.widgets.tile_sizes import TileSize, Window
 
@@ -39,7 +37,6 @@ SLIDE = 0.12
 """Seconds that a slide takes; the next picture ends it at once, so it never delays a player."""
 WAVE = 0.9
 """Seconds that the light of `celebrate` takes to cross the board."""
-NOTHING_YET = Picture(2, 2, (BLANK,) * 4)
 GOAL_GAP = 2
 """Columns between the board and the goal."""
 MOST_COLUMNS = 8
@@ -70,15 +67,10 @@ class DrawnLines(Widget):
         self._strips = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
-    def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, self._theme_changed)
-
-    def on_unmount(self) -> None:
-        # Otherwise the signal would keep every widget ever mounted until the theme changes.
-        self.app.theme_changed_signal.unsubscribe(self)
-
-    def _theme_changed(self, _: Theme) -> None:
-        self.refresh()
+    def notify_style_update(self) -> None:
+        """Draw everything again: the theme may be another."""
+        self._strips = None
+        super().notify_style_update()
 
     def _look(self, scheme: str = "plain") -> Look:
         """How to colour a board for this terminal and theme."""
@@ -105,7 +97,6 @@ class BoardView(DrawnLines):
     wanted_size: reactive[str] = reactive("auto", layout=True)
     """The tile size asked for; a smaller one is used if it does not fit."""
     animated: reactive[bool] = reactive(True, repaint=False)
-    """Whether tiles slide."""
     align: reactive[str] = reactive("center")
     """`center` for the middle of the space, `top-left` for its corner."""
 
@@ -114,45 +105,34 @@ class BoardView(DrawnLines):
         """A message about a cell of a board."""
 
         board: BoardView
+        cell: int
 
         @property
         def control(self) -> BoardView:
             """The board, for `@on(BoardView.CellPressed, "#id")`."""
             return self.board
 
-    @dataclass
     class CellPressed(CellMessage):
         """A mouse button went down on a cell."""
-
-        cell: int
-        button: int = 1
-        shift: bool = False
 
     @dataclass
     class CellEntered(CellMessage):
         """The pointer came to another cell."""
 
-        cell: int
         held: bool
         """Whether the left button is down, so that the pointer sweeps over the tiles."""
 
-    def __init__(
-        self,
-        picture: Picture = NOTHING_YET,
-        *,
-        id: str | None = None,  # noqa: A002
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(id=id, classes=classes)
-        self._picture = picture
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.picture = Picture(2, 2, (BLANK,) * 4)
         self._cursor: int | None = None
         self._focus: int | None = None
         self._hovered: int | None = None
-        self._slide: tuple[tuple[int, int], ...] = ()
+        self._slide: Sequence[tuple[int, int]] = ()
         self._celebrating = False
         self._began = 0.0
         self._timer: Timer | None = None
-        self._window = Window.whole(picture.rows, picture.cols)
+        self._window = Window.whole(2, 2)
 
     # -- the picture ------------------------------------------------------------------------------
 
@@ -164,17 +144,15 @@ class BoardView(DrawnLines):
         cursor: int | None = None,
         focus_cell: int | None = None,
     ) -> None:
-        """Show a picture; the tiles of `slide` move there from their previous cells.
+        """Show a picture, with the tiles of `slide` moving there from their previous cells.
 
-        If the board is larger than the space, the part around the focus cell is shown; it defaults to the
-        cursor or the blank.
+        Of a board larger than the space, the part around the focus cell (the cursor, the blank) is shown.
         """
-        last, changed = self._picture, (picture, cursor) != (self._picture, self._cursor)
-        self._picture, self._cursor, self._focus = picture, cursor, focus_cell
+        last, changed = self.picture, (picture, cursor) != (self.picture, self._cursor)
+        self.picture, self._cursor, self._focus = picture, cursor, focus_cell
         self._end_motion()
-        if slide and self._may_move:
-            self._slide = tuple(slide)
-            self._begin_motion()
+        if slide:
+            self._begin_motion(slide=slide)
         if (picture.rows, picture.cols) != (last.rows, last.cols):
             self.refresh(layout=self.styles.auto_dimensions)
         elif changed:
@@ -182,10 +160,7 @@ class BoardView(DrawnLines):
 
     def celebrate(self) -> None:
         """Run a wave of light over the tiles, from the top left; a press, `show` or `rest` ends it."""
-        self._end_motion()
-        if self._may_move:
-            self._celebrating = True
-            self._begin_motion()
+        self._begin_motion(celebrate=True)
 
     def rest(self) -> None:
         """End a celebration at once."""
@@ -193,19 +168,9 @@ class BoardView(DrawnLines):
             self._end_motion()
 
     @property
-    def picture(self) -> Picture:
-        """The picture shown last."""
-        return self._picture
-
-    @property
     def moving(self) -> bool:
         """Whether a slide or a celebration is running."""
         return self._timer is not None
-
-    @property
-    def size_name(self) -> str:
-        """The tile size in use."""
-        return self._tile_size(self.content_size).name
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn at this column and row of the content, or None."""
@@ -222,40 +187,38 @@ class BoardView(DrawnLines):
     # -- drawing ----------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """The width of the board with the tiles that fit into the container."""
-        picture = self._picture
-        return min(self._tile_size(container).extent(picture.rows, picture.cols)[0], container.width)
+        return min(self._board_size(container).width, container.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """The height of the board with the tiles that fit into the width and the container."""
-        picture, size = self._picture, self._tile_size(Size(width, container.height))
-        return min(size.extent(picture.rows, picture.cols)[1], container.height)
+        return min(self._board_size(Size(width, container.height)).height, container.height)
+
+    def _board_size(self, room: Size) -> Size:
+        return Size(*self._tile_size(room).extent(self.picture.rows, self.picture.cols))
 
     def _drawn(self) -> list[Strip]:
-        size, left, top = self._placed()
-        room, look, window = self.content_size, self._look(self.scheme), self._window
-        pointing = Pointing(self._cursor, self._hovered, self._light())
-        rows = draw(self._picture, size, look, window=window, motion=self._motion(), pointing=pointing)
-        width = left + window.extent(size)[0]
-        before, after = (
-            [Segment(" " * gap, look.ground)] if gap > 0 else [] for gap in (left, room.width - width)
-        )
-        lines = [Strip([*before, *row, *after], max(width, room.width)) for row in rows]
+        size, _, _ = self._placed()
+        room, look = self.content_size, self._look(self.scheme)
+        light = wave_of_light(self.picture, self._done(WAVE)) if self._celebrating else {}
+        states = highlights(self._cursor, self._hovered, light)
+        # Fast at first and slow at the end, like a tile pushed by a finger.
+        slid = 1 - (1 - self._done(SLIDE)) ** 2
+        rows = draw(self.picture, size, look, self._window, slide=self._slide, progress=slid, states=states)
         # A window has at least one tile and its margins, which may still be more than the space.
-        lines = lines if width <= room.width else [line.crop(0, room.width) for line in lines]
-        empty = Strip([Segment(" " * room.width, look.ground)], room.width)
-        return ([empty] * top + lines + [empty] * room.height)[: room.height]
+        width, _ = self._window.extent(size)
+        lines = [Strip(row, width).crop(0, room.width) for row in rows[: room.height]]
+        if self.align == "top-left":
+            return list(Strip.align(lines, look.ground, *room, "left", "top"))
+        return list(Strip.align(lines, look.ground, *room, "center", "middle"))
 
     def _tile_size(self, room: Size) -> TileSize:
-        picture = self._picture
-        return tile_sizes.choose(picture.rows, picture.cols, room.width, room.height, self.wanted_size)
+        return tile_sizes.choose(self.picture.rows, self.picture.cols, *room, self.wanted_size)
 
     def _placed(self) -> tuple[TileSize, int, int]:
         """The tile size, and the column and row where the drawing begins; this moves the window."""
-        picture, room = self._picture, self.content_size
-        size, shape = self._tile_size(room), (picture.rows, picture.cols)
+        picture, room = self.picture, self.content_size
+        size = self._tile_size(room)
         focus = next((cell for cell in (self._focus, self._cursor, picture.blank) if cell is not None), 0)
-        self._window = tile_sizes.window_for(*shape, size, room.width, room.height, focus, self._window)
+        self._window = tile_sizes.window_for(picture.rows, picture.cols, size, *room, focus, self._window)
         if self.align == "top-left":
             return size, 0, 0
         width, height = self._window.extent(size)
@@ -263,13 +226,12 @@ class BoardView(DrawnLines):
 
     # -- motion -----------------------------------------------------------------------------------
 
-    @property
-    def _may_move(self) -> bool:
-        return self.animated and self.is_mounted and self.app.animation_level != "none"
-
-    def _begin_motion(self) -> None:
-        self._began = time.monotonic()
-        self._timer = self.set_interval(FRAME, self._step)
+    def _begin_motion(self, *, slide: Sequence[tuple[int, int]] = (), celebrate: bool = False) -> None:
+        self._end_motion()
+        if self.animated and self.is_mounted and self.app.animation_level != "none":
+            self._slide, self._celebrating = slide, celebrate
+            self._began = time.monotonic()
+            self._timer = self.set_interval(FRAME, self._step)
 
     def _end_motion(self) -> None:
         if self._timer is not None:
@@ -285,13 +247,6 @@ class BoardView(DrawnLines):
     def _done(self, seconds: float) -> float:
         return min((time.monotonic() - self._began) / seconds, 1.0)
 
-    def _motion(self) -> Motion | None:
-        # Fast at first and slow at the end, like a tile pushed by a finger.
-        return Motion(self._slide, 1 - (1 - self._done(SLIDE)) ** 2) if self._slide else None
-
-    def _light(self) -> dict[int, float]:
-        return wave_of_light(self._picture, self._done(WAVE)) if self._celebrating else {}
-
     def watch_animated(self, animated: bool) -> None:
         if not animated:
             self._end_motion()
@@ -304,7 +259,7 @@ class BoardView(DrawnLines):
             event.stop()
             self.rest()
             self._light_up(cell)
-            self.post_message(self.CellPressed(self, cell, event.button, event.shift))
+            self.post_message(self.CellPressed(self, cell))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell = self._cell_under(event)
@@ -320,7 +275,7 @@ class BoardView(DrawnLines):
         return None if offset is None else self.cell_at(offset.x, offset.y)
 
     def _light_up(self, cell: int | None) -> bool:
-        """Light up the tile under the pointer; returns whether it is another one than before."""
+        """Light up the tile under the pointer; returns whether that changed."""
         changed, self._hovered = cell != self._hovered, cell
         if changed:
             self.refresh()
@@ -339,9 +294,7 @@ class BoardWithGoal(Container):
     BoardWithGoal.-below > #goal { display: block; height: 1; content-align: center middle; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._goal: Goal | None = None
+    _goal: Goal | None = None
 
     def compose(self) -> ComposeResult:
         yield BoardView()
@@ -357,11 +310,10 @@ class BoardWithGoal(Container):
         self._arrange()
 
     def _arrange(self) -> None:
-        goal, where, text = self._goal, "", ""
-        if goal is not None and goal.name != "standard":
-            where, text = self._place(goal)
-        for place in ("-beside", "-below"):
-            self.set_class(place == where, place)
+        where, text = "", ""
+        if self._goal is not None and self._goal.name != "standard":
+            where, text = self._place(self._goal)
+        self.set_class(where == "-beside", "-beside").set_class(where == "-below", "-below")
         self.query_one("#goal", Static).update(text)
 
     def _place(self, goal: Goal) -> tuple[str, str]:

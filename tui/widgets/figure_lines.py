@@ -18,7 +18,6 @@ class Figure(NamedTuple):
 
     label: str
     value: str
-    """The value in full."""
     short: str
     """The value in five characters."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -74,10 +75,7 @@ class WholeScreen(Screen[ResultT]):
     """A screen that appears in one step; Textual draws the new layout and then, at once, everything."""
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        if self._repaint_required:
-            with self.app.batch_update():
-                super()._refresh_layout(size, scroll)
-        else:
+        with self.app.batch_update() if self._repaint_required else nullcontext():
             super()._refresh_layout(size, scroll)
 
 

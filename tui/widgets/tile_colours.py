@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -31,7 +32,6 @@ class Look:
     plain_text: bool = False
     """Whether to avoid block characters, because the output will be converted to ASCII."""
     ground: Style = field(default_factory=Style)
-    """The style of the background."""
 
     @property
     def framed(self) -> bool:
@@ -46,9 +46,6 @@ class TileLook:
     ink: Style
     """The number, on the tile's fill."""
     edge: Style
-    """The border."""
-    mark: Style
-    """The mark beside the number, and the cursor's brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +62,7 @@ STILL = State()
 SHINES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class _Tone:
+class _Tone(NamedTuple):
     """Lightness and chroma of fill, ink and edge."""
 
     fill: tuple[float, float]
@@ -75,17 +71,14 @@ class _Tone:
 
 
 _TONES = {
-    # (dark theme?, in place?) A tile in place is lit: its number is dark on light, or light on dark.
-    (True, False): _Tone(fill=(0.460, 0.105), ink=(0.98, 0.015), edge=(0.70, 0.110)),
-    (True, True): _Tone(fill=(0.790, 0.140), ink=(0.22, 0.050), edge=(0.46, 0.090)),
-    (False, False): _Tone(fill=(0.900, 0.060), ink=(0.30, 0.060), edge=(0.66, 0.090)),
-    (False, True): _Tone(fill=(0.480, 0.140), ink=(0.98, 0.015), edge=(0.80, 0.080)),
+    # (dark theme?, state) A tile in place is lit: its number is dark on light, or light on dark.
+    (True, "plain"): _Tone(fill=(0.460, 0.105), ink=(0.98, 0.015), edge=(0.70, 0.110)),
+    (True, "lit"): _Tone(fill=(0.790, 0.140), ink=(0.22, 0.050), edge=(0.46, 0.090)),
+    (True, "hinted"): _Tone(fill=(0.930, 0.060), ink=(0.22, 0.050), edge=(0.50, 0.090)),
+    (False, "plain"): _Tone(fill=(0.900, 0.060), ink=(0.30, 0.060), edge=(0.66, 0.090)),
+    (False, "lit"): _Tone(fill=(0.480, 0.140), ink=(0.98, 0.015), edge=(0.80, 0.080)),
+    (False, "hinted"): _Tone(fill=(0.320, 0.060), ink=(0.98, 0.015), edge=(0.80, 0.080)),
 }
-_HINTED = {
-    True: _Tone(fill=(0.930, 0.060), ink=(0.22, 0.050), edge=(0.50, 0.090)),
-    False: _Tone(fill=(0.320, 0.060), ink=(0.98, 0.015), edge=(0.80, 0.080)),
-}
-"""The tones of a tile with a hint, on a dark and on a light theme."""
 _LIFT = 0.05
 """Lightness that the mouse or the cursor adds to a fill."""
 _TRAY = 0.045
@@ -95,7 +88,6 @@ _APART = 0.085
 _SLATE, _MINT, _AMBER, _ROSE, _SKY = 258.0, 165.0, 75.0, 18.0, 235.0
 _RAINBOW = (20.0, 50.0, 78.0, 145.0, 190.0, 235.0, 275.0, 320.0)
 """Hues that are easy to tell apart, in the order of the rainbow."""
-
 _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
 
 
@@ -103,26 +95,26 @@ def tile_look(face: Face, rows: int, cols: int, look: Look, state: State = STILL
     """The styles of a face on a board of this size."""
     if face.kind == "empty" and state == STILL:
         style = look.ground + faint(look)
-        return TileLook(style, style, style)
+        return TileLook(style, style)
     if look.ansi:
         return _ansi_look(face, rows, cols, look, state)
+    hinted = face.mark not in ("", "!")
+    tone = "hinted" if hinted else "lit" if face.placed or face.mark else "plain"
     hue = _hue(face, rows, cols, look.scheme)
-    if face.mark and face.mark != "!":
-        return _look(hue, _HINTED[look.dark], True, look, state)
-    lit = face.placed or bool(face.mark)
-    return _look(hue, _TONES[look.dark, lit], lit, look, state)
+    return _look(hue, _TONES[look.dark, tone], tone != "plain", look, state)
 
 
-def group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int]:
+def _group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, int]:
     """The number of a tile's colour by its goal cell, and how many colours there are."""
-    row, col = divmod(home or 0, cols)
-    if home is None or scheme not in ("rows", "fringe", "checker"):
+    if home is None:
         return 0, 1
-    if scheme == "rows":
-        return row, rows
-    if scheme == "fringe":
-        return min(row, col), min(rows, cols)
-    return (row + col) % 2, 2
+    row, col = divmod(home, cols)
+    groups = {
+        "rows": (row, rows),
+        "fringe": (min(row, col), min(rows, cols)),
+        "checker": ((row + col) % 2, 2),
+    }
+    return groups.get(scheme, (0, 1))
 
 
 def tray(look: Look) -> Style:
@@ -150,7 +142,7 @@ def _tray_light(look: Look) -> float:
     ground = _ground_light(look)
     if look.dark:
         return ground + _TRAY
-    return min(ground - 1.5 * _TRAY, _fill_light(_TONES[False, False].fill[0], look) - _APART)
+    return min(ground - 1.5 * _TRAY, _fill_light(_TONES[False, "plain"].fill[0], look) - _APART)
 
 
 def _fill_light(light: float, look: Look) -> float:
@@ -166,7 +158,7 @@ def _fill_light(light: float, look: Look) -> float:
 def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
     if face.mark:
         return _ROSE if face.mark == "!" else _AMBER
-    index, count = group(scheme, face.home, rows, cols)
+    index, count = _group(scheme, face.home, rows, cols)
     if count == 1:
         return _MINT if face.placed else _SLATE
     if scheme == "checker":
@@ -191,11 +183,11 @@ def _look(hue: float, tone: _Tone, bold: bool, look: Look, state: State) -> Tile
     fill = shade(light, chroma)
     ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=bold or state.cursor)
     edge = Style(color=shade(*tone.edge), bgcolor=fill)
-    return TileLook(ink, ink if state.cursor else edge, ink + Style(bold=True))
+    return TileLook(ink, ink if state.cursor else edge)
 
 
 def _ansi_look(face: Face, rows: int, cols: int, look: Look, state: State) -> TileLook:
-    index, count = group(look.scheme, face.home, rows, cols)
+    index, count = _group(look.scheme, face.home, rows, cols)
     if face.mark:
         colour = "red" if face.mark == "!" else "yellow"
     elif count > 1:
@@ -213,7 +205,7 @@ def _ansi_look(face: Face, rows: int, cols: int, look: Look, state: State) -> Ti
     ink = (edge if look.dark else look.ground) + Style(
         bold=face.placed or bool(face.mark) or state.cursor, reverse=lifted
     )
-    return TileLook(ink, edge, ink + Style(bold=True))
+    return TileLook(ink, edge)
 
 
 @lru_cache(4096)

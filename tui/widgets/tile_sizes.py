@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from itertools import product
 
-NAMES = ("tiny", "small", "medium", "large", "huge")
-"""The names of the sizes, the smallest first; `auto` takes the largest that fits, as `huge` does."""
 _TALLEST = {"tiny": 1, "small": 2, "medium": 3, "large": 6, "huge": 40}
 """The most rows of a tile of each name."""
+NAMES = tuple(_TALLEST)
+"""The names of the sizes, the smallest first; `auto` takes the largest that fits, as `huge` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,28 @@ class Window:
         return replace(self, top=top, left=_scrolled(self.left, self.cols, self.board_cols, col))
 
 
+@cache
 def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
     """All sizes for a board with this many rows and columns, the smallest first."""
-    return _sizes(len(str(rows * cols - 1)))
+    # A sign, the number, and the space to the next tile. From three rows on tiles are about square, and the
+    # room for the number is odd or even like the longest number, which is then centred exactly.
+    digits = len(str(rows * cols - 1))
+    answer = [TileSize(1, digits + 2), TileSize(2, digits + 2), TileSize(2, digits + 3)]
+    answer.append(TileSize(3, 7 + digits % 2))
+    for height in range(4, _TALLEST["huge"] + 1):
+        answer.append(TileSize(height, 2 * height + (digits + 1) % 2))
+        for font in FONTS:
+            number, square = font.width(digits), 2 * height - 1
+            width = max(number + 2 * font.space, square + (square - number) % 2)
+            if font.height + 2 * font.space <= square and width <= 1.3 * square:
+                answer.append(TileSize(height, width + 1, font))
+    return tuple(answer)
 
 
 def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> list[TileSize]:
     """The sizes at which the whole board fits into this width and height, the smallest first."""
-    return [size for size in sizes(rows, cols) if _fits(size.extent(rows, cols), width, height)]
+    extents = ((size, *size.extent(rows, cols)) for size in sizes(rows, cols))
+    return [size for size, columns, lines in extents if columns <= width and lines <= height]
 
 
 def names_that_fit(rows: int, cols: int, width: int, height: int) -> list[str]:
@@ -127,26 +141,6 @@ def window_for(
     if last is None or (last.board_rows, last.board_cols, last.rows, last.cols) != alike:
         last = Window(rows, cols, 0, 0, shown_rows, shown_cols)
     return last.around(focus)
-
-
-@lru_cache
-def _sizes(digits: int) -> tuple[TileSize, ...]:
-    # A sign, the number, and the space to the next tile. From three rows on tiles are about square, and the
-    # room for the number is odd or even like the longest number, which is then centred exactly.
-    answer = [TileSize(1, digits + 2), TileSize(2, digits + 2), TileSize(2, digits + 3)]
-    answer.append(TileSize(3, 7 + digits % 2))
-    for height in range(4, _TALLEST["huge"] + 1):
-        answer.append(TileSize(height, 2 * height + (digits + 1) % 2))
-        for font in FONTS:
-            number, square = font.width(digits), 2 * height - 1
-            width = max(number + 2 * font.margin, square + (square - number) % 2)
-            if font.height + 2 * font.margin <= square and width <= 1.3 * square:
-                answer.append(TileSize(height, width + 1, font))
-    return tuple(answer)
-
-
-def _fits(extent: tuple[int, int], width: int, height: int) -> bool:
-    return extent[0] <= width and extent[1] <= height
 
 
 def _scrolled(first: int, shown: int, total: int, focus: int) -> int:
@@ -185,9 +179,7 @@ class Font:
     glyphs: tuple[tuple[str, ...], ...]
     """The rows of each digit, with `#` for ink."""
     space: int
-    """Pixels between two digits."""
-    margin: int
-    """The fewest pixels around a number."""
+    """Pixels between two digits, and the fewest around a number."""
 
     @property
     def height(self) -> int:
@@ -224,9 +216,9 @@ def _scaled(glyph: list[str], scale: int) -> tuple[str, ...]:
 
 
 FONTS = (
-    Font(_read(_THIN), space=1, margin=1),
-    Font(_read(_BOLD), space=2, margin=2),
-    Font(_read(_THIN, 3), space=3, margin=3),
-    Font(_read(_BOLD, 2), space=4, margin=4),
+    Font(_read(_THIN), space=1),
+    Font(_read(_BOLD), space=2),
+    Font(_read(_THIN, 3), space=3),
+    Font(_read(_BOLD, 2), space=4),
 )
 """All fonts, the smallest first."""

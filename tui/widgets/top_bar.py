@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive
@@ -22,24 +20,14 @@ SCREENS = {
 """The titles of the screens by mode, in the order of their number keys."""
 
 
-class Spacing(NamedTuple):
-    """How the names of the screens are spaced."""
-
-    program: str
-    gap: str
-    """The text before each name."""
-    name: str
-    """The format of a digit and a title."""
-
-
 SPACINGS = (
-    Spacing(" puzzle-tui ", " ", " {} {} "),
-    Spacing(" puzzle-tui ", "", " {} {} "),
-    Spacing("", "", " {} {} "),
-    Spacing("", " ", "{} {}"),
-    Spacing("", " ", "{}{}"),
+    (" puzzle-tui ", " ", " {} {} "),
+    (" puzzle-tui ", "", " {} {} "),
+    ("", "", " {} {} "),
+    ("", " ", "{} {}"),
+    ("", " ", "{}{}"),
 )
-"""The bar uses the first one that leaves room for the note."""
+"""Program, text before each screen, and format of digit and title; the first that leaves room is used."""
 
 
 class TopBar(Static):
@@ -54,19 +42,18 @@ class TopBar(Static):
 
     def render(self) -> Text:
         room = self.size.width - len(self.note) - 2
-        names = (self._names(spacing) for spacing in SPACINGS)
-        text = next((names for names in names if names.cell_len <= room), self._names(SPACINGS[-1]))
+        texts = [self._names(*spacing) for spacing in SPACINGS]
+        text = next((text for text in texts if text.cell_len <= room), texts[-1])
         blanks = self.size.width - text.cell_len - len(self.note) - 1
         meta = {"@click": "app.choose_size"} if size_in(self.note) else {}
         return text.append(" " * max(1, blanks)).append(self.note, Style(meta=meta))
 
-    def _names(self, spacing: Spacing) -> Text:
-        text = Text(spacing.program, style="bold", no_wrap=True, overflow="crop")
+    def _names(self, program: str, gap: str, name: str) -> Text:
+        text = Text(program, style="bold", no_wrap=True, overflow="crop")
         for digit, (mode, title) in enumerate(SCREENS.items(), start=1):
             here = mode == self._mode
             style = Style(bold=here, reverse=here, dim=not here, meta={"@click": f"app.show('{mode}')"})
-            text.append(spacing.gap)
             # In Edit digits are typed, so the function keys switch screens.
             key = f"F{digit + 1}" if self._mode == "edit" else digit
-            text.append(spacing.name.format(key, title), style)
+            text.append(gap).append(name.format(key, title), style)
         return text

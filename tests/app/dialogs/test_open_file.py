@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from driving import drive, screen_text, toasts, until
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from solver.board import Board
+from solver.errors import PuzzleError
+from solver.goal import Goal
 from solver.shipped import boards_folder, shipped_names
 from tui.app import PuzzleApp
 from tui.dialogs.open_file import FilesScreen, Folders, look_into
@@ -69,17 +72,17 @@ NO_BOARDS = (_binary, _big, _empty, _words, _pipe, _device, _dangling, _circle, 
 def test_a_file_that_is_no_board_is_a_sentence(make: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "thing.txt"
     make(path)
-    found = look_into(path)
-    assert found.board is None
-    assert len(found.problem) > 10
-    assert str(tmp_path) not in found.problem
+    with pytest.raises(PuzzleError) as problem:
+        look_into(path, Goal.standard(3, 3))
+    assert len(str(problem.value)) > 10
+    assert str(tmp_path) not in str(problem.value)
 
 
 @pytest.mark.parametrize("name", shipped_names())
 def test_every_board_that_ships_is_shown_with_its_comments(name: str) -> None:
-    found = look_into(boards_folder() / f"{name}.txt")
-    assert found.board is not None
-    assert found.comments
+    challenge, comments = look_into(boards_folder() / f"{name}.txt", Goal.standard(3, 3))
+    assert challenge.name == name
+    assert comments
 
 
 async def settled(app: PuzzleApp, pilot: Pilot[int]) -> FilesScreen:
@@ -92,7 +95,9 @@ async def settled(app: PuzzleApp, pilot: Pilot[int]) -> FilesScreen:
         if loading:
             await app.workers.wait_for_complete(loading)
     await pilot.pause()
-    await until(pilot, lambda: screen.at is None or screen.found is not None, "the file to be read")
+    await until(
+        pilot, lambda: screen.at is None or bool(screen.answer or screen.problem), "the file to be read"
+    )
     return screen
 
 
@@ -130,8 +135,8 @@ def test_a_board_file_is_shown_and_taken_with_its_name(here: Path) -> None:
         screen = await to_file(app, pilot, "mine.txt")
         preview = screen.query_one(BoardPreview)
         assert preview.words == "mine.txt\n3x3 board, NOT SOLVABLE"
-        assert preview.notes == "a [bold]comment[/bold]"
-        assert any("a [bold]comment[/bold]" in line for line in screen_text(app).splitlines())
+        assert str(preview.query_one("#notes", Static).content) == "a [bold]comment[/bold]"
+        await until(pilot, lambda: "a [bold]comment[/bold]" in screen_text(app), "the comment on the screen")
         await pilot.press("enter")
         await pilot.pause()
         await pilot.pause()

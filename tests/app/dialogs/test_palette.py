@@ -339,7 +339,8 @@ def test_at_60_columns_no_title_is_cut_and_every_help_fits_below_the_list(mode: 
         assert 40 < width < 60
         for line in app.screen.query_one(OptionList).options:
             assert isinstance(line, CommandLine)
-            assert line.command.label in str(line.prompt)
+            assert line.command.title in str(line.prompt)
+            assert "…" not in str(line.prompt)
             assert len(str(line.prompt)) < width
             assert len(wrap(line.command.help, width)) <= 2
 
