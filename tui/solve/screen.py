@@ -202,9 +202,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if self.model.show_lane(puzzle, lane, result, limits):
             self._show_result()
 
-    def board_here(self) -> Board | None:
-        return self.model.board_here
-
     def puzzle_here(self) -> SlidingPuzzle | None:
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 

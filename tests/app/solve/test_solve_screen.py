@@ -108,9 +108,9 @@ def tally(screen: SolveScreen) -> Tally:
 def test_the_last_frame_is_the_goal(algorithm: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         result = await solved(pilot, screen, algorithm)
-        assert screen.board_here() == Board.parse(MIDDLE)
+        assert screen.model.board_here == Board.parse(MIDDLE)
         await pilot.press("end")
-        assert screen.board_here() == Board.solved(3, 3)
+        assert screen.model.board_here == Board.solved(3, 3)
         assert result.length is not None
         assert f"{result.length} moves" in outcome(screen)
 
@@ -139,7 +139,7 @@ def test_every_algorithm_can_be_chosen_by_keys_and_shows_what_came_out(spec: Alg
         assert screen.model.result.outcome is Outcome.SOLVED
         assert "moves" in outcome(screen)
         await pilot.press("end")
-        assert screen.board_here() == Board.solved(3, 3)
+        assert screen.model.board_here == Board.solved(3, 3)
 
     on_screen(EASY, act)
 
@@ -181,7 +181,7 @@ def test_escape_ends_a_search_and_says_after_how_many_nodes() -> None:
         said = f"Stopped after {screen.model.result.progress.tally.raised:,} nodes"
         assert said in outcome(screen)
         assert f"{said}." in toasts(screen.puzzle_app)
-        assert screen.board_here() == Board.parse(HARD)
+        assert screen.model.board_here == Board.parse(HARD)
 
     on_screen(HARD, act)
 
@@ -442,7 +442,7 @@ def test_an_unsolvable_board_is_explained_with_the_way_out() -> None:
         assert "swap" in outcome(screen)
         for key in ("space", "left", "end", "plus", "E", "Y"):
             await pilot.press(key)
-        assert screen.board_here() == Board.parse("1 2 3/4 5 6/8 7 0")
+        assert screen.model.board_here == Board.parse("1 2 3/4 5 6/8 7 0")
 
     on_screen("1 2 3/4 5 6/8 7 0", act)
 
@@ -451,7 +451,7 @@ def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() ->
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         result = await solved(pilot, screen)
         await pilot.press("right", "right")
-        frame = screen.board_here()
+        frame = screen.model.board_here
         await pilot.press("c")
         await until(pilot, lambda: screen.puzzle_app.current_mode == "play")
         game = screen.puzzle_app.game_stack.game
@@ -461,7 +461,7 @@ def test_going_on_from_a_frame_puts_it_on_the_desk_and_coming_back_finds_it() ->
         await pilot.press("3")
         await until(pilot, lambda: screen.is_current)
         assert screen.model.result is result
-        assert screen.board_here() == game.board
+        assert screen.model.board_here == game.board
 
     on_screen(MIDDLE, act)
 
@@ -551,7 +551,7 @@ def test_the_keys_of_the_playback_never_leave_the_path() -> None:
         ):
             await pilot.press(key)
             seen.append(playback.position)
-            assert screen.board_here() == replay(Board.parse(MIDDLE), path[: playback.position])
+            assert screen.model.board_here == replay(Board.parse(MIDDLE), path[: playback.position])
         assert seen == [0, 1, 11, 21, 31, 31, 31, 21, 20, 0, 0, 31, 31, 30, 25, 25, 20, 30, 31]
 
     on_screen(MIDDLE, act)
@@ -594,9 +594,9 @@ def test_the_solution_plays_to_its_end_and_speed_stays_in_its_range() -> None:
             await pilot.press("plus")
         assert screen.puzzle_app.settings.speed == 50
         await until(pilot, lambda: not screen.panel.playing)
-        assert screen.board_here() == Board.solved(3, 3)
+        assert screen.model.board_here == Board.solved(3, 3)
         await pilot.press("right")
-        assert screen.board_here() == Board.solved(3, 3)
+        assert screen.model.board_here == Board.solved(3, 3)
 
     on_screen(EASY, act)
 
@@ -746,7 +746,7 @@ def test_searches_go_to_the_goal_that_was_set() -> None:
         assert screen.model.puzzle == SlidingPuzzle(board, goal)
         await solved(pilot, screen)
         await pilot.press("end")
-        assert screen.board_here() == goal.board
+        assert screen.model.board_here == goal.board
 
     on_screen(board.code, act, goal=goal)
 
@@ -824,9 +824,9 @@ def test_all_shortest_solutions_are_browsed_with_their_number(algorithm: str) ->
             assert f"solution {number} of 40" in outcome(screen)
             playback = screen.panel.playback
             assert playback is not None
-            assert screen.board_here() == Board.parse(MIDDLE)
+            assert screen.model.board_here == Board.parse(MIDDLE)
             await pilot.press("end")
-            assert screen.board_here() == Board.solved(3, 3)
+            assert screen.model.board_here == Board.solved(3, 3)
             seen.add(playback.path)
             await pilot.press("right_square_bracket")
         assert len(seen) == 40
@@ -885,7 +885,7 @@ def test_the_keys_say_how_to_get_more_than_one_solution() -> None:
         assert any("solutions to all" in toast for toast in toasts(screen.puzzle_app))
         await solved(pilot, screen)
         await pilot.press("left_square_bracket")
-        assert screen.board_here() == Board.parse(MIDDLE)
+        assert screen.model.board_here == Board.parse(MIDDLE)
 
     on_screen(MIDDLE, act)
 

@@ -92,7 +92,7 @@ def test_homework_step_by_step_is_the_tree_worked_out_by_hand() -> None:
         assert "12 raised, 4 expanded" in shown
         assert "11 is the goal, 3 moves from the root" in shown
         assert "taken 4th" in shown
-        assert screen.board_here() == Board.solved(4, 4)
+        assert screen.model.board_here == Board.solved(4, 4)
         # In the other notation it is the blank that goes D R D, not the tiles U L U.
         assert "moves (tile) ULU" in shown
         await pilot.press("b")
@@ -130,7 +130,7 @@ def test_arrows_go_through_the_tree_and_t_goes_round() -> None:
         assert len(rows) == 1
         await pilot.press("right", "right")
         assert rows.selected.number == 1
-        assert screen.board_here() == rows.tree.board(rows.tree.node(1))
+        assert screen.model.board_here == rows.tree.board(rows.tree.node(1))
         await pilot.press("left")
         assert rows.selected.number == 0
         await pilot.press("end")
