@@ -11,7 +11,6 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from solver.board import Board
 from solver.errors import PuzzleError
 from solver.lanes import Lane
 from solver.moves import format_moves
