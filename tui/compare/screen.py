@@ -348,8 +348,9 @@ game goes on in Play.
         puzzle = self.model.puzzle
         self._board.scheme = self.puzzle_app.settings.colours
         self._board.show(picture_of(puzzle.board, puzzle.goal))
-        state = "racing " if self.model.running else ""
-        self.query_one(TopBar).note = f"{state}{puzzle.board.rows}x{puzzle.board.cols}"
+        bar = self.query_one(TopBar)
+        bar.note = f"{puzzle.board.rows}x{puzzle.board.cols}"
+        bar.state = "racing" if self.model.running else ""
         self._lay_out()
         self._draw_race()
         self.refresh_bindings()

@@ -248,8 +248,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if not self.form.is_attached:
             return
         model, board = self.model, self.model.puzzle.board
-        state = model.state if model.running else ""
-        self.query_one(TopBar).note = f"{state} {board.rows}x{board.cols}".strip()
+        bar = self.query_one(TopBar)
+        bar.note, bar.state = f"{board.rows}x{board.cols}", model.state if model.running else ""
         hint = f"\nPress {self.key_of('solve.next')} to choose a search."
         self.form.how_to_build = f"Press {self.key_of('solve.tables')} to build it here."
         self.form.show(model.setup, hint if model.setup else model.unready)

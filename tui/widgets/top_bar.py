@@ -34,19 +34,23 @@ class TopBar(Static):
     """One line; a click on a screen's name goes there, one on the size offers other sizes."""
 
     note: reactive[str] = reactive("")
-    """The text at the right end: the board size, or what is running."""
+    """The text at the right end: the size of the board."""
+    state: reactive[str] = reactive("")
+    """What is running: shown before the note, if there is room for it."""
 
     def __init__(self, mode: str) -> None:
         super().__init__(id="top-bar", markup=False)
         self._mode = mode
 
     def render(self) -> Text:
-        room = self.size.width - len(self.note) - 2
+        # The state has no part in the spacing: the names must not move when a search begins.
         texts = [self._names(*spacing) for spacing in SPACINGS]
+        room = self.size.width - len(self.note) - 2
         text = next((text for text in texts if text.cell_len <= room), texts[-1])
-        blanks = self.size.width - text.cell_len - len(self.note) - 1
+        state = f"{self.state} " if self.state and text.cell_len + len(self.state) < room else ""
         meta = {"@click": "app.choose_size"} if size_in(self.note) else {}
-        return text.append(" " * max(1, blanks)).append(self.note, Style(meta=meta))
+        blanks = self.size.width - text.cell_len - len(state) - len(self.note) - 1
+        return text.append(" " * max(1, blanks)).append(state).append(self.note, Style(meta=meta))
 
     def _names(self, program: str, gap: str, name: str) -> Text:
         text = Text(program, style="bold", no_wrap=True, overflow="crop")
