@@ -155,6 +155,31 @@ def beside_a_search(home: str, report: Callable[[str, str], None]) -> None:
     report("the terminal has its old screen back", "yes" if LEAVE in terminal.seen else "NO")
 
 
+def beside_all_threads(home: str, report: Callable[[str, str], None]) -> None:
+    """Keys and Esc while `auto` searches the hard board in all threads, for ten seconds or so."""
+    (Path(home) / "config" / "puzzle-tui" / "settings.toml").write_text(
+        'algorithm = "auto"\n', encoding="ascii"
+    )
+    terminal = Terminal("play", HARD, home=home)
+    terminal.until("arrows: ")
+    terminal.press("s", "searching")
+    wait_until(lambda: threads_at_work(terminal) >= (os.cpu_count() or 1))
+    terminal.press("1", "arrows: ")
+    latencies = playing(terminal, 0)
+    report(f"key to screen, beside {threads_at_work(terminal)} threads (median / p95)", spread(latencies))
+    terminal.press("3", "Solve")
+    terminal.press("\r", "searching")
+    wait_until(lambda: threads_at_work(terminal) >= (os.cpu_count() or 1))
+    report("Esc to `stopped after`, all threads", f"{terminal.press(chr(27), 'stopped after') * 1e3:.0f} ms")
+    terminal.quit()
+
+
+def threads_at_work(terminal: Terminal) -> int:
+    """How many threads of the process are running or ready to run."""
+    tasks = Path(f"/proc/{terminal.pid}/task").glob("*/stat")
+    return sum(task.read_text(encoding="ascii").rpartition(")")[2].split()[0] == "R" for task in tasks)
+
+
 def changes(terminal: Terminal) -> float:
     """How often the figure of nodes raised changes on the screen in a second."""
     figures, began = set(), time.perf_counter()
@@ -196,6 +221,7 @@ def main() -> None:
         report("command to first picture (median / p95)", first_paint(home))
         report("200 arrows at once, to the last on the screen", burst(home))
         beside_a_search(home, report)
+        beside_all_threads(home, report)
         report("moves kept after `kill -9`", killed(home))
 
 
