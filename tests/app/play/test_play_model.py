@@ -83,6 +83,13 @@ def test_a_run_slides_the_whole_line_and_reaches_the_goal() -> None:
     assert screen.said == ["This board is solved. <play.new> gives you a new one, <play.undo> undoes a move."]
 
 
+def test_a_game_that_is_solved_before_it_is_loaded_is_kept() -> None:
+    model, screen = playing()
+    model.games.start_game(TWO_LEFT)
+    model.slide("LEFT", run=True)
+    assert [game.id for game in screen.kept] == [model.game.id]
+
+
 def test_a_key_that_cannot_move_says_why_with_the_keys_in_force() -> None:
     model, screen = playing()
     assert model.slide("RIGHT") == ()

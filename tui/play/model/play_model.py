@@ -50,7 +50,7 @@ class PlayModel:
         self.hints = HintAssistant(host.new_job, self._hint_found, self._search_failed)
         self.optima: dict[Challenge, Optimum] = {}
         """The fewest moves of the challenges of this session, as far as they are known."""
-        self.recorder = GameRecorder(games.game, self.optima)
+        self._recorder = GameRecorder(games.game, self.optima)
         self._host = host
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
@@ -66,6 +66,13 @@ class PlayModel:
         return self.games.game
 
     @property
+    def recorder(self) -> GameRecorder:
+        """The recorder of the game in front; keys may come before a new game is loaded."""
+        if self._recorder.game is not self.game:
+            self._recorder = GameRecorder(self.game, self.optima)
+        return self._recorder
+
+    @property
     def finished(self) -> FinishedGame | None:
         """The game in front, if it has reached the goal."""
         return self.recorder.finished
@@ -76,7 +83,6 @@ class PlayModel:
             return False
         self._loaded = self.game
         self.hints.forget()
-        self.recorder = GameRecorder(self.game, self.optima)
         if self.finished is not None:
             self._await_optimum(self.finished)
         return True
@@ -141,8 +147,6 @@ class PlayModel:
         # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
         if self.game.over:
-            if self.game is not self._loaded:
-                self.recorder = GameRecorder(self.game, self.optima)
             self._finish()
 
     # -- the clock --------------------------------------------------------------------------------
