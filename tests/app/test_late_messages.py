@@ -25,7 +25,15 @@ from tui.widgets.top_bar import SCREENS
 
 pytestmark = pytest.mark.usefixtures("home")
 
-DIALOGS = ["help", "enter", "open", "export", "preferences", "command_palette"]
+DIALOGS = ["help", "enter", "open", "export", "preferences", "command_palette", "tables"]
+
+
+async def open_dialog(app: PuzzleApp, pilot: Pilot[int], dialog: str) -> None:
+    """Open a dialog of the app, or the one of Solve, without waiting for its widgets."""
+    if dialog == "tables":
+        app.action_show("solve")
+        await pilot.pause()
+    getattr(app.screen if dialog == "tables" else app, f"action_{dialog}")()
 
 
 async def ended(app: PuzzleApp) -> None:
@@ -39,7 +47,7 @@ async def ended(app: PuzzleApp) -> None:
 @pytest.mark.parametrize("dialog", DIALOGS)
 def test_a_dialog_that_is_closed_before_it_has_widgets_closes(dialog: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        getattr(app, f"action_{dialog}")()
+        await open_dialog(app, pilot, dialog)
         opened = app.screen
         assert isinstance(opened, Dialog)
         opened.action_close()
@@ -129,8 +137,8 @@ def test_leaving_waits_for_the_screen_that_is_being_opened(mode: str) -> None:
 
 @pytest.mark.parametrize("dialog", DIALOGS)
 def test_leaving_waits_for_the_dialog_that_is_being_opened(dialog: str) -> None:
-    async def flow(app: PuzzleApp, _pilot: Pilot[int]) -> None:
-        getattr(app, f"action_{dialog}")()
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await open_dialog(app, pilot, dialog)
         await app.action_quit()
         await ended(app)
 

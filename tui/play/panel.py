@@ -142,8 +142,7 @@ class PanelView:
             return self._welcome()
         if game.clock.running:
             return Content()
-        # A game from an earlier session is not covered.
-        state = "Paused" if game.covered else "Welcome back"
+        state = "Welcome back" if game.taken_up else "Paused"
         return Content.styled(f"{state}. Move a tile or press {key('play.pause')} to continue.", "dim")
 
     def _welcome(self) -> Content:

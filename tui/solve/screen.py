@@ -53,8 +53,8 @@ FOOTER = {
 
 WIDTHS = ((70, 3), (90, 4))
 """How many of them fit into a footer of fewer columns."""
-TO_THE_END = 99_999
-"""More pages than any list and any solution has."""
+TO_THE_END = 10**12
+"""More pages than the memory has room for."""
 
 _key = partial(footer_key, "solve")
 _hidden = partial(Binding, show=False)
@@ -194,7 +194,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if self.model.algorithm != "auto":
             key = self.key_of("solve.next")
             self.puzzle_app.inform(f"Solving with {self.model.algorithm}, as chosen last. {key} changes it.")
-        self._command(self.model.start, 0, True)
+        self._command(partial(self.model.start, lenient=True))
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show a lane of a race: its result to play back, or its settings ready to run."""
@@ -308,7 +308,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _build_table(self, name: str) -> None:
         self.model.table_build = build = TableBuild(name)
-        Job(self, "the table").start(build.run, self._table_built, self._table_failed, "table")
+        Job(self, "the build of the table").start(build.run, self._table_built, self._table_failed, "table")
 
     def _table_built(self, built: bool) -> None:
         build, self.model.table_build = self.model.table_build, None

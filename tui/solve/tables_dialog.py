@@ -73,7 +73,7 @@ class TablesScreen(Dialog[None]):
         elif not line.can_build:
             reason = f"There is nothing to build for {line.name}."
         elif build is not None:
-            reason = f"{build.name} is being built. Stop it first, or wait for it."
+            reason = f"{build.name} comes first. Wait for it, or stop it."
         else:
             self._start(line.name)
             reason = "You can close this and go on: the table is built in the background."

@@ -344,8 +344,10 @@ def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, 
     for name, value in table.items():
         if isinstance(value, Mapping) and (within or name == KEYS):
             yield from _by_name(value, f"{within}{name}.")
-        else:
+        elif within or "." not in name:
             yield f"{within}{name}", value
+        else:
+            yield repr(name), value  # A quoted name with dots is no key of an action outside the table.
 
 
 def _too_deep(value: object, levels: int = DEEPEST) -> bool:

@@ -104,7 +104,11 @@ def test_the_figures_of_a_game() -> None:
 def test_a_game_from_an_earlier_session_is_in_sight_and_not_called_paused() -> None:
     view = view_of(TWO_LEFT, Move.LEFT)
     view.model.game.pause()
+    assert comment(view).startswith("Paused.")
+    view.model.games = GameStack.from_dict(view.model.games.to_dict())
     assert comment(view) == "Welcome back. Move a tile or press Space to continue."
+    view.model.game.resume()
+    assert comment(view) == ""
 
 
 def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,18 @@ from driving import drive, screen_text, toasts, until
 from textual.pilot import Pilot
 
 from solver import machine
+from solver.board import Board, Move
+from solver.errors import NotApplicable
+from solver.goal import Goal
 from solver.pdb import partition, store
 from solver.pdb.partition import PDB_555
-from solver.pdb.tables import forget
+from solver.pdb.tables import forget, values_of
+from solver.puzzle import SlidingPuzzle
+from solver.registry import heuristics
 from tui.app import PuzzleApp
 from tui.solve.model.table_build import TableBuild, table_lines
 from tui.solve.screen import SolveScreen
+from tui.widgets.search_form.model import _heuristic_choice
 
 BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"
 
@@ -50,12 +57,23 @@ def test_a_table_is_built_while_the_player_goes_on() -> None:
     drive(flow, BOARD)
 
 
-def test_a_build_that_is_stopped_leaves_nothing_behind() -> None:
+def endless(_partition: object) -> Iterator[float]:
+    """A build that only a stop can end."""
+    while True:
+        yield 0.1
+
+
+def test_a_build_is_stopped_by_the_same_key_and_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         solve = await open_tables(app, pilot)
+        monkeypatch.setattr("solver.pdb.making.build", endless)
         await pilot.press("enter")
         assert solve.model.table_build is not None
-        solve.model.table_build.stop()
+        await pilot.press("down", "down", "enter")
+        assert "pdb-555 comes first. Wait for it, or stop it." in " ".join(screen_text(app).split())
+        await pilot.press("home", "enter")
         await until(pilot, lambda: "you stopped it" in toasts(app), "the end")
         assert not store.exists(PDB_555)
         assert not list(store.leftovers())
@@ -76,6 +94,33 @@ def test_a_table_that_has_no_room_is_refused_with_the_figures(
         await until(pilot, lambda: "pdb-555 needs" in toasts(app), "the reason")
 
     drive(flow, BOARD)
+
+
+def test_a_stop_while_the_table_is_saved_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    build, save = TableBuild("pdb-555"), store.save
+
+    def stop_and_save(*values: object) -> object:
+        build.stop()
+        return save(*values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "save", stop_and_save)
+    assert build.run()
+    assert store.exists(PDB_555)
+
+
+def test_a_table_with_damaged_values_can_be_built_again() -> None:
+    assert TableBuild("pdb-555").run()
+    path = store.path_of(PDB_555)
+    assert path is not None
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    forget()
+    with pytest.raises(NotApplicable):
+        values_of(PDB_555)
+    line = table_lines(None)[0]
+    assert line.state == "damaged; building takes about 1 minute"
+    assert line.can_build
 
 
 def test_the_states_of_all_tables() -> None:
@@ -104,5 +149,12 @@ def test_a_heuristic_without_its_table_says_how_to_build_it() -> None:
         solve.model.choose("heuristic", "pdb-6666")
         solve.draw()
         await until(pilot, lambda: "Press B" not in screen_text(app), "no such way for another size")
+        for board, heuristic in (("2x8", "pdb-78"), ("4x4", "pdb-78"), ("5x5", "pdb-6666")):
+            rows, cols = map(int, board.split("x"))
+            start = Board.solved(rows, cols)
+            middle = SlidingPuzzle(start, Goal.of(start.after(Move.DOWN)))
+            choice = _heuristic_choice(heuristics[heuristic], middle)
+            assert choice.why_not
+            assert not choice.buildable
 
     drive(flow, BOARD, size=(80, 30))

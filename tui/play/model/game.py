@@ -65,6 +65,8 @@ class Game:
         """Whether it was recorded; it may have been deleted from the records since."""
         self.covered = False
         """Whether the player has paused the game, so that its tiles are covered."""
+        self.taken_up = False
+        """Whether it was saved in an earlier session and has not been continued since."""
         self.id = uuid.uuid4().hex
         self.board = challenge.board
         self.clock = Stopwatch(now=now)
@@ -142,7 +144,7 @@ class Game:
         """Make a move; the first one starts the clock, the one that reaches the goal stops it."""
         board = self.board.after(move)
         self.clock.start()
-        self.covered = False
+        self.covered = self.taken_up = False
         self._line[self.moves :] = [move]
         self._at[self.moves :] = [self.clock.elapsed]
         self._advance_to(board)
@@ -200,7 +202,7 @@ class Game:
 
     def resume(self) -> None:
         """Uncover the tiles and start the clock, if the game has begun and is not over."""
-        self.covered = False
+        self.covered = self.taken_up = False
         if self.begun and not self.solved:
             self.clock.start()
 
@@ -269,6 +271,7 @@ class Game:
         game.board = replay(start, game.made)
         game.clock = Stopwatch(_seconds(state.get("elapsed")), now)
         game._hinted = {Board.parse(code).code for code in _text(state, "hinted").split()}
+        game.taken_up = True
         return game
 
 

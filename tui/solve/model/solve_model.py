@@ -192,6 +192,7 @@ class SolveModel:
             self.setup, problem = SearchSetup(self.puzzle, "auto", "", megabytes), str(error)
         if self._queued_lane is not None:
             self.show_lane(*self._queued_lane)
+            self._queued_lane = None
         return problem
 
     def apply(self, settings: Settings) -> bool:

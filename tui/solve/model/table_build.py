@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 
 from solver.pdb import store
@@ -33,7 +33,7 @@ class TableBuild:
         """Build the table and save it; False if it was stopped. PuzzleError says why it cannot be built."""
         from solver.pdb.making import make, require_room  # They import the compiler.
 
-        with suppress(OSError, AttributeError):  # Not every system has priorities of threads.
+        if sys.platform == "linux":  # Elsewhere the number of a thread may be that of another process.
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         require_room(NAMES[self.name], self.name)
         building = make(NAMES[self.name])
@@ -41,7 +41,8 @@ class TableBuild:
             self.share = share
             if self.stopped:
                 building.close()
-        return not self.stopped
+                return False
+        return True
 
     def stop(self) -> None:
         """End the build at the next opportunity; nothing of it is kept."""
@@ -70,12 +71,13 @@ class TableLine:
 
 def table_lines(build: TableBuild | None) -> list[TableLine]:
     """All tables with a name; `build` is the one under way."""
+    from solver.pdb.tables import why_not  # It imports the compiler.
+
     lines = []
     for name, partition in NAMES.items():
-        built, state = False, ""
-        with suppress(store.BadTable):
-            store.look(partition)
-            built = True
+        large = not partition.small and partition not in SHIPPED
+        # A search may have found that the values are damaged, which the file itself does not show.
+        built = store.exists(partition) and why_not(partition) is None
         if build is not None and build.name == name:
             state = "stopping" if build.stopped else f"being built: {build.progress}"
         elif partition in SHIPPED:
@@ -85,11 +87,10 @@ def table_lines(build: TableBuild | None) -> list[TableLine]:
         elif partition.small:
             state = "built on first use, in seconds"
         else:
-            again = "damaged" if store.exists(partition) else "not built"
-            state = f"{again}; building takes about {minutes_text(60 * partition.size / BYTES_A_MINUTE)}"
-        can_build = not built and not partition.small and partition not in SHIPPED
+            problem = "damaged" if store.exists(partition) else "not built"
+            state = f"{problem}; building takes about {minutes_text(60 * partition.size / BYTES_A_MINUTE)}"
         board = f"{partition.rows}x{partition.cols}"
-        lines.append(TableLine(name, board, figures.memory(partition.size), state, can_build))
+        lines.append(TableLine(name, board, figures.memory(partition.size), state, large and not built))
     return lines
 
 

@@ -358,8 +358,11 @@ def _heuristic_choice(spec: HeuristicSpec, puzzle: SlidingPuzzle) -> Choice:
         "by tables" if spec.by_tables else "",
     )
     why_not, partition = spec.why_not(puzzle), NAMES.get(spec.name)
-    same_size = partition is not None and partition.cells == puzzle.cells
-    buildable = why_not is not None and same_size and partition in LARGE
+    buildable = False
+    if why_not is not None and partition in LARGE:
+        from solver.pdb import tables  # Its check of the size comes first, so it is imported already.
+
+        buildable = why_not == tables.why_not(partition)
     return Choice(
         spec.name, spec.title, spec.summary, tuple(filter(None, properties)), why_not, buildable=buildable
     )
