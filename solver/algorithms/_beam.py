@@ -69,8 +69,9 @@ class BeamSearch(SlicedSearch):
         puzzle, reg, cells = self._puzzle, self._reg, self._cells
         h, a, b = map(int, whole(self._e, self._grid, cells))
         rank = h
-        if ranking is not None:
-            rank, a, b = map(int, rank_of(ranking, self._e, self._grid, cells, h))
+        lines = self._e.lines
+        if ranking is not None and lines is not None:
+            rank, a, b = map(int, rank_of(ranking, lines.home, self._e.cost, self._grid, cells, h))
         self._store = store = first_store(puzzle.cells, 2 * rank + RANKS)
         every = np.arange(puzzle.cells)
         store.children[0, 0] = -1, -1, h, rank, a, b

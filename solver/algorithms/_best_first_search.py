@@ -14,7 +14,7 @@ from solver.algorithms._shortest import WORTH, Shortest, Ways
 from solver.algorithms._tree import PoolTree
 from solver.kernels import best_first as kernel
 from solver.kernels.estimate import BLIND, whole
-from solver.kernels.grid import Ints, pack
+from solver.kernels.grid import Ints
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Tally
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -58,9 +58,8 @@ class BestFirstSearch(SlicedSearch):
         self._flat_ways = self._ways.ravel()
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
         self._cells = start.copy()
-        self._goal, self._words = np.zeros((2, self._grid.words), np.int64)
-        pack(self._grid, goal, self._goal)
-        pack(self._grid, start, self._words)
+        packed = [self._grid.packed(cells.tolist()) for cells in (goal, start)]
+        self._goal, self._words = np.array(packed, np.int64)
         self._store = NodeStore(self._grid, kernel.columns(self._rules), memory, remembers=visited != "none")
         letter = letter if key.g and key.h else "h" if key.h else "g"
         costs = Costs(letter, key.g, key.h)

@@ -17,29 +17,24 @@ class ByPatterns(Rounds):
     """Rounds with the tables of an estimator whose code is PATTERNS."""
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:
+        assert e.patterns is not None
         grid, start, _ = arrays(puzzle)
-        self._e, self._pruning = e, pruning.ravel()
-        self._neighbour = grid.neighbour.ravel()
-        # Moves as bits; the first in the order is the lowest bit.
-        bits = 1 << np.arange(4)
-        self._lowest = np.array([order[0], *(order[(n & -n).bit_length() - 1] for n in range(1, 16))])
-        self._ways = np.where(grid.neighbour[:, order] >= 0, bits, 0).sum(axis=1)
-        self._open_ways = np.where(pruning[:, order] >= 0, bits, 0).sum(axis=1)
-        self._start = np.zeros(layout.CELLS, np.int64)
+        self._patterns = e.patterns
+        self._ways, self._pruning = _ways(grid.neighbour, order), _packed(pruning)
+        self._start = np.zeros(layout.CELLS, np.uint8)
         self._count = start.shape[0]
         self._start[: self._count] = start
-        self._first = _entries(e, start)
+        self._first = _entries(e.patterns, start)
         self._cells, self._entries = self._start.copy(), self._first.copy()
-        self._position, self._all_tried = (self._cells, self._entries), 0
+        self._position = self._cells, self._entries
         self._stack = np.zeros(FIRST_PLIES * kernel.COLUMNS, np.int64)
         self.reg = np.zeros(deepening.REGISTERS, np.int64)
         blank = puzzle.board.blank
         m = int(e.cost[start, np.arange(start.shape[0])].sum())
-        x, y = (int(side.sum()) for side in self._first.reshape(2, layout.CELLS) & 15)
-        self.h, self._root = (
-            m + 2 * max(x, y),
-            (blank, self._ways[blank] & self._open_ways[0], m, x, y, 0, 0, 0),
-        )
+        x, y = (m + 2 * int(side.sum()) for side in self._first.reshape(2, layout.CELLS) & 15)
+        self.h = max(x, y)
+        first = int(self._ways[16 * blank + _open_directions(pruning[0])])
+        self._root = 0, blank << kernel.Z | first, x, y, 0, 0, 0, 0
 
     def begin(self) -> None:
         """Go back to the start."""
@@ -49,11 +44,10 @@ class ByPatterns(Rounds):
     def search(self) -> int:
         """Search until the budget is spent or the caller must act."""
         return kernel.deepen(
-            self._e,
-            self._neighbour,
-            self._lowest,
+            self._patterns.values,
+            self._patterns.places,
+            self._patterns.terms,
             self._ways,
-            self._open_ways,
             self._pruning,
             self._cells,
             self._entries,
@@ -65,9 +59,13 @@ class ByPatterns(Rounds):
         """All estimates of a board have one parity: the kernel raises the bound by two."""
         return bound + 2
 
+    def _close(self, plies: Ints) -> None:
+        plies[..., kernel.K] &= -(1 << kernel.Z)
+
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""
-        return self._plies()[: self.reg[deepening.DEPTH] + 1, kernel.Z]
+        plies = self._plies()[: self.reg[deepening.DEPTH] + 1]
+        return plies[:, kernel.K] >> kernel.Z & layout.CELLS - 1
 
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""
@@ -76,19 +74,38 @@ class ByPatterns(Rounds):
     def estimate(self) -> int:
         """The estimate at the end of the current path."""
         ply = self._plies()[self.reg[deepening.DEPTH]]
-        return int(ply[kernel.M] + 2 * max(ply[kernel.X], ply[kernel.Y]))
+        return int(max(ply[kernel.X], ply[kernel.Y]))
 
     def size(self) -> int:
         """The bytes of all arrays except the pattern databases, which outlive the search."""
-        moves = int(self._pruning.nbytes + self._open_ways.nbytes)
-        return self._stack.nbytes + moves + 2 * (self._start.nbytes + self._first.nbytes)
+        return self._stack.nbytes + self._pruning.nbytes + 2 * (self._start.nbytes + self._first.nbytes)
 
 
-def _entries(e: Estimator, cells: Ints) -> Ints:
+def _ways(neighbour: Ints, order: Ints) -> Ints:
+    """[blank's cell * 16 + directions, as bits] -> those that exist, in order, as the kernel reads them."""
+    ways = np.zeros((len(neighbour), 16), np.uint16)
+    for direction in order[::-1]:
+        there = np.outer(neighbour[:, direction] >= 0, np.arange(16) >> direction & 1).astype(bool)
+        ways[there] = ways[there] << 3 | 4 | direction
+    return ways.ravel()
+
+
+def _packed(pruning: Ints) -> Ints:
+    """[state * 4 + direction] -> the next state * 16 + the directions open there, as bits."""
+    return (pruning << 4 | _open_directions(pruning)[pruning]).astype(np.int32).ravel()
+
+
+def _open_directions(pruning: Ints) -> Ints:
+    return np.asarray((pruning >= 0) @ (1 << np.arange(4)))
+
+
+def _entries(patterns: layout.Patterns, cells: Ints) -> Ints:
     """[side * CELLS + pattern] -> the pattern's entry on a board.
 
     Not compiled: these few steps take a millisecond, compiling them half a second.
     """
     plain = getattr(layout.find_entries, "py_func", layout.find_entries)
-    plain(e.values, e.layout.astype(np.int64), cells, e.entries)
-    return e.entries[: 2 * layout.CELLS].copy()
+    entries = np.zeros(layout.ENTRIES, np.int64)
+    places, terms = patterns.places.astype(np.int64), patterns.terms.astype(np.int64)
+    plain(layout.Patterns(patterns.values, places, terms, entries), cells)
+    return entries[: 2 * layout.CELLS]

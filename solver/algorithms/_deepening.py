@@ -47,8 +47,6 @@ class Rounds(ABC):
     _stack: Ints
     _position: tuple[Ints, ...]
     """The arrays that describe the board at the end of the current path."""
-    _all_tried: int
-    """What the stack has in K when all moves of a ply were tried."""
 
     @abstractmethod
     def begin(self) -> None:
@@ -65,7 +63,7 @@ class Rounds(ABC):
     def save(self) -> Ints:
         """The node at the end of the current path, with the moves to try there, as numbers for `load`."""
         plies = self._plies()[: self.reg[kernel.DEPTH] + 1].copy()
-        plies[:-1, kernel.K] = self._all_tried
+        self._close(plies[:-1])
         return np.concatenate([*self._position, plies.ravel()])
 
     def load(self, node: Ints) -> None:
@@ -82,7 +80,11 @@ class Rounds(ABC):
 
     def turn_back(self) -> None:
         """Try no more moves at the end of the current path."""
-        self._plies()[self.reg[kernel.DEPTH], kernel.K] = self._all_tried
+        self._close(self._plies()[self.reg[kernel.DEPTH]])
+
+    def _close(self, plies: Ints) -> None:
+        """Mark all moves of these plies as tried."""
+        raise NotImplementedError
 
     def _plies(self) -> Ints:
         return self._stack.reshape(-1, kernel.COLUMNS)
@@ -338,9 +340,12 @@ def maker(
 
 def checksum(e: Estimator) -> int:
     """A checksum of all that estimates are made of."""
+    parts = [part for part in (e.lines, e.walks, e.patterns) if part is not None]
     # `entries` is a place to work in.
-    fields = (value for name, value in e._asdict().items() if name != "entries")
-    return reduce(lambda crc, value: crc32(np.ascontiguousarray(value).tobytes(), crc), fields, 0)
+    fields = [value for part in parts for name, value in part._asdict().items() if name != "entries"]
+    return reduce(
+        lambda crc, value: crc32(np.ascontiguousarray(value).tobytes(), crc), [e.code, e.cost, *fields], 0
+    )
 
 
 class CurrentPath:
@@ -370,7 +375,7 @@ class ByEstimate(Rounds):
         self._e, self._order, self._pruning = e, order, pruning
         self._grid, self._start, self._goal = arrays(puzzle)
         self._cells = self._start.copy()
-        self._position, self._all_tried = (self._cells,), len(order)
+        self._position = (self._cells,)
         self._stack = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int64)
         self.reg = np.zeros(kernel.REGISTERS, np.int64)
         h, a, b = whole(e, self._grid, self._start)
@@ -393,6 +398,9 @@ class ByEstimate(Rounds):
             self._stack,
             self.reg,
         )
+
+    def _close(self, plies: Ints) -> None:
+        plies[..., kernel.K] = len(self._order)
 
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""

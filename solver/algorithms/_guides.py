@@ -15,7 +15,7 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.heuristics.linear_conflict import linear_conflict
 from solver.kernels import codes
-from solver.kernels.estimate import BLIND, Estimator
+from solver.kernels.estimate import Estimator, Lines
 from solver.kernels.ranking import RankingHeuristic
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristics
@@ -74,7 +74,7 @@ def _tables(goal: Board) -> Estimator:
     home[:, 0] = -1
     cost = steps[cell]
     cost[0] = 0
-    return BLIND._replace(code=codes.LINEAR, cost=cost, home=home)
+    return Estimator(codes.LINEAR, cost, Lines(home, np.zeros((2, 0), np.int64)))
 
 
 @lru_cache(maxsize=8)
@@ -90,5 +90,6 @@ def _prices(rows: int, cols: int) -> tuple[Ints, Ints]:
     """By distance, the ranking's cost of a tile; and the moves that inversions need."""
     distance = np.arange(rows + cols)
     cost = np.rint(4 * distance**1.5).astype(np.int64) - 3 * (distance > 0)
-    goal = Board.solved(rows, cols)
-    return cost, heuristics["inversion"].on(SlidingPuzzle.of(goal)).tables().steps
+    inversion = heuristics["inversion"].on(SlidingPuzzle.of(Board.solved(rows, cols))).tables()
+    assert inversion.lines is not None
+    return cost, inversion.lines.steps

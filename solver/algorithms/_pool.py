@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import mmap
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from math import factorial, prod
+from math import factorial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import DTypeLike
 
 from solver.kernels.table import hashed, refill
 from solver.memory_limit import MemoryLimit
+from solver.pages import LAZY, zeros
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Grid, Ints
@@ -29,8 +26,6 @@ FEW_CELLS = 9
 """Up to this size the table is made large enough for all boards at once: entering 181,440 boards into ever
 larger tables takes a fifth of a breadth-first search of 3x3."""
 PAGE = 4096
-SMALL = 1 << 20
-"""Bytes: smaller arrays are left to the heap."""
 TIGHT = 1 << 28
 """Bytes: a lower limit uses small pages, because large ones are handed out 2 MB at a time."""
 REFILL = 200_000
@@ -138,31 +133,3 @@ class NodeStore:
                     raise
         states[:used], nodes[:used] = self.states[:used], self.nodes[:used]
         self.states, self.nodes = states, nodes
-
-
-LAZY = hasattr(mmap, "MAP_ANONYMOUS")
-"""Whether the system allocates large requests page by page."""
-
-
-def zeros(shape: tuple[int, ...], dtype: DTypeLike, large_pages: bool) -> Ints:
-    """An array of zeros; a large one comes straight from the operating system.
-
-    Pages that are not written cost nothing, and those of an outgrown array are returned at once. Each small
-    page causes one page fault; these took a third of a breadth-first search of 3x3.
-    """
-    size = prod(shape) * np.dtype(dtype).itemsize
-    if size < SMALL or not LAZY:
-        return np.zeros(shape, dtype)
-    try:
-        pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)
-    except OSError as error:
-        raise MemoryError(f"{size:,} bytes cannot be allocated") from error
-    if large_pages and hasattr(mmap, "MADV_HUGEPAGE"):
-        # An OS kernel built without large pages refuses; small pages work too.
-        with suppress(OSError):
-            pages.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(pages, dtype).reshape(shape)
-
-
-NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
-"""Asks the system not to refuse memory that may never be used; Python 3.13 has a name for it."""

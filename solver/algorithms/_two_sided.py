@@ -9,7 +9,7 @@ import numpy as np
 from solver.algorithms._blank import arrays, directions, path_of, tiles_of
 from solver.algorithms._pool import NodeStore
 from solver.kernels import bidirectional as kernel
-from solver.kernels.grid import Ints, pack
+from solver.kernels.grid import Ints
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Tally
 from solver.puzzle import SlidingPuzzle
@@ -25,9 +25,7 @@ class TwoSidedSearch(SlicedSearch):
         self._grid, start, goal = arrays(puzzle)
         self._reg = np.zeros(kernel.REGISTERS, np.int64)
         self._store = store = NodeStore(self._grid, kernel.COLUMNS, memory)
-        roots = np.zeros((2, self._grid.words), np.int64)
-        pack(self._grid, start, roots[0])
-        pack(self._grid, goal, roots[1])
+        roots = np.array([self._grid.packed(cells.tolist()) for cells in (start, goal)], np.int64)
         self._words = roots[0].copy()
         self._solved = puzzle.board == puzzle.goal.board
         self._planted = not self._solved and store.grow(0)

@@ -38,17 +38,14 @@ def by_patterns(puzzle: SlidingPuzzle, partition: Partition) -> Heuristic:
         return places.total(places.manhattan, board) + 2 * max(sides)
 
     def tables() -> Estimator:
-        from solver.kernels.estimate import BLIND
+        import numpy as np
+
+        from solver.kernels.layout import ENTRIES, Patterns
         from solver.pdb.tables import values_of
 
-        values = values_of(laid.partition)
-        return places.estimator(
-            codes.PATTERNS,
-            places.manhattan,
-            values=values,
-            layout=make_layout(laid, goal),
-            entries=BLIND.entries.copy(),
-        )
+        entries = np.zeros(ENTRIES, np.int64)
+        patterns = Patterns(values_of(laid.partition), *make_layout(laid, goal), entries)
+        return places.estimator(codes.PATTERNS, places.manhattan, patterns=patterns)
 
     def preparing() -> Generator[float, None, Any]:
         from solver.pdb.tables import loading

@@ -11,7 +11,8 @@ from solver.board import Board
 from solver.puzzle import SlidingPuzzle
 
 if TYPE_CHECKING:
-    from solver.kernels.estimate import Estimator
+    from solver.kernels.estimate import Estimator, Lines
+    from solver.kernels.grid import Ints
 
 TileCost = Callable[[int, int], int]
 """What a tile on a cell adds to an estimate."""
@@ -60,16 +61,30 @@ class Places:
         return sum(cost(tile, cell) for cell, tile in enumerate(board.tiles) if tile)
 
     def estimator(self, code: int, cost: TileCost | None = None, **tables: Any) -> Estimator:
-        """The tables that kernels read: where tiles belong, a cost, and whatever else a code needs."""
+        """The tables that kernels read: a cost, and whatever else a code needs."""
         import numpy as np
 
-        from solver.kernels.estimate import BLIND
+        from solver.kernels.estimate import Estimator
 
         cells = range(self.puzzle.cells)
         tiles = range(1, self.puzzle.cells)
         table = np.zeros((len(cells), len(cells)), np.int64)
         if cost is not None:
             table[1:] = [[cost(tile, cell) for cell in cells] for tile in tiles]
+        return Estimator(code, table, **tables)
+
+    def home(self) -> Ints:
+        """`Lines.home` of the kernels."""
+        import numpy as np
+
         by_tile = self.row, self.col, self.cell, self.by_columns
-        home = np.array([[-1, *(of[tile] for tile in tiles)] for of in by_tile], np.int64)
-        return BLIND._replace(code=code, cost=table, home=home, **tables)
+        tiles = range(1, self.puzzle.cells)
+        return np.array([[-1, *(of[tile] for tile in tiles)] for of in by_tile], np.int64)
+
+    def lines(self, steps: Ints | None = None) -> Lines:
+        """The lines of the goal, and the moves that inversions need."""
+        import numpy as np
+
+        from solver.kernels.estimate import Lines
+
+        return Lines(self.home(), np.zeros((2, 0), np.int64) if steps is None else steps)

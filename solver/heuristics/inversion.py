@@ -36,7 +36,7 @@ def inversion(puzzle: SlidingPuzzle) -> Heuristic:
         import numpy as np
 
         both = [steps(puzzle.board.cols), steps(puzzle.board.rows)]
-        return places.estimator(codes.INVERSIONS, steps=np.array(both, np.int64))
+        return places.estimator(codes.INVERSIONS, lines=places.lines(np.array(both, np.int64)))
 
     return Heuristic(estimate, tables)
 

@@ -22,7 +22,7 @@ def linear_conflict(puzzle: SlidingPuzzle) -> Heuristic:
     places = Places(puzzle)
     return Heuristic(
         estimate=lambda board: places.total(places.manhattan, board) + 2 * _leaving(places, board),
-        tables=lambda: places.estimator(codes.LINEAR, places.manhattan),
+        tables=lambda: places.estimator(codes.LINEAR, places.manhattan, lines=places.lines()),
     )
 
 

@@ -31,4 +31,4 @@ def report_inversion(puzzle: SlidingPuzzle) -> Heuristic:
         c = places.total(distance, board)
         return v // 3 + v % 3 + c // 3 + c % 3
 
-    return Heuristic(estimate, lambda: places.estimator(codes.THIRDS, distance))
+    return Heuristic(estimate, lambda: places.estimator(codes.THIRDS, distance, lines=places.lines()))

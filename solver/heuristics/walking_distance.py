@@ -112,9 +112,11 @@ def walking_distance(puzzle: SlidingPuzzle) -> Heuristic:
         return walked + places.total(uncovered, board)
 
     def tables() -> Estimator:
+        from solver.kernels.estimate import Walks
         from solver.kernels.walking import make_walks
 
         row, col = ((d.count, d.length, d.blank_home) if d.has_table else None for d in dimensions)
-        return places.estimator(codes.WALKING, uncovered, **make_walks((row, col)))
+        walks = Walks(places.home(), **make_walks((row, col)))
+        return places.estimator(codes.WALKING, uncovered, walks=walks)
 
     return Heuristic(estimate, tables)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from solver.kernels.estimate import Estimator, child, ready
 from solver.kernels.grid import Grid, Ints
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined, kernel, part
 from solver.kernels.ranking import RankingHeuristic, rank_change
 
 SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
@@ -111,7 +111,7 @@ def search(
         h, x, y = child(e, grid.cols, cells, before, a, b, z, p)
         rank = h
         if ranking.conflict:
-            change, x, y = rank_change(ranking, e, grid.cols, cells, h - before, a, b, z, p)
+            change, x, y = rank_change(ranking, e.lines, e.cost, grid.cols, cells, h - before, a, b, z, p)
             rank = children[side, at, RANK] + change
         rank = min(rank, store.histogram.shape[0] - 1)
         hopeless = reg[PRUNES] and reg[DEPTH] + 1 + h > reg[LIMIT]
@@ -163,7 +163,7 @@ def is_kept(children: Ints, reg: Ints) -> bool:
     return rank < reg[LAST_CUT] or (rank == reg[LAST_CUT] and reg[QUOTA] > 0)
 
 
-@kernel
+@part
 def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
     """Take the next node of the level: make its board from its parent's."""
     side, at, slot = reg[SIDE], reg[AT], reg[SLOT]
@@ -205,7 +205,7 @@ def enter(histogram: Ints, rank: int, reg: Ints) -> None:
     reg[PEAK] = max(reg[PEAK], reg[KEPT] - reg[SLOT] + min(reg[BELOW], reg[WIDTH]))
 
 
-@kernel
+@part
 def turn(histogram: Ints, reg: Ints) -> None:
     """Make the next level the current one."""
     reg[BEFORE], reg[KEPT] = reg[SLOT], min(reg[BELOW], reg[WIDTH])
@@ -218,7 +218,7 @@ def turn(histogram: Ints, reg: Ints) -> None:
     reg[DEPTH] += 1
 
 
-@kernel
+@part
 def is_goal(cells: Ints, goal: Ints, z: int, p: int) -> bool:
     """Whether the board is the goal after the tile at p slides to the blank at z."""
     if goal[p] != 0 or goal[z] != cells[p]:

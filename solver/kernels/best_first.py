@@ -17,7 +17,7 @@ from solver.kernels.codes import NONE
 from solver.kernels.estimate import Estimator, child, whole
 from solver.kernels.grid import Grid, Ints, slide, unpack
 from solver.kernels.heap import pop_heapq, pop_java, push
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined, kernel, part
 from solver.kernels.table import equal, find
 
 SLICED, FOUND, EXHAUSTED, FULL = 0, 1, 2, 3
@@ -228,7 +228,7 @@ def prefers_g(ties: int) -> int:
     return (ties == LOW_G) - (ties == HIGH_G)
 
 
-@kernel
+@part
 def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
     """Whether UNTIL_TAKEN refuses to raise a board again; `seen` is its newest node.
 
@@ -239,7 +239,7 @@ def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
     return rules.weight_g * nodes[seen, G] < rules.weight_g * g
 
 
-@kernel
+@part
 def kill_copies(states: Ints, nodes: Ints, slots: Ints, taken: int) -> int:
     """Kill the other nodes with the board of a node just taken; returns how many."""
     killed = 0

@@ -11,7 +11,7 @@ Legend: side 0 from the start, 1 from the goal   z the blank's cell   p where it
 from __future__ import annotations
 
 from solver.kernels.grid import Grid, Ints, slide
-from solver.kernels.jit import kernel
+from solver.kernels.jit import kernel, part
 from solver.kernels.table import find
 
 SLICED, MET, EXHAUSTED, FULL = 0, 1, 2, 3
@@ -81,7 +81,7 @@ def search(grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, word
     return SLICED
 
 
-@kernel
+@part
 def next_level(reg: Ints) -> bool:
     """Replace the level just expanded by its children, then pick the smaller side; False if it has none."""
     side = reg[SIDE]

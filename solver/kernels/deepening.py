@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from solver.kernels.estimate import Estimator, child
 from solver.kernels.grid import Grid, Ints
-from solver.kernels.jit import kernel
+from solver.kernels.jit import kernel, part
 
 SLICED, FOUND, ROUND_OVER, DEEPER = 0, 1, 2, 3
 """Budget spent; goal found; nothing left within the bound; the stack must grow."""
@@ -91,7 +91,7 @@ def deepen(
     return status
 
 
-@kernel
+@part
 def same(cells: Ints, goal: Ints) -> bool:
     """Whether a board is the goal; stops at the first tile that differs."""
     for cell in range(cells.shape[0]):

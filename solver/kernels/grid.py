@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined
 
 Ints = npt.NDArray[Any]
 """An array of integers; its width matters to kernels, not to callers."""
@@ -58,14 +58,6 @@ def make_grid(rows: int, cols: int) -> Grid:
     per_word = 64 // bits
     place = np.array([(cell // per_word, cell % per_word * bits) for cell in range(cells)], np.int64)
     return Grid(rows, cols, neighbour, place, (1 << bits) - 1, -(-cells // per_word))
-
-
-@kernel
-def pack(grid: Grid, cells: Ints, words: Ints) -> None:
-    """Write the packed board of `cells` into `words`."""
-    words[:] = 0
-    for cell in range(cells.shape[0]):
-        words[grid.place[cell, 0]] |= cells[cell] << grid.place[cell, 1]
 
 
 @inlined

@@ -8,7 +8,7 @@ keys and g are columns of `best_first.nodes`: a row holds the values of its node
 from __future__ import annotations
 
 from solver.kernels.grid import Ints
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined, part
 
 G, KEY, HEAP = 1, 2, 3
 """The columns; `best_first` calls the last one LINK, because buckets use it differently."""
@@ -25,14 +25,14 @@ def below(nodes: Ints, node: int, other: int, by_g: int) -> bool:
     return by_g * nodes[node, G] < by_g * nodes[other, G]
 
 
-@kernel
+@part
 def push(nodes: Ints, size: int, node: int, by_g: int) -> None:
     """Add a node at the end and sift it up, as both libraries do."""
     nodes[size, HEAP] = node
     sift_up(nodes, size, by_g)
 
 
-@kernel
+@part
 def sift_up(nodes: Ints, place: int, by_g: int) -> None:
     """Move parents down while the node comes before them."""
     node = nodes[place, HEAP]
@@ -45,7 +45,7 @@ def sift_up(nodes: Ints, place: int, by_g: int) -> None:
     nodes[place, HEAP] = node
 
 
-@kernel
+@part
 def pop_heapq(nodes: Ints, size: int, by_g: int) -> int:
     """Take the first node, leaving `size`, as CPython does.
 
@@ -66,7 +66,7 @@ def pop_heapq(nodes: Ints, size: int, by_g: int) -> int:
     return first
 
 
-@kernel
+@part
 def pop_java(nodes: Ints, size: int) -> int:
     """Take the first node, leaving `size`, as Java does: the last node sinks from the root to its place."""
     first, last = nodes[0, HEAP], nodes[size, HEAP]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from solver.kernels.codes import COL_RANK, ROW_RANK
 from solver.kernels.grid import Ints
-from solver.kernels.jit import kernel
+from solver.kernels.jit import part
 
 
-@kernel
+@part
 def inversions_by_rows(home: Ints, cells: Ints) -> int:
     """Pairs of tiles in the wrong order, read row by row."""
     count = 0
@@ -22,7 +22,7 @@ def inversions_by_rows(home: Ints, cells: Ints) -> int:
     return count
 
 
-@kernel
+@part
 def inversions_by_columns(home: Ints, rows: int, cols: int, cells: Ints) -> int:
     """Pairs of tiles in the wrong order, read column by column."""
     count = 0
@@ -36,7 +36,7 @@ def inversions_by_columns(home: Ints, rows: int, cols: int, cells: Ints) -> int:
     return count
 
 
-@kernel
+@part
 def passed_in_rows(home: Ints, cells: Ints, z: int, p: int) -> int:
     """The change in inversions by rows when the tile at p moves up or down to z."""
     rank = home[ROW_RANK, cells[p]]
@@ -46,7 +46,7 @@ def passed_in_rows(home: Ints, cells: Ints, z: int, p: int) -> int:
     return change if z < p else -change
 
 
-@kernel
+@part
 def passed_in_columns(home: Ints, cells: Ints, cols: int, z: int, p: int) -> int:
     """The change in inversions by columns when the tile at p moves left or right to z."""
     rank = home[COL_RANK, cells[p]]

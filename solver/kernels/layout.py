@@ -1,9 +1,9 @@
 """Pattern databases for one goal: where in a table the value of a board is.
 
 A table has its own cells, and the board's cells are mapped to them in one or two ways: unchanged, and
-reflected. Each way is a side with its own indices. All data for kernels is in one flat array with fixed
-places, large enough for 32 cells and tiles; masks keep the compiler from testing for negative places, which
-makes the search with patterns half as fast again.
+reflected. Each way is a side with its own indices. All data for kernels is in two flat arrays with fixed
+places, large enough for 32 cells and tiles: few arrays stay in registers, and bytes and masks keep the
+compiler from testing for negative indices.
 
 Legend: z the blank's cell   t the tile that moves there   entry index * 16 + x
         x the excess of pattern values over Manhattan distance, halved
@@ -11,30 +11,35 @@ Legend: z the blank's cell   t the tile that moves there   entry index * 16 + x
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+import numpy as np
+
 from solver.kernels.codes import PATTERN_CELLS
 from solver.kernels.grid import Ints
 from solver.kernels.jit import inlined
 
 CELLS = PATTERN_CELLS
+signed: Any = np.int64
+"""What a byte becomes before it is added: numba would add it as unsigned, and make a float of the sum."""
 MASKS = 1 << 10
 """Masks of the tiles of one pattern, which has ten at most."""
 WAY = 8
-"""Numbers per move: the distance in the table's own cells, and the board's cells passed."""
+"""Bytes per move: 0 if no tile is passed, 1 forwards in the table, 2 backwards; then the cells passed, the
+blank's own if there are fewer."""
+STEP_SIZE = 4
 
+# The places of `places`, an array of bytes: used as indices they need no test for negative ones.
 OF = 0
 """[side, tile] -> its pattern."""
-STRIDE = OF + 2 * CELLS
-"""[side, tile] -> the weight of its cell in the index."""
-SLOT = STRIDE + 2 * CELLS
+SLOT = OF + 2 * CELLS
 """[side, tile] -> its place among the tiles of the pattern."""
-FIRST = SLOT + 2 * CELLS
-"""[side, pattern] -> the index of its first entry."""
-CELL = FIRST + 2 * CELLS
+CELL = SLOT + 2 * CELLS
 """[side, cell of the table] -> cell of the board."""
-PASSING = CELL + 2 * CELLS
-"""[side, tile, other] -> what is added to the index when the tile moves forwards past the other one."""
-MOVE = PASSING + 2 * CELLS * CELLS
-"""[side, blank's cell, direction, WAY]; the blank's own cell means that no cell is passed."""
+SOURCE = CELL + 2 * CELLS
+"""[blank's cell, direction] -> the cell that the tile comes from."""
+MOVE = SOURCE + 4 * CELLS
+"""[side, blank's cell, direction, WAY]"""
 SIDES = MOVE + 2 * CELLS * 4 * WAY
 """The number of sides."""
 PASSED = SIDES + 1
@@ -43,57 +48,90 @@ PATTERNS = PASSED + 1
 """The number of patterns."""
 ONES = PATTERNS + 1
 """[mask of tiles of a pattern] -> the number of tiles."""
-SIZE = ONES + MASKS
+PLACES = ONES + MASKS
 
-_TILE = CELLS - 1
+# The places of `terms`, which are added to indices.
+STRIDE = 0
+"""[side, tile] -> the weight of its cell in the index."""
+FIRST = STRIDE + 2 * CELLS
+"""[side, pattern] -> the index of its first entry."""
+STEP = FIRST + 2 * CELLS
+"""[blank's cell, direction, tile, STEP_SIZE] -> the change in Manhattan distance, and what the step adds to
+the index of each side if it passes no tile of the pattern."""
+PASSING = STEP + CELLS * 4 * CELLS * STEP_SIZE
+"""[side, forwards or backwards, tile, other] -> what passing the other one adds to the index."""
+TERMS = PASSING + 4 * CELLS * CELLS
+
+ENTRIES = 4 * CELLS
+"""The size of the array that `find_entries` writes."""
+
 _MASKS = MASKS - 1
+_VALUES = (1 << 31) - 1
 _MOVES = CELLS * 4 * WAY
+
+
+class Patterns(NamedTuple):
+    """Pattern databases and how a goal lies on them."""
+
+    values: Ints
+    """Two per byte."""
+    places: Ints
+    """Bytes: which cells and tiles are meant."""
+    terms: Ints
+    """What is added to an index."""
+    entries: Ints
+    """The entries of the board whose children are estimated; written by `find_entries`."""
 
 
 @inlined
 def moved(
-    values: Ints, layout: Ints, side: int, cells: Ints, z: int, direction: int, t: int, entry: int
+    values: Ints, places: Ints, terms: Ints, side: int, cells: Ints, move: int, t: int, entry: int
 ) -> int:
     """The entry of a tile's pattern after the tile moves to the blank's cell.
 
-    A move along a line of the table passes no tile, so only the tile's own cell counts.
+    A move is the blank's cell * 4 + the direction. What passes cells is no loop, because LLVM makes that one
+    of AVX-512 gathers: IDA* took half as long again.
     """
-    at = MOVE + side * _MOVES + (((z & _TILE) << 2 | direction & 3) * WAY)
-    reach = layout[at]
-    index = (entry >> 4) + reach * layout[STRIDE + side * CELLS + (t & _TILE)]
-    if reach > 1 or reach < -1:
-        passing = PASSING + (side * CELLS + (t & _TILE)) * CELLS
-        change = 0
-        for n in range(1, 1 + layout[PASSED]):
-            change += layout[passing + (cells[layout[at + (n & 7)] & _TILE] & _TILE)]
-        index += change if reach > 0 else -change
-    index &= (1 << 40) - 1
-    return index << 4 | values[index >> 1] >> ((index & 1) << 2) & 15
+    index = (entry >> 4) + terms[STEP + (move * CELLS + t) * STEP_SIZE + 1 + side]
+    way = MOVE + side * _MOVES + move * WAY
+    if places[way]:
+        row = PASSING + (2 * side - 1 + signed(places[way])) * CELLS * CELLS + t * CELLS
+        index += terms[row + signed(cells[places[way + 1]])]
+        index += terms[row + signed(cells[places[way + 2]])]
+        index += terms[row + signed(cells[places[way + 3]])]
+        if places[PASSED] > 3:
+            index += terms[row + signed(cells[places[way + 4]])]
+            if places[PASSED] > 4:
+                index += terms[row + signed(cells[places[way + 5]])]
+                index += terms[row + signed(cells[places[way + 6]])]
+                index += terms[row + signed(cells[places[way + 7]])]
+    return index << 4 | values[index >> 1 & _VALUES] >> ((index & 1) << 2) & 15
 
 
 @inlined
-def find_entries(values: Ints, layout: Ints, cells: Ints, entries: Ints) -> tuple[int, int]:
+def find_entries(patterns: Patterns, cells: Ints) -> tuple[int, int]:
     """Write the entries of all patterns on a board; returns the sum of their x for each side.
 
-    [side * CELLS + pattern] of `entries` are the entries; the second half holds the tiles met so far.
+    [side * CELLS + pattern] of `entries` are the entries; its second half holds the tiles met so far.
     """
+    values, places, terms, entries = patterns.values, patterns.places, patterns.terms, patterns.entries
     x, y = 0, 0
-    for side in range(layout[SIDES]):
+    for side in range(signed(places[SIDES])):
         first = side * CELLS
-        for pattern in range(layout[PATTERNS]):
-            entries[first + pattern] = layout[FIRST + first + pattern]
+        for pattern in range(signed(places[PATTERNS])):
+            entries[first + pattern] = terms[FIRST + first + pattern]
             entries[2 * CELLS + first + pattern] = 0
         for place in range(cells.shape[0]):
-            t = cells[layout[CELL + first + place] & _TILE] & _TILE
+            t = signed(cells[places[CELL + first + place]])
             if t:
-                pattern = layout[OF + first + t] & _TILE
-                seen, slot = entries[2 * CELLS + first + pattern], layout[SLOT + first + t]
-                rank = place - layout[ONES + (seen & (1 << slot) - 1 & _MASKS)]
+                pattern = signed(places[OF + first + t])
+                seen, slot = entries[2 * CELLS + first + pattern], signed(places[SLOT + first + t])
+                rank = place - signed(places[ONES + (seen & (1 << slot) - 1 & _MASKS)])
                 entries[2 * CELLS + first + pattern] = seen | 1 << slot
-                entries[first + pattern] += rank * layout[STRIDE + first + t]
-        for pattern in range(layout[PATTERNS]):
+                entries[first + pattern] += rank * terms[STRIDE + first + t]
+        for pattern in range(signed(places[PATTERNS])):
             index = entries[first + pattern]
-            entry = index << 4 | values[index >> 1] >> ((index & 1) << 2) & 15
+            entry = index << 4 | values[index >> 1 & _VALUES] >> ((index & 1) << 2) & 15
             entries[first + pattern] = entry
             if side == 0:
                 x += entry & 15
@@ -103,13 +141,14 @@ def find_entries(values: Ints, layout: Ints, cells: Ints, entries: Ints) -> tupl
 
 
 @inlined
-def excess_after(
-    values: Ints, layout: Ints, entries: Ints, side: int, cells: Ints, z: int, p: int, x: int
-) -> int:
+def excess_after(patterns: Patterns, side: int, cells: Ints, z: int, p: int, x: int) -> int:
     """The x of a side after the tile at p slides to the blank at z, from the x before."""
-    if side >= layout[SIDES]:
+    places = patterns.places
+    if side >= places[SIDES]:
         return 0
-    t = cells[p]
-    entry = entries[side * CELLS + (layout[OF + side * CELLS + (t & _TILE)] & _TILE)]
+    t = cells[p] & CELLS - 1
+    entry = patterns.entries[side * CELLS + places[OF + side * CELLS + t]]
     direction = (3 if p > z else 2) if abs(p - z) == 1 else (1 if p > z else 0)
-    return x + (moved(values, layout, side, cells, z, direction, t, entry) & 15) - (entry & 15)
+    move = (z & CELLS - 1) << 2 | direction
+    after = moved(patterns.values, places, patterns.terms, side, cells, move, t, entry)
+    return x + (after & 15) - (entry & 15)

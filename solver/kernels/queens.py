@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels.jit import kernel
+from solver.kernels.jit import kernel, part
 
 Ints = NDArray[np.int64]
 Boards = NDArray[np.int8]
@@ -48,7 +48,7 @@ def registers() -> Ints:
     return reg
 
 
-@kernel
+@part
 def is_least(n: int, columns: Ints, inverse: Ints) -> bool:
     """Whether none of the other seven images of a complete board comes before it."""
     for d in range(n):
@@ -66,7 +66,7 @@ def is_least(n: int, columns: Ints, inverse: Ints) -> bool:
     return True
 
 
-@kernel
+@part
 def keep(
     n: int, mode: int, reg: Ints, columns: Ints, boards: Boards, inverse: Ints, by_columns: bool
 ) -> bool:
@@ -132,7 +132,7 @@ def depth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: 
     return status
 
 
-@kernel
+@part
 def attacked(d: int, c: int, columns: Ints) -> bool:
     """Whether one of the queens in rows 0 to d - 1 attacks column c of row d."""
     for row in range(d):
@@ -197,7 +197,7 @@ def bitmask(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards: Boar
     return status
 
 
-@kernel
+@part
 def read_columns(d: int, columns: Ints, stack: Ints) -> None:
     """Write the first d queens of the bitmask stack as columns."""
     for row in range(d):
@@ -254,7 +254,7 @@ def breadth_first(n: int, mode: int, left: int, reg: Ints, columns: Ints, boards
     return status
 
 
-@kernel
+@part
 def is_safe(node: int, queue: Ints) -> bool:
     """Whether none of the queens above attacks a node's last queen."""
     c = queue[node] & FIVE_BITS
@@ -267,7 +267,7 @@ def is_safe(node: int, queue: Ints) -> bool:
     return True
 
 
-@kernel
+@part
 def read_queens(node: int, columns: Ints, queue: Ints) -> int:
     """Write a node's queens as columns; returns how many there are."""
     d: int = queue[node] >> ROW & FIVE_BITS

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined, kernel, part
 
 Ints = NDArray[np.int64]
 
@@ -62,7 +62,7 @@ def complete(n: int, left: int, reg: Ints, stack: Ints, leads: Ints) -> int:
     return status
 
 
-@kernel
+@part
 def choose_row(n: int, line: Ints) -> None:
     """Make the row with the fewest free squares current; FREE is 0 if a row or a column has none."""
     full = (1 << n) - 1
@@ -79,7 +79,7 @@ def choose_row(n: int, line: Ints) -> None:
         line[FREE] = 0
 
 
-@kernel
+@part
 def put_queen(n: int, line: Ints, below: Ints) -> None:
     """Put a queen on the first square yet to try; the line below becomes the board with it."""
     bit, r = line[FREE] & -line[FREE], line[ROW]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.kernels.codes import ROW_RANK
-from solver.kernels.estimate import Estimator
+from solver.kernels.estimate import Lines
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.inversions import (
     inversions_by_columns,
@@ -24,7 +24,7 @@ from solver.kernels.inversions import (
     passed_in_columns,
     passed_in_rows,
 )
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined, kernel, part
 
 
 class RankingHeuristic(NamedTuple):
@@ -49,24 +49,26 @@ NO_RANKING = RankingHeuristic(
 
 
 @kernel
-def rank_of(ranking: RankingHeuristic, e: Estimator, grid: Grid, cells: Ints, h: int) -> tuple[int, int, int]:
-    """(rank, a, b) of a board, from scratch."""
-    a = inversions_by_rows(e.home, cells)
-    b = inversions_by_columns(e.home, grid.rows, grid.cols, cells)
+def rank_of(
+    ranking: RankingHeuristic, home: Ints, cost: Ints, grid: Grid, cells: Ints, h: int
+) -> tuple[int, int, int]:
+    """(rank, a, b) of a board, from scratch; `home` and `cost` are those of the estimator."""
+    a = inversions_by_rows(home, cells)
+    b = inversions_by_columns(home, grid.rows, grid.cols, cells)
     rank = ranking.conflict * h + ranking.inversion * (ranking.steps[0, a] + ranking.steps[1, b])
     for cell in range(cells.shape[0]):
         if cells[cell]:
-            rank += ranking.cost[cells[cell], cell] - ranking.conflict * e.cost[cells[cell], cell]
+            rank += ranking.cost[cells[cell], cell] - ranking.conflict * cost[cells[cell], cell]
     for cell in range(cells.shape[0]):
         if ranking.ring.shape[0] and cells[cell]:
-            tiles = ring_of(ranking.ring, e.home, cells, cells[cell], cell, cell)
+            tiles = ring_of(ranking.ring, home, cells, cells[cell], cell, cell)
             # Each ring is counted once, from its first cell.
-            if tiles and is_first(e.home, cells, cell, tiles):
+            if tiles and is_first(home, cells, cell, tiles):
                 rank += ranking.ring[tiles]
     return rank, a, b
 
 
-@kernel
+@part
 def ring_of(ring: Ints, home: Ints, cells: Ints, t: int, at: int, blank: int) -> int:
     """The tiles in the ring of t, as if t were at `at` and the blank at `blank`; 0 beyond the longest.
 
@@ -82,7 +84,7 @@ def ring_of(ring: Ints, home: Ints, cells: Ints, t: int, at: int, blank: int) ->
     return 0
 
 
-@kernel
+@part
 def is_first(home: Ints, cells: Ints, at: int, tiles: int) -> bool:
     """Whether a cell comes before all others of its ring."""
     cell = at
@@ -95,24 +97,20 @@ def is_first(home: Ints, cells: Ints, at: int, tiles: int) -> bool:
 
 @inlined
 def rank_change(
-    ranking: RankingHeuristic,
-    e: Estimator,
-    cols: int,
-    cells: Ints,
-    change: int,
-    a: int,
-    b: int,
-    z: int,
-    p: int,
+    ranking: RankingHeuristic, lines: Lines | None, cost: Ints, cols: int, cells: Ints,
+    change: int, a: int, b: int, z: int, p: int,
 ) -> tuple[int, int, int]:  # fmt: skip
     """(change in rank, a, b) after the tile at p slides to the blank at z; `change` is the change in h."""
+    if lines is None:
+        return change, a, b
+    home = lines.home
     t = cells[p]
-    rank = ranking.cost[t, z] - ranking.cost[t, p] + ranking.conflict * (change - e.cost[t, z] + e.cost[t, p])
+    rank = ranking.cost[t, z] - ranking.cost[t, p] + ranking.conflict * (change - cost[t, z] + cost[t, p])
     if ranking.ring.shape[0]:
-        rank += ranking.ring[ring_of(ranking.ring, e.home, cells, t, z, p)]
-        rank -= ranking.ring[ring_of(ranking.ring, e.home, cells, t, p, z)]
+        rank += ranking.ring[ring_of(ranking.ring, home, cells, t, z, p)]
+        rank -= ranking.ring[ring_of(ranking.ring, home, cells, t, p, z)]
     if abs(p - z) == cols:
-        there = a + passed_in_rows(e.home, cells, z, p)
+        there = a + passed_in_rows(home, cells, z, p)
         return rank + ranking.inversion * (ranking.steps[0, there] - ranking.steps[0, a]), there, b
-    there = b + passed_in_columns(e.home, cells, cols, z, p)
+    there = b + passed_in_columns(home, cells, cols, z, p)
     return rank + ranking.inversion * (ranking.steps[1, there] - ranking.steps[1, b]), a, there

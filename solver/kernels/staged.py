@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.kernels.grid import Ints
-from solver.kernels.jit import inlined, kernel
+from solver.kernels.jit import inlined, kernel, part
 
 SLICED, FOUND, MORE_NODES, EXHAUSTED = range(4)
 """Budget spent; all tiles are placed; the arrays must grow; the tiles cannot be placed."""
@@ -114,7 +114,7 @@ def search(near: Ints, tables: Ints, nodes: Nodes, reg: Ints) -> int:
     return SLICED
 
 
-@kernel
+@part
 def take(nodes: Nodes, reg: Ints) -> int:
     """Take the next node; -1 if a cheaper path has replaced it."""
     while nodes.heads[reg[LOW]] == 0:
@@ -131,7 +131,7 @@ def take(nodes: Nodes, reg: Ints) -> int:
     return node
 
 
-@kernel
+@part
 def put(nodes: Nodes, key: int, parent: int, g: int, h: int, slot: int, reg: Ints) -> None:
     """Raise a node."""
     node, bucket = reg[NODES], min(g + h, nodes.heads.shape[0] - 1)
@@ -167,7 +167,7 @@ def estimate(tables: Ints, key: int, bits: int, tiles: int) -> int:
     return h
 
 
-@kernel
+@part
 def find(nodes: Nodes, key: int) -> int:
     """The slot of a state, or the free one where it belongs."""
     mask = nodes.slots.shape[0] - 1

@@ -11,14 +11,14 @@ import numpy as np
 
 from solver.kernels.codes import COL, ROW
 from solver.kernels.grid import Ints
-from solver.kernels.jit import kernel
+from solver.kernels.jit import kernel, part
 
 Shape = tuple[int, int, int]
 """The number of lines, their length, and the line that has the blank's goal."""
 
 
 def make_walks(shapes: tuple[Shape | None, Shape | None]) -> dict[str, Ints]:
-    """The tables for rows and columns, as fields of an Estimator; None is a dimension without a table."""
+    """The tables for rows and columns, as fields of `Walks`; None is a dimension without a table."""
     # A square board with the blank's goal on the diagonal needs one table for both, half the cache use.
     tables = {shape: explore(*shape) for shape in shapes if shape is not None}
     states = max(len(keys) for keys, _ in tables.values())
@@ -36,10 +36,10 @@ def make_walks(shapes: tuple[Shape | None, Shape | None]) -> dict[str, Ints]:
             table_keys, table = tables[wanted]
             enter(keys, places, dimension, table_keys, starts[wanted], table.shape[1])
     return {
-        "walk": np.concatenate(records),
-        "walk_keys": keys,
-        "walk_places": places,
-        "walk_bits": bits,
+        "records": np.concatenate(records),
+        "keys": keys,
+        "places": places,
+        "bits": bits,
     }
 
 
@@ -112,7 +112,7 @@ def enter(keys: Ints, places: Ints, dimension: int, states: Ints, start: int, wi
         places[dimension, slot] = start + state * width
 
 
-@kernel
+@part
 def walk_slot(keys: Ints, dimension: int, key: int) -> int:
     """The slot of a packed state, or the free one where it belongs."""
     mask = keys.shape[1] - 1
@@ -122,7 +122,7 @@ def walk_slot(keys: Ints, dimension: int, key: int) -> int:
     return slot
 
 
-@kernel
+@part
 def walk_key(home: Ints, cells: Ints, cols: int, lines: int, by_rows: bool, bits: int) -> int:
     """The packed state of a board along one dimension: for every line, its tiles by goal line."""
     key = 0

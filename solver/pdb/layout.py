@@ -48,8 +48,8 @@ def placements(laid: Laid, goal: Board, board: Board) -> list[list[tuple[int, ..
 
 
 @lru_cache(maxsize=8)
-def make_layout(laid: Laid, goal: Board) -> Ints:
-    """The layout as data for the kernels; `solver.kernels.layout` describes the format."""
+def make_layout(laid: Laid, goal: Board) -> tuple[Ints, Ints]:
+    """The layout as data for the kernels, `places` and `terms`; `solver.kernels.layout` describes them."""
     import numpy as np
 
     from solver.kernels import layout as kernel
@@ -57,18 +57,19 @@ def make_layout(laid: Laid, goal: Board) -> Ints:
     from solver.kernels.patterns import make_pattern
 
     partition, cells = laid.partition, kernel.CELLS
-    flat = np.zeros(kernel.SIZE, np.int32)
+    places, terms = np.zeros(kernel.PLACES, np.uint8), np.zeros(kernel.TERMS, np.int32)
 
-    def part(first: int, *shape: int) -> Ints:
-        return flat[first : first + int(np.prod(shape))].reshape(shape)
+    def part(array: Ints, first: int, *shape: int) -> Ints:
+        return array[first : first + int(np.prod(shape))].reshape(shape)
 
-    of, stride, slot = (part(first, 2, cells) for first in (kernel.OF, kernel.STRIDE, kernel.SLOT))
-    first, cell = part(kernel.FIRST, 2, cells), part(kernel.CELL, 2, cells)
-    passing = part(kernel.PASSING, 2, cells, cells)
-    move = part(kernel.MOVE, 2, cells, 4, kernel.WAY)
-    flat[kernel.SIDES], flat[kernel.PASSED] = len(laid.sides), partition.cols - 1
-    flat[kernel.PATTERNS] = len(partition.patterns)
-    part(kernel.ONES, kernel.MASKS)[:] = [mask.bit_count() for mask in range(kernel.MASKS)]
+    of, slot, cell = (part(places, first, 2, cells) for first in (kernel.OF, kernel.SLOT, kernel.CELL))
+    move, sources = part(places, kernel.MOVE, 2, cells, 4, kernel.WAY), part(places, kernel.SOURCE, cells, 4)
+    stride, first = part(terms, kernel.STRIDE, 2, cells), part(terms, kernel.FIRST, 2, cells)
+    passing = part(terms, kernel.PASSING, 2, 2, cells, cells)
+    step = part(terms, kernel.STEP, cells, 4, cells, kernel.STEP_SIZE)
+    places[kernel.SIDES], places[kernel.PASSED] = len(laid.sides), partition.cols - 1
+    places[kernel.PATTERNS] = len(partition.patterns)
+    part(places, kernel.ONES, kernel.MASKS)[:] = [mask.bit_count() for mask in range(kernel.MASKS)]
     neighbour = make_grid(goal.rows, goal.cols).neighbour
     for side, to in enumerate(laid.sides):
         back = np.argsort(to)
@@ -80,13 +81,23 @@ def make_layout(laid: Laid, goal: Board) -> Ints:
             of[side, tiles] = number
             slot[side, tiles] = range(len(tiles))
             stride[side, tiles] = data.stride
-            passing[side][np.ix_(tiles, tiles)] = data.passing[:, :-1]
+            passing[side, 0][np.ix_(tiles, tiles)] = data.passing[:, :-1]
+        passing[side, 1] = -passing[side, 0]
         for blank, direction in np.ndindex(neighbour.shape):
             source = neighbour[blank, direction]
             if source >= 0:
                 here, there = to[source], to[blank]
                 passed = back[min(here, there) + 1 : max(here, there)]
                 move[side, blank, direction] = blank
-                move[side, blank, direction, 0] = there - here
+                move[side, blank, direction, 0] = 0 if len(passed) == 0 else 1 if there > here else 2
                 move[side, blank, direction, 1 : 1 + len(passed)] = passed
-    return flat
+                sources[blank, direction] = source
+                step[blank, direction, :, 1 + side] = (there - here) * stride[side]
+    row, col = np.divmod(np.argsort(goal.tiles), goal.cols)
+    for blank, direction in np.argwhere(neighbour >= 0):
+        before, after = (
+            abs(row - at // goal.cols) + abs(col - at % goal.cols)
+            for at in (neighbour[blank, direction], blank)
+        )
+        step[blank, direction, : len(row), 0] = after - before
+    return places, terms

@@ -12,6 +12,7 @@ import numpy as np
 
 from solver.errors import NotApplicable
 from solver.kernels.cache import unsaved
+from solver.pages import in_large_pages
 from solver.pdb import store
 from solver.pdb.build import Known, build
 from solver.pdb.partition import PDB_663, SHIPPED, Partition, name_of
@@ -112,7 +113,7 @@ def shipped_file(partition: Partition) -> Path:
 
 def shipped_values(partition: Partition) -> Ints:
     """The values of a table that comes with the program."""
-    return np.frombuffer(lzma.decompress(shipped_file(partition).read_bytes()), np.uint8).copy()
+    return in_large_pages(np.frombuffer(lzma.decompress(shipped_file(partition).read_bytes()), np.uint8))
 
 
 def _keep(partition: Partition, values: Ints) -> None:

@@ -13,6 +13,7 @@ from solver.algorithms._blank import arrays
 from solver.algorithms._guides import ranking_for
 from solver.board import Board
 from solver.goal import Goal
+from solver.kernels.jit import kernel
 from solver.kernels.ranking import rank_change, rank_of
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Outcome
@@ -172,14 +173,22 @@ def test_the_rank_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int
     guide, board = ranking_for(puzzle.goal.board), puzzle.board
     assert guide.ranking is not None
     e, (grid, cells, _) = guide.heuristic.tables(), arrays(puzzle)
-    rank, a, b = rank_of(guide.ranking, e, grid, cells, guide.heuristic.estimate(board))
+    assert e.lines is not None
+    rank, a, b = rank_of(guide.ranking, e.lines.home, e.cost, grid, cells, guide.heuristic.estimate(board))
     for step in range(60):
         assert rank == plain_rank(SlidingPuzzle(board, puzzle.goal))
         choices = board.moves()
         after = board.after(choices[(step * 7 + 3) % len(choices)])
         change = guide.heuristic.estimate(after) - guide.heuristic.estimate(board)
-        more, a, b = rank_change(guide.ranking, e, cols, cells, change, a, b, board.blank, after.blank)
+        more, a, b = compiled_rank_change(
+            guide.ranking, e.lines, e.cost, cols, cells, change, a, b, board.blank, after.blank
+        )
         rank, board, cells = rank + more, after, np.array(after.tiles)
+
+
+@kernel
+def compiled_rank_change(ranking, lines, cost, cols, cells, change, a, b, z, p):
+    return rank_change(ranking, lines, cost, cols, cells, change, a, b, z, p)
 
 
 def plain_rank(puzzle: SlidingPuzzle) -> int:

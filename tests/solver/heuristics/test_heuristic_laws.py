@@ -17,6 +17,7 @@ from solver.algorithms._blank import arrays
 from solver.board import Move
 from solver.heuristics._patterns import by_patterns
 from solver.kernels.estimate import child, whole
+from solver.kernels.jit import kernel
 from solver.pdb.build import rank
 from solver.pdb.layout import lay
 from solver.pdb.partition import NAMES, Partition
@@ -181,6 +182,11 @@ def test_compiled_plain_and_naive_agree(spec, data):
         assert oracle.HEURISTICS[spec.name](puzzle) == plain
 
 
+@kernel
+def compiled_child(e, cols, cells, h, a, b, z, p):
+    return child(e, cols, cells, h, a, b, z, p)
+
+
 @every_usable
 @given(goal=st.sampled_from(oracle.GOALS), data=st.data())
 @settings(max_examples=30)
@@ -196,7 +202,7 @@ def test_estimating_move_by_move_is_estimating_afresh(spec, goal, data):
         source = board.source(move)
         if source is None:
             continue
-        estimate = child(e, board.cols, np.array(board.tiles), *estimate, board.blank, source)
+        estimate = compiled_child(e, board.cols, np.array(board.tiles), *estimate, board.blank, source)
         board = board.after(move)
         assert estimate == whole(e, grid, np.array(board.tiles))
 
