@@ -112,7 +112,7 @@ class PanelView:
     def splits(self) -> list[Figure]:
         """The splits so far, each with its difference to that of the best game."""
         return [
-            Figure(split.line, f"{exact_time(split.seconds)}  {behind:+.3f}", BEHIND if behind > 0 else AHEAD)
+            Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", BEHIND if behind > 0 else AHEAD)
             for split, behind in self.model.recorder.splits
         ]
 
@@ -165,6 +165,8 @@ class PanelView:
         lines = []
         if ahead is not None:
             lines.append((f"New best! {ahead:.3f} s faster.", BEST))
+        elif recorder.is_first:
+            lines.append(("Your first best!", BEST))
         if recorder.remark and (ahead is None or game.rival is not None):
             lines.append((recorder.remark, "bold"))
         if game.rival is not None:

@@ -183,13 +183,14 @@ class _Tile(_Canvas):
         """The row of the number and of the signs beside it."""
 
     def fill(self, ink: Style, space: Style) -> None:
-        """Fill it with round corners; it ends in the middle of its last row."""
+        """Fill it, with round corners if it is large; it ends in the middle of its last row."""
         rim = space + Style(color=ink.bgcolor)
         for y in range(max(self.height - 1, 1)):
             self.put(0, y, " " * self.inner, ink)
         if self.height > 1:
             self.put(0, self.height - 1, "▀" * self.inner, rim)
-        if self.height > 2:
+        # A tile of three rows with round corners would look like a cross.
+        if self.height > 3:
             for x in (0, self.inner - 1):
                 self.put(x, 0, "▄", rim)
                 self.put(x, self.height - 1, " ", rim)

@@ -73,6 +73,12 @@ class GameRecorder:
         return others.seconds - own.seconds if own.dealt == others.dealt else None
 
     @property
+    def is_first(self) -> bool:
+        """Whether the finished game is the first of its size and goal that counts."""
+        own = self._own
+        return self.game.over and own is not None and self.rivals.others is None and self.best is own
+
+    @property
     def splits(self) -> list[tuple[Split, float]]:
         """The splits so far, each with the seconds that it is behind the same line of the best other game."""
         if not self._best_splits:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from solver.board import Board
 from tui.finished_game import FinishedGame, slides
 from tui.play.model.game import Game, tiles_in_place
+from tui.text import counted
 from tui.widgets.playback import Playback
 
 
@@ -49,11 +50,14 @@ class Ghost:
     def lead(self) -> tuple[int, float]:
         """How far the player, who has moved, is ahead, in tiles and in seconds.
 
-        The tiles are those of now. The seconds are those from the player's last move until the ghost first
-        has as many tiles in place, so they stand still while the player thinks.
+        The seconds are those from the player's last move until the ghost first has as many tiles in place.
+        They fall while the player thinks and the ghost already has one more.
         """
-        in_place = self._player.in_place
-        return in_place - self.in_place, self._reached[in_place] - self._player.times[-1]
+        in_place, elapsed = self._player.in_place, self._player.clock.elapsed
+        seconds = self._reached[in_place] - self._player.times[-1]
+        if in_place + 1 < len(self._reached):
+            seconds = min(seconds, self._reached[in_place + 1] - elapsed)
+        return in_place - self.in_place, seconds
 
     @property
     def standing(self) -> str:
@@ -61,10 +65,12 @@ class Ghost:
         text = f"{self.in_place}/{len(self.game.start.tiles) - 1} in place"
         if not self._player.moves:
             return text
-        seconds = round(-self.lead[1], 1)
-        if not seconds:
-            return f"{text}, level with you"
-        return f"{text}, {abs(seconds):.1f} s {'ahead' if seconds > 0 else 'behind'}"
+        tiles, seconds = self.lead
+        if round(seconds, 1):
+            return f"{text}, {abs(seconds):.1f} s {'ahead' if seconds < 0 else 'behind'}"
+        if tiles:
+            return f"{text}, {counted(abs(tiles), 'tile')} {'ahead' if tiles < 0 else 'behind'}"
+        return f"{text}, level with you"
 
 
 def lead_text(tiles: int, seconds: float) -> str:

@@ -183,6 +183,11 @@ class PlayModel:
         if self.game.solved:
             self._host.inform(f"This board is solved. {self._host.key_of('play.new')} gives you a new one.")
             return
+        if not self.game.goal.reachable_from(self.game.board):
+            key = self._host.key_of
+            how = f"{key('play.edit')} edits it, and {key('edit.fix')} there fixes it"
+            self._host.inform(f"This board has no solution, so there is no hint. {how}.")
+            return
         self.hints.request(self.game.puzzle)
 
     def follow(self) -> Slides:
