@@ -20,8 +20,9 @@ from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.sliced import SlicedSearch
 
 FIRST_NODES = 256
-SLOTS = 8
-"""Slots in the table of seen boards per node of a level."""
+SLOTS = 2
+"""Slots in the table of seen boards per node of a level. With 8 slots of 8 bytes a beam of 20,000
+raised 0.3 % fewer nodes, but the table left the near caches: a node took a third longer."""
 RANKS = 4096
 """Ranks distinguished above twice the rank of the start; all higher ranks count as one."""
 
@@ -113,7 +114,9 @@ class BeamSearch(SlicedSearch):
         if status == kernel.EXHAUSTED:
             return Finding(self.tally(), None if self._patience is None else self._path())
         if status != kernel.SLICED:
-            larger = grown(self._store, _full(self._store, status, self._reg), self.memory)
+            store, reg = self._store, self._reg
+            children = store.hashes[1 - reg[kernel.SIDE], : reg[kernel.NEXT]]
+            larger = grown(store, _full(store, status, reg), self.memory, children)
             if larger is None:
                 return Finding(self.tally(), out_of_memory=True)
             self._store = larger
@@ -171,9 +174,10 @@ def first_store(cells: int, ranks: int) -> kernel.Store:
         boards=np.empty((2, FIRST_NODES, cells), np.uint8),
         parent=np.empty(8 * FIRST_NODES, np.int32),
         blank=np.empty(8 * FIRST_NODES, np.int16),
-        seen=np.zeros(SLOTS * FIRST_NODES, np.int64),
+        seen=np.zeros(SLOTS * FIRST_NODES, np.int32),
         histogram=np.zeros(ranks, np.int64),
         marks=marks_for(cells),
+        where=np.zeros(cells, np.int64),
     )
 
 
@@ -182,8 +186,13 @@ def size_of(store: kernel.Store) -> int:
     return sum(array.nbytes for array in store)
 
 
-def grown(store: kernel.Store, names: tuple[str, ...], memory: MemoryLimit) -> kernel.Store | None:
-    """The store with these arrays doubled; None if the memory limit forbids it."""
+def grown(
+    store: kernel.Store, names: tuple[str, ...], memory: MemoryLimit, hashes: Ints
+) -> kernel.Store | None:
+    """The store with these arrays doubled; None if the memory limit forbids it.
+
+    Of the boards seen, a larger table has only those with these hashes.
+    """
     old = {name: getattr(store, name) for name in names}
     if not memory.allows(size_of(store) + 2 * sum(array.nbytes for array in old.values())):
         return None
@@ -191,7 +200,7 @@ def grown(store: kernel.Store, names: tuple[str, ...], memory: MemoryLimit) -> k
     for name, array in old.items():
         if name == "seen":
             larger[name] = np.zeros(2 * array.shape[0], array.dtype)
-            kernel.refill(larger[name], array)
+            kernel.refill(larger[name], hashes)
         elif name in ("parent", "blank"):
             larger[name] = np.empty(2 * array.shape[0], array.dtype)
             larger[name][: array.shape[0]] = array

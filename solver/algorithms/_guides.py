@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from solver.goal import Goal
 from solver.heuristics.linear_conflict import linear_conflict
 from solver.kernels import codes
 from solver.kernels.estimate import Estimator, Lines
+from solver.kernels.grid import make_grid
 from solver.kernels.ranking import RankingHeuristic
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import heuristics
@@ -26,12 +28,16 @@ if TYPE_CHECKING:
 RANKED_CELLS = 144
 """The largest board whose beams use the ranking heuristic. In beams of 100, 12x12 takes 2640 moves with
 inversions alone and 2130 with the ranking; but 16x16 takes 5770, and 7000 with the ranking."""
-CONFLICT, INVERSION = 8, 4
-"""Weights in the ranking, where a tile one step off costs 1 and one two steps off 8. Changing either by a
-third makes no visible difference; without inversions 6x6 takes 15 % more moves."""
-RING, RINGLESS_CELLS = (0, 0, 8, 16, 24), 36
-"""Prices of rings by their number of tiles, on boards above this size: 12x12 takes 2130 moves with them and
-2470 without, 8x8 takes 4 % less; but 5x5 takes 1 % more, and 6x6 the same."""
+PRICES_FILE = Path(__file__).with_name("ranking_prices.npy")
+CONFLICT, INVERSION, FAR = 24, 8, 4
+"""Prices of a move that linear conflict or inversions add, where a whole move is 32; and the rows or columns
+from its goal cell beyond which a tile counts as no farther in the price of a pair. The prices of pairs and of
+single tiles are in the file. They were fitted on 5x5 (`benchmarks/ranking_prices.py` says how) and serve all
+sizes. On Korf's 50 boards, beams of 10,000 take 103.5 moves from the start and 103.3 from the goal; without
+pairs, with prices by hand, 105.1 and 106.2. On random boards of 6x6, beams of 1,000 take 5 % fewer moves."""
+RING, RINGLESS_CELLS = (0, 0, 24, 48, 72), 36
+"""Prices of rings by their number of tiles, on boards above this size: after 4 million nodes 12x12 takes 1883
+moves with them and 2027 without; 8x8 takes the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,44 +58,76 @@ def guides(puzzle: SlidingPuzzle) -> tuple[Guide, ...]:
 
 
 def ranking_for(goal: Board) -> Guide:
-    """Linear conflict and a ranking for any goal; its tables are made at once, as windows have many goals.
-
-    With the ranking, beams of 300 solve Korf's 50 boards of 5x5 in 113.0 moves on average, against 122 with
-    linear conflict alone; beams of 1,000 solve random 6x6 boards in 201, against 235. The reasons: a tile one
-    step off is almost free, so the blank may travel, and a conflict is expensive, because the moves that
-    resolve it all look like steps back.
-    """
+    """Linear conflict and a ranking for any goal; its tables are made at once, as windows have many goals."""
     plain = linear_conflict(SlidingPuzzle(goal, Goal("custom", goal)))
-    tables = _tables(goal)
-    cost, steps = _prices(goal.rows, goal.cols)
-    ring = np.array(RING if len(goal.tiles) > RINGLESS_CELLS else (), np.int64)
-    ranking = RankingHeuristic(cost[tables.cost], steps, CONFLICT, INVERSION, ring)
+    places = _places(goal.rows, goal.cols)
+    cell = np.argsort(np.array(goal.tiles))
+    home = np.stack([places.row[cell], places.column[cell], cell, places.by_columns[cell]])
+    home[:, 0] = -1
+    steps, cost = places.steps[cell], places.cost[cell]
+    steps[0] = cost[0] = 0
+    tables = Estimator(codes.LINEAR, steps, Lines(home, np.zeros((2, 0), np.int64)))
+    ranking = RankingHeuristic(
+        cost=cost,
+        steps=places.for_inversions,
+        conflict=CONFLICT,
+        inversion=INVERSION,
+        ring=np.array(RING if len(cell) > RINGLESS_CELLS else (), np.int64),
+        column=places.column,
+        shift=places.shift[:, cell],
+        # An index of -1 (no neighbour) reads the 0 appended at the end.
+        beside=np.array((*goal.tiles, 0))[places.neighbour[cell]],
+        pairs=_prices()[:-1],
+    )
     return Guide(replace(plain, tables=lambda: tables), ranking)
 
 
-def _tables(goal: Board) -> Estimator:
-    row, col, by_columns, steps = _places(goal.rows, goal.cols)
-    cell = np.argsort(np.array(goal.tiles))
-    home = np.stack([row[cell], col[cell], cell, by_columns[cell]])
-    home[:, 0] = -1
-    cost = steps[cell]
-    cost[0] = 0
-    return Estimator(codes.LINEAR, cost, Lines(home, np.zeros((2, 0), np.int64)))
+class _Places(NamedTuple):
+    """What is known of the cells of a size, whatever the goal."""
+
+    row: Ints
+    column: Ints
+    by_columns: Ints
+    """A cell's index in column order."""
+    neighbour: Ints
+    steps: Ints
+    """[cell, other cell] -> the steps between them."""
+    cost: Ints
+    """[goal cell, cell] -> the ranking's cost of a tile."""
+    shift: Ints
+    """[0 | 1, goal cell, cell] -> see `RankingHeuristic`."""
+    for_inversions: Ints
+    """The moves that inversions need."""
 
 
 @lru_cache(maxsize=8)
-def _places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
-    """By cell: its row, its column, its index in column order; and the steps between any two cells."""
-    row, col = np.divmod(np.arange(rows * cols, dtype=np.int64), cols)
-    steps = np.abs(row[:, None] - row) + np.abs(col[:, None] - col)
-    return row, col, col * rows + row, steps
+def _places(rows: int, cols: int) -> _Places:
+    row, column = np.divmod(np.arange(rows * cols, dtype=np.int64), cols)
+    down, right = row - row[:, None], column - column[:, None]
+    near = [np.clip(far, -FAR, FAR) + FAR for far in (down, right)]
+    side = 2 * FAR + 1
+    alone = _prices()[-1].reshape(side, side).astype(np.int64)
+    cost = alone[near[0], near[1]]
+    # Beyond FAR each row or column costs as much as the last one within.
+    last = alone[-1] - alone[-2]
+    cost += np.maximum(abs(down) - FAR, 0) * last[near[1]] + np.maximum(abs(right) - FAR, 0) * last[near[0]]
+    shift = np.stack([near[0] * side + near[1], near[1] * side + near[0]]).astype(np.int32)
+    inversions = heuristics["inversion"].on(SlidingPuzzle.of(Board.solved(rows, cols))).tables().lines
+    assert inversions is not None
+    return _Places(
+        row,
+        column,
+        by_columns=column * rows + row,
+        neighbour=make_grid(rows, cols).neighbour,
+        steps=abs(down) + abs(right),
+        cost=cost,
+        shift=shift,
+        for_inversions=inversions.steps,
+    )
 
 
-@lru_cache(maxsize=8)
-def _prices(rows: int, cols: int) -> tuple[Ints, Ints]:
-    """By distance, the ranking's cost of a tile; and the moves that inversions need."""
-    distance = np.arange(rows + cols)
-    cost = np.rint(4 * distance**1.5).astype(np.int64) - 3 * (distance > 0)
-    inversion = heuristics["inversion"].on(SlidingPuzzle.of(Board.solved(rows, cols))).tables()
-    assert inversion.lines is not None
-    return cost, inversion.lines.steps
+@lru_cache(maxsize=1)
+def _prices() -> Ints:
+    """[shift, shift of the next tile] -> the price of a pair; the last line: of a tile alone."""
+    prices: Ints = np.load(PRICES_FILE)
+    return prices

@@ -23,9 +23,10 @@ from solver.registry import heuristics
 
 RATIO = 4
 """Nodes of IDA* for each node of a beam: both take about the same time."""
-BEAMS_FIRST = 30_000_000
-"""Nodes of the beams before IDA* joins them, about two seconds on two cores: there it gains little so soon,
-while the beams gain most."""
+BEAMS_FIRST = 75_000_000
+"""Nodes of the beams before IDA* joins them, some four seconds on two cores: it takes a third of their time.
+Ten of Korf's 24-puzzles are 1.60 % over optimal after 15 million nodes, 1.20 % after 30, 1.00 % after 75 and
+after 150."""
 
 Path = tuple[Move, ...]
 

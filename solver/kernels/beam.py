@@ -17,7 +17,7 @@ from typing import NamedTuple
 from solver.kernels.estimate import Estimator, child, ready
 from solver.kernels.grid import Grid, Ints
 from solver.kernels.jit import inlined, kernel, part
-from solver.kernels.ranking import RankingHeuristic, rank_change
+from solver.kernels.ranking import RankingHeuristic, ranked_child
 
 SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
 """Budget spent; goal found; nothing left, or too deep; the arrays of children or of nodes must grow."""
@@ -54,13 +54,15 @@ class Store(NamedTuple):
     blank: Ints
     """[node] -> the blank's cell, likewise."""
     seen: Ints
-    """[slot] -> the hash of the last board raised with this slot. A board forgotten this way may be raised
-    again, and one with the hash of another is lost; neither makes an answer wrong. Remembering all of them
-    took 60 % of the time, in cache misses, and made no answer shorter."""
+    """[low bits of a hash] -> the high bits of the last board raised with these low bits. A board forgotten
+    this way may be raised again, and one with the hash of another is lost; neither makes an answer wrong.
+    Remembering all of them took 60 % of the time, in cache misses, and made no answer shorter."""
     histogram: Ints
     """[rank] -> children of the next level with this rank."""
     marks: Ints
     """[tile, cell] -> what the tile there adds to a hash."""
+    where: Ints
+    """[tile] -> its cell in the board being expanded."""
 
 
 @kernel
@@ -78,98 +80,111 @@ def search(
 
     Between calls `cells` holds the board of the node being expanded.
     """
-    children, hashes, marks = store.children, store.hashes, store.marks
-    while reg[LEFT] > 0:
-        side = reg[SIDE]
-        if reg[K] == 4:
-            while reg[AT] < reg[COUNT] and not is_kept(children, reg):
-                reg[AT] += 1
-            if reg[AT] == reg[COUNT]:
-                if reg[NEXT] == 0 or reg[DEPTH] + 1 >= min(reg[LIMIT], reg[NEAREST_DEPTH] + reg[PATIENCE]):
-                    return EXHAUSTED
-                turn(store.histogram, reg)
+    children, hashes, marks, seen = store.children, store.hashes, store.marks, store.seen
+    histogram, highest, where = store.histogram, store.histogram.shape[0] - 1, store.where
+    side, depth, count, kept, width = reg[SIDE], reg[DEPTH], reg[COUNT], reg[KEPT], reg[WIDTH]
+    # What changes with every child is in local variables: elements of `reg` might share memory with any other
+    # array, so they would be read and written anew each time.
+    left, raised, duplicates, max_depth = reg[LEFT], reg[RAISED], reg[DUPLICATES], reg[MAX_DEPTH]
+    at, slot, z, k, quota = reg[AT], reg[SLOT], reg[Z], reg[K], reg[QUOTA]
+    new, cut, below, high = reg[NEXT], reg[CUT], reg[BELOW], reg[HIGH]
+    status = SLICED
+    while left > 0:
+        if k == 4:
+            while at < count and not is_kept(children[side, at, RANK], reg[LAST_CUT], quota):
+                at += 1
+            reg[PEAK] = max(reg[PEAK], kept - slot + min(below, width))
+            if at == count:
+                if new == 0 or depth + 1 >= min(reg[LIMIT], reg[NEAREST_DEPTH] + reg[PATIENCE]):
+                    status = EXHAUSTED
+                    break
+                reg[SLOT], reg[NEXT], reg[CUT], reg[BELOW], reg[HIGH] = slot, new, cut, below, high
+                turn(histogram, reg)
+                side, depth, count, kept, quota = reg[SIDE], reg[DEPTH], reg[COUNT], reg[KEPT], reg[QUOTA]
+                at = slot = new = cut = below = high = 0
                 continue
-            if reg[FIRST] + reg[SLOT] == store.parent.shape[0] or reg[SLOT] == store.boards.shape[1]:
-                return MORE_NODES
-            take(grid, store, cells, reg)
+            if reg[FIRST] + slot == store.parent.shape[0] or slot == store.boards.shape[1]:
+                status = MORE_NODES
+                break
+            if children[side, at, RANK] == reg[LAST_CUT]:
+                quota -= 1
+            z = take(grid, store, cells, reg, at, slot)
             ready(e, cells)
+            at, slot, k = at + 1, slot + 1, 0
+            left -= 1
             continue
-        way = order[reg[K]]
-        at, z = reg[AT] - 1, reg[Z]
+        way = order[k]
         p = grid.neighbour[z, way]
-        if p < 0 or way ^ 1 == children[side, at, WAY]:
-            reg[K] += 1
+        if p < 0 or way ^ 1 == children[side, at - 1, WAY]:
+            k += 1
             continue
         t = cells[p]
-        hashed = hashes[side, at] ^ marks[t, p] ^ marks[t, z]
+        hashed = hashes[side, at - 1] ^ marks[t, p] ^ marks[t, z]
         if hashed == reg[GOAL_HASH] and is_goal(cells, goal, z, p):
-            raised(reg)
+            left, raised, max_depth = left - 1, raised + 1, depth + 1
             reg[DEPTH] += 1
-            near(0, p, reg)
-            return FOUND
-        before, a, b = children[side, at, H], children[side, at, A], children[side, at, B]
-        h, x, y = child(e, grid.cols, cells, before, a, b, z, p)
-        rank = h
+            reg[NEAREST_RANK], reg[NEAREST_DEPTH] = 0, depth + 1
+            reg[NEAREST_PARENT], reg[NEAREST_BLANK] = reg[FIRST] + slot - 1, p
+            status = FOUND
+            break
+        h, a, b = children[side, at - 1, H], children[side, at - 1, A], children[side, at - 1, B]
         if ranking.conflict:
-            change, x, y = rank_change(ranking, e.lines, e.cost, grid.cols, cells, h - before, a, b, z, p)
-            rank = children[side, at, RANK] + change
-        rank = min(rank, store.histogram.shape[0] - 1)
-        hopeless = reg[PRUNES] and reg[DEPTH] + 1 + h > reg[LIMIT]
-        if hopeless or (reg[BELOW] >= reg[WIDTH] and rank >= reg[CUT]):
-            raised(reg)
-            reg[K] += 1
+            rank = children[side, at - 1, RANK]
+            h, rank, a, b = ranked_child(
+                ranking, e.lines, e.cost, grid.cols, cells, where, h, rank, a, b, z, p
+            )
+        else:
+            h, a, b = child(e, grid.cols, cells, h, a, b, z, p)
+            rank = h
+        rank = max(0, min(rank, highest))
+        if (below >= width and rank >= cut) or (reg[PRUNES] and depth + 1 + h > reg[LIMIT]):
+            left, raised, max_depth, k = left - 1, raised + 1, depth + 1, k + 1
             continue
-        slot = slot_of(store.seen, hashed)
-        if store.seen[slot] == hashed:
-            reg[DUPLICATES] += 1
-            reg[K] += 1
+        place, tag = hashed & seen.shape[0] - 1, hashed >> 32
+        if seen[place] == tag:
+            duplicates, k = duplicates + 1, k + 1
             continue
-        if reg[NEXT] == children.shape[1]:
-            return MORE_CHILDREN
-        store.seen[slot] = hashed
-        there, new = side ^ 1, reg[NEXT]
-        children[there, new, PARENT], children[there, new, WAY] = reg[SLOT] - 1, way
+        if new == children.shape[1]:
+            status = MORE_CHILDREN
+            break
+        seen[place] = tag
+        there = side ^ 1
+        children[there, new, PARENT], children[there, new, WAY] = slot - 1, way
         children[there, new, H], children[there, new, RANK] = h, rank
-        children[there, new, A], children[there, new, B] = x, y
+        children[there, new, A], children[there, new, B] = a, b
         hashes[there, new] = hashed
-        raised(reg)
-        reg[NEXT] += 1
+        left, raised, max_depth, new, k = left - 1, raised + 1, depth + 1, new + 1, k + 1
         if rank < reg[NEAREST_RANK]:
-            near(rank, p, reg)
-        enter(store.histogram, rank, reg)
-        reg[K] += 1
-    return SLICED
+            reg[NEAREST_RANK], reg[NEAREST_DEPTH] = rank, depth + 1
+            reg[NEAREST_PARENT], reg[NEAREST_BLANK] = reg[FIRST] + slot - 1, p
+        # The cut moves so that at most the best `width` children lie below it.
+        histogram[rank] += 1
+        high = max(high, rank)
+        if below < width:
+            cut = high
+        below += 1
+        while below - histogram[cut] >= width:
+            below -= histogram[cut]
+            cut -= 1
+    reg[LEFT], reg[RAISED], reg[DUPLICATES], reg[MAX_DEPTH] = left, raised, duplicates, max_depth
+    reg[AT], reg[SLOT], reg[Z], reg[K], reg[QUOTA] = at, slot, z, k, quota
+    reg[NEXT], reg[CUT], reg[BELOW], reg[HIGH] = new, cut, below, high
+    reg[PEAK] = max(reg[PEAK], kept - slot + min(below, width))
+    return status
 
 
 @inlined
-def raised(reg: Ints) -> None:
-    """Count a node raised."""
-    reg[RAISED] += 1
-    reg[LEFT] -= 1
-    reg[MAX_DEPTH] = reg[DEPTH] + 1
-
-
-@inlined
-def near(rank: int, blank: int, reg: Ints) -> None:
-    """Record a child of the node being expanded as the nearest to the goal."""
-    reg[NEAREST_RANK], reg[NEAREST_DEPTH] = rank, reg[DEPTH] + 1
-    reg[NEAREST_PARENT], reg[NEAREST_BLANK] = reg[FIRST] + reg[SLOT] - 1, blank
-
-
-@inlined
-def is_kept(children: Ints, reg: Ints) -> bool:
-    """Whether the next child of the current level is among the best; among equals, the first raised."""
-    rank = children[reg[SIDE], reg[AT], RANK]
-    return rank < reg[LAST_CUT] or (rank == reg[LAST_CUT] and reg[QUOTA] > 0)
+def is_kept(rank: int, cut: int, quota: int) -> bool:
+    """Whether a child of the current level is among the best; among equals, the first raised."""
+    return rank < cut or (rank == cut and quota > 0)
 
 
 @part
-def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
-    """Take the next node of the level: make its board from its parent's."""
-    side, at, slot = reg[SIDE], reg[AT], reg[SLOT]
-    if store.children[side, at, RANK] == reg[LAST_CUT]:
-        reg[QUOTA] -= 1
+def take(grid: Grid, store: Store, cells: Ints, reg: Ints, at: int, slot: int) -> int:
+    """Take a child as a node of the current level: make its board from its parent's; returns its blank."""
+    side = reg[SIDE]
     node = reg[FIRST] + slot
+    z = store.blank[0]
     if node > 0:
         above = store.children[side, at, PARENT]
         parent = reg[FIRST] - reg[BEFORE] + above
@@ -179,30 +194,15 @@ def take(grid: Grid, store: Store, cells: Ints, reg: Ints) -> None:
             cells[cell] = store.boards[side ^ 1, above, cell]
         cells[z], cells[p] = cells[p], 0
         store.parent[node], store.blank[node] = parent, p
+        z = p
     for cell in range(cells.shape[0]):
         store.boards[side, slot, cell] = cells[cell]
+        store.where[cells[cell]] = cell
     rank = store.children[side, at, RANK]
     if slot == 0 or rank < reg[BEST_RANK]:
         reg[BEST_SLOT], reg[BEST_RANK] = slot, rank
-    reg[Z], reg[K] = store.blank[node], 0
-    reg[AT] += 1
-    reg[SLOT] += 1
     reg[EXPANDED] += 1
-    reg[LEFT] -= 1
-
-
-@inlined
-def enter(histogram: Ints, rank: int, reg: Ints) -> None:
-    """Count a child of the next level and move the cut: at most the best `width` children lie below it."""
-    histogram[rank] += 1
-    reg[HIGH] = max(reg[HIGH], rank)
-    if reg[BELOW] < reg[WIDTH]:
-        reg[CUT] = reg[HIGH]
-    reg[BELOW] += 1
-    while reg[BELOW] - histogram[reg[CUT]] >= reg[WIDTH]:
-        reg[BELOW] -= histogram[reg[CUT]]
-        reg[CUT] -= 1
-    reg[PEAK] = max(reg[PEAK], reg[KEPT] - reg[SLOT] + min(reg[BELOW], reg[WIDTH]))
+    return z
 
 
 @part
@@ -213,7 +213,6 @@ def turn(histogram: Ints, reg: Ints) -> None:
     reg[FIRST] += reg[SLOT]
     reg[LAST_CUT], reg[COUNT] = reg[CUT], reg[NEXT]
     histogram[: reg[HIGH] + 1] = 0
-    reg[NEXT] = reg[CUT] = reg[BELOW] = reg[HIGH] = reg[AT] = reg[SLOT] = 0
     reg[SIDE] ^= 1
     reg[DEPTH] += 1
 
@@ -229,15 +228,8 @@ def is_goal(cells: Ints, goal: Ints, z: int, p: int) -> bool:
     return True
 
 
-@inlined
-def slot_of(seen: Ints, hashed: int) -> int:
-    """The slot of a hash."""
-    return (hashed ^ hashed >> 32) & seen.shape[0] - 1
-
-
 @kernel
 def refill(seen: Ints, hashes: Ints) -> None:
-    """Enter hashes into a table; a hash of 0 stands for none."""
+    """Enter hashes into a table of seen boards."""
     for place in range(hashes.shape[0]):
-        if hashes[place] != 0:
-            seen[slot_of(seen, hashes[place])] = hashes[place]
+        seen[hashes[place] & seen.shape[0] - 1] = hashes[place] >> 32

@@ -10,11 +10,11 @@ from slicing import in_slices
 
 from solver.algorithms._beam import BeamSearch
 from solver.algorithms._blank import arrays
-from solver.algorithms._guides import ranking_for
+from solver.algorithms._guides import CONFLICT, INVERSION, PRICES_FILE, RINGLESS_CELLS, ranking_for
 from solver.board import Board
 from solver.goal import Goal
 from solver.kernels.jit import kernel
-from solver.kernels.ranking import rank_change, rank_of
+from solver.kernels.ranking import LOWEST, rank_of, ranked_child
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Limits, Outcome
 from solver.puzzle import SlidingPuzzle
@@ -23,6 +23,7 @@ from solver.scramble import random_board, random_board_at
 from solver.search import solve, start
 from solver.verify import replay
 
+PRICES = np.load(PRICES_FILE).astype(int)
 HEURISTICS = ("misplaced", "manhattan", "linear-conflict", "inversion", "report-inversion")
 
 
@@ -173,39 +174,88 @@ def test_the_rank_changes_with_a_move_as_the_plain_sum_does(rows: int, cols: int
     guide, board = ranking_for(puzzle.goal.board), puzzle.board
     assert guide.ranking is not None
     e, (grid, cells, _) = guide.heuristic.tables(), arrays(puzzle)
+    h = guide.heuristic.estimate(board)
     assert e.lines is not None
-    rank, a, b = rank_of(guide.ranking, e.lines.home, e.cost, grid, cells, guide.heuristic.estimate(board))
+    rank, a, b = rank_of(guide.ranking, e.lines.home, e.cost, grid, cells, h)
     for step in range(60):
+        assert h == guide.heuristic.estimate(board)
         assert rank == plain_rank(SlidingPuzzle(board, puzzle.goal))
         choices = board.moves()
         after = board.after(choices[(step * 7 + 3) % len(choices)])
-        change = guide.heuristic.estimate(after) - guide.heuristic.estimate(board)
-        more, a, b = compiled_rank_change(
-            guide.ranking, e.lines, e.cost, cols, cells, change, a, b, board.blank, after.blank
+        h, rank, a, b = compiled_child(
+            guide.ranking,
+            e.lines,
+            e.cost,
+            cols,
+            cells,
+            np.argsort(cells),
+            h,
+            rank,
+            a,
+            b,
+            board.blank,
+            after.blank,
         )
-        rank, board, cells = rank + more, after, np.array(after.tiles)
+        board, cells = after, np.array(after.tiles)
 
 
 @kernel
-def compiled_rank_change(ranking, lines, cost, cols, cells, change, a, b, z, p):
-    return rank_change(ranking, lines, cost, cols, cells, change, a, b, z, p)
+def compiled_child(ranking, lines, cost, cols, cells, where, h, rank, a, b, z, p):
+    return ranked_child(ranking, lines, cost, cols, cells, where, h, rank, a, b, z, p)
 
 
 def plain_rank(puzzle: SlidingPuzzle) -> int:
     """The rank of a board, by heuristics on their own."""
-    board, home = puzzle.board, puzzle.goal.board.tiles.index
-    steps = [
-        abs(home(tile) // board.cols - cell // board.cols) + abs(home(tile) % board.cols - cell % board.cols)
-        for cell, tile in enumerate(board.tiles)
-        if tile
-    ]
-    shaped = sum(round(4 * distance**1.5) - 3 for distance in steps if distance)
-    conflicts = heuristics["linear-conflict"].on(puzzle).estimate(board) - sum(steps)
-    rank = shaped + 8 * conflicts + 4 * heuristics["inversion"].on(puzzle).estimate(board)
-    if len(board.tiles) <= 36:
+    board, goal, cols = puzzle.board, puzzle.goal.board.tiles, puzzle.board.cols
+    shifts = {}
+    for cell, tile in enumerate(board.tiles):
+        home = goal.index(tile)
+        shifts[tile] = cell // cols - home // cols, cell % cols - home % cols
+    rank = LOWEST + sum(alone(*map(abs, shifts[tile])) for tile in shifts if tile)
+    for cell, tile in enumerate(goal):
+        right = goal[cell + 1] if (cell + 1) % cols else 0
+        below = goal[cell + cols] if cell + cols < len(goal) else 0
+        if tile and right:
+            rank += together(shifts[tile], shifts[right])
+        if tile and below:
+            rank += together(shifts[tile][::-1], shifts[below][::-1])
+    conflicts = heuristics["linear-conflict"].on(puzzle).estimate(board)
+    conflicts -= heuristics["manhattan"].on(puzzle).estimate(board)
+    rank += CONFLICT * conflicts + INVERSION * heuristics["inversion"].on(puzzle).estimate(board)
+    if len(board.tiles) <= RINGLESS_CELLS:
         return rank
-    rings = {ring_through(tile, board.tiles, home) for tile in board.tiles if tile}
-    return rank + sum({2: 8, 3: 16, 4: 24}.get(len(ring), 0) for ring in rings if 0 not in ring)
+    rings = {ring_through(tile, board.tiles, goal.index) for tile in board.tiles if tile}
+    return rank + sum({2: 24, 3: 48, 4: 72}.get(len(ring), 0) for ring in rings if 0 not in ring)
+
+
+def alone(down: int, right: int) -> int:
+    """The price of a tile so far from its goal cell."""
+    if down > 4:
+        return alone(down - 1, right) + alone(4, min(right, 4)) - alone(3, min(right, 4))
+    if right > 4:
+        return alone(right, down)
+    return int(PRICES[81, 9 * (4 + down) + 4 + right])
+
+
+def together(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """The price of two tiles, the other one to the right in the goal, by how far off they are."""
+    (a, b), (c, d) = [[max(-4, min(far, 4)) + 4 for far in shift] for shift in (one, other)]
+    return int(PRICES[9 * a + b, 9 * c + d])
+
+
+def test_the_price_of_a_pair_is_the_same_in_a_mirror() -> None:
+    pairs = PRICES[:81].reshape(9, 9, 9, 9)
+    assert (pairs == pairs[::-1, :, ::-1, :]).all()  # Upside down.
+    assert (pairs == pairs[:, ::-1, :, ::-1].transpose(2, 3, 0, 1)).all()  # Left to right.
+    assert pairs[4, 4, 4, 4] == 0
+
+
+@pytest.mark.parametrize("size", [2, 5, 6, 9])
+def test_no_board_near_the_goal_ranks_below_it(size: int) -> None:
+    puzzle = SlidingPuzzle.of(Board.solved(size, size))
+    assert plain_rank(puzzle) == LOWEST
+    for seed in range(20):
+        assert plain_rank(SlidingPuzzle.of(near_boards(size, size, 5 + 7 * seed))) >= LOWEST
 
 
 def ring_through(tile: int, tiles: tuple[int, ...], home: Callable[[int], int]) -> frozenset[int]:
