@@ -104,6 +104,21 @@ def tally(screen: SolveScreen) -> Tally:
     return progress.tally if progress else Tally()
 
 
+def test_the_screen_shows_the_figures_of_every_step() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose("algorithm", "bfs")
+        for expanded in range(1, 6):
+            await pilot.press("o")
+            await until(pilot, lambda: tally(screen).expanded == expanded, "the step")
+            await pilot.pause()
+            shown = screen_text(screen.app)
+            assert "Paused: bfs" in shown
+            assert re.search(rf"expanded +{expanded}\b", shown)
+            assert re.search(rf"raised +{tally(screen).raised}\b", shown)
+
+    on_screen(HARD, act)
+
+
 @pytest.mark.parametrize("algorithm", ["auto", "astar", "idastar", "bidirectional", "greedy", "staged"])
 def test_the_last_frame_is_the_goal(algorithm: str) -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
