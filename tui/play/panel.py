@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
 from textual.renderables.digits import Digits
+from textual.style import Style as ContentStyle
 from textual.widgets import Static
 
 from solver.board import Board
@@ -26,6 +27,14 @@ BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error b
 """The styles of a new best time, and of a split ahead of or behind that of the best game."""
 Part = str | Content | tuple[str, str]
 """What a text of the panel is made from."""
+AFTER_THE_GOAL = (
+    ("new", "New", "model('new')"),
+    ("restart", "Again", "model('restart')"),
+    ("pause", "Replay", "pause"),
+    ("review", "Analysis", "review"),
+    ("share", "Copy result", "share"),
+)
+"""What is offered after the goal: the name of the key, the label and the action."""
 COLUMN, BETWEEN = 13, 2
 """Columns of a figure in a pair, where a time to the millisecond fits, and between the two."""
 
@@ -195,17 +204,16 @@ class PanelView:
             return f"{moves}. Perfect: the shortest possible solution!"
         return f"{moves}; the shortest solution has {finished.optimal}."
 
-    def next_keys(self) -> list[str]:
-        """What to press after the goal, each never broken at the end of a line."""
-        actions = {
-            "new": "New",
-            "restart": "Again",
-            "pause": "Replay",
-            "review": "Analysis",
-            "share": "Copy result",
-        }
-        texts = (f"{self.key(f'play.{name}')} {label}" for name, label in actions.items())
-        return [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
+    def next_keys(self, width: int, gap: str = "  ") -> Content:
+        """What to press or click after the goal, each never broken at the end of a line."""
+        texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in AFTER_THE_GOAL]
+        texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
+        content = Content.styled("\n".join(wrap(gap.join(texts), width)), "dim")
+        for text, (_, _, action) in zip(texts, AFTER_THE_GOAL, strict=True):
+            at = content.plain.index(text)
+            click = ContentStyle.from_meta({"@click": f"screen.{action}"})
+            content = content.stylize(click, at, at + len(text))
+        return content
 
     @property
     def time_style(self) -> str:
@@ -226,6 +234,8 @@ class PanelView:
 
 class GamePanel(Static):
     """Shows a game's figures; `wide` puts them below a board that leaves no room beside it."""
+
+    DEFAULT_CSS = "GamePanel { link-style: not underline; link-color: $text-muted; }"
 
     def __init__(self) -> None:
         super().__init__(id="panel", markup=False)
@@ -311,14 +321,13 @@ def result_beside(view: PanelView, width: int) -> Content:
     """The result of a finished game, from top to bottom."""
     splits, most = view.splits(), view.most_splits
     shown = splits if most is None else splits[max(0, len(splits) - most) :]
-    keys = "\n".join(wrap("  ".join(view.next_keys()), width))
     return Content.assemble(
         ("\n".join(["Solved!", *view.large_time(width), ""]), view.time_style),
         *((f"{sentence}\n", style) for sentence, style in view.result()),
         "\n" if splits and most is None else "",
         *(Content.assemble(figure.line(width), "\n") for figure in shown),
         "\n",
-        view.message or (keys, "dim"),
+        view.message or view.next_keys(width),
     )
 
 
@@ -332,4 +341,4 @@ def result_below(view: PanelView, width: int) -> Content:
     for number in range(3):
         digits, words = (lines[number] if number < len(lines) else "" for lines in (time, beside))
         parts += (digits.ljust(left), view.time_style), f"{words}\n"
-    return Content.assemble(*parts, ("   ".join(view.next_keys()), "dim"))
+    return Content.assemble(*parts, view.next_keys(width, gap="   "))

@@ -475,6 +475,20 @@ def test_the_search_for_the_optimum_of_an_older_board_is_stopped() -> None:
     drive(flow, random_board(8, 8, "K7Q2").code)
 
 
+def test_what_is_offered_after_the_goal_can_be_clicked() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "left")
+        await until(pilot, lambda: "Again" in screen_text(app), "the result")
+        lines = screen_text(app).splitlines()
+        row = next(row for row, line in enumerate(lines) if "Again" in line)
+        await pilot.click(offset=(lines[row].index("Again"), row))
+        await pilot.pause()
+        assert app.game_stack.game.moves == 0
+        assert not app.game_stack.game.solved
+
+    drive(flow, TWO_LEFT)
+
+
 def test_after_a_first_hint_the_full_stop_alone_leads_to_the_goal() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for keys in (("h", "full_stop"), ("full_stop", "full_stop")):

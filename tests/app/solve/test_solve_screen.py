@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,12 +105,16 @@ def tally(screen: SolveScreen) -> Tally:
     return progress.tally if progress else Tally()
 
 
+def is_at(screen: SolveScreen, expanded: int) -> bool:
+    return tally(screen).expanded == expanded
+
+
 def test_the_screen_shows_the_figures_of_every_step() -> None:
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         screen.choose("algorithm", "bfs")
         for expanded in range(1, 6):
             await pilot.press("o")
-            await until(pilot, lambda: tally(screen).expanded == expanded, "the step")
+            await until(pilot, partial(is_at, screen, expanded), "the step")
             await pilot.pause()
             shown = screen_text(screen.app)
             assert "Paused: bfs" in shown
