@@ -24,7 +24,7 @@ SHARED: list[BindingType] = [
     Binding("y", "copy", "Copy the game's code", show=False, id="app.copy"),
     Binding("x", "export", "Export", id="app.export"),
     Binding("question_mark", "help", "Help", key_display="?", id="app.help"),
-    Binding("q", "app.leave", "Quit", show=False, id="app.quit"),
+    Binding("q", "app.quit", "Quit", show=False, id="app.quit"),
     CLOSE,
 ]
 """The keys of every such dialog, listed after its own keys."""

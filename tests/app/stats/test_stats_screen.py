@@ -309,7 +309,7 @@ def test_of_thousands_of_games_only_the_rows_in_sight_are_made() -> None:
         await until(pilot, lambda: len(screen.model.lines.games) == 5_000, "the games")
         made = set()
         table = screen.query_one(LineList)
-        lines = table.lines
+        lines = table._lines
         line = lines.line
         lines.line = lambda row, width: made.add(row) or line(row, width)
         for _ in range(3):
