@@ -83,7 +83,7 @@ def main() -> None:
         )
 
 
-def counts(cut: Subtrees, rounds: plan.Rounds, bound: int) -> tuple[np.ndarray, float]:
+def counts(cut: Subtrees, rounds: plan.StackRounds, bound: int) -> tuple[np.ndarray, float]:
     """The nodes of every subtree within a bound, and the nodes per second."""
     nodes = np.zeros(len(cut.roots), np.int64)
     began = time.perf_counter()
@@ -95,7 +95,7 @@ def counts(cut: Subtrees, rounds: plan.Rounds, bound: int) -> tuple[np.ndarray, 
     return nodes, nodes.sum() / (time.perf_counter() - began)
 
 
-def cut_again(cut: Subtrees, rounds: plan.Rounds, before: np.ndarray, bound: int) -> np.ndarray:
+def cut_again(cut: Subtrees, rounds: plan.StackRounds, before: np.ndarray, bound: int) -> np.ndarray:
     """Cut after a round as the program would if the last one had NODES nodes; returns the counts."""
     most = before.sum() * plan.MOST / NODES * GROWTH ** ((ROUND - 2 - bound) // 2)
     while len(cut.roots) < plan.MOST_SUBTREES:

@@ -43,12 +43,15 @@ def main() -> None:
     table: dict[str, list[Run]] = {}
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(Path(folder))
+        yardstick = None if program is None else Yardstick(program)
         # Round by round, so that a slow minute of the machine is one for all.
         for _ in range(rounds):
-            if program is not None:
-                keep_least(table, C, yardstick(program, path))
+            if yardstick is not None:
+                keep_least(table, C, [yardstick.measure(*entry) for entry in boards])
             for title, search in searches.items():
                 keep_least(table, title, [measure(*entry, *search) for entry in boards])
+        if yardstick is not None:
+            yardstick.close()
     print("| | mean nodes | mean ms | max ms | million nodes/s | time, C = 1 |")
     print("|---|---|---|---|---|---|")
     for title, runs in table.items():
@@ -82,22 +85,39 @@ def measure(length: int, board: Board, heuristic: str, repeats: int) -> Run:
     return Run(result.progress.tally.raised, 1e3 * taken)
 
 
-def compiled(folder: Path) -> Path | None:
-    """The C program; None where there is no compiler."""
+def compiled(folder: Path, name: str = "yardstick") -> Path | None:
+    """A C program; None where there is no compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         print("No C compiler: the yardstick is left out.\n")
         return None
-    program = folder / "yardstick"
-    subprocess.run([compiler, "-O3", "-o", program, HERE / "yardstick.c"], check=True)
+    program = folder / name
+    subprocess.run([compiler, "-O3", "-o", program, HERE / f"{name}.c"], check=True)
     return program
 
 
-def yardstick(program: Path, path: Path) -> list[Run]:
-    """What the C program says of each board."""
-    done = subprocess.run([program, path], check=True, capture_output=True, text=True)
-    fields = [line.split() for line in done.stdout.splitlines() if line[0].isdigit()]
-    return [Run(int(nodes), float(micros) / 1e3) for _, nodes, micros, *_ in fields]
+class Yardstick:
+    """A C program, which waits for boards."""
+
+    def __init__(self, program: Path) -> None:
+        command, pipe = [program, "/dev/stdin"], subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
+
+    def ask(self, number: int, board: Board) -> list[int]:
+        """The figures that it prints for a board; what the number means depends on the program."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{number}: {' '.join(map(str, board.tiles))}\n")
+        return [int(figure) for figure in self._process.stdout.readline().split()]
+
+    def measure(self, length: int, board: Board) -> Run:
+        """What `yardstick.c` says of a board."""
+        _, nodes, micros = self.ask(length, board)
+        return Run(nodes, micros / 1e3)
+
+    def close(self) -> None:
+        """Let the program end."""
+        self._process.communicate()
 
 
 if __name__ == "__main__":

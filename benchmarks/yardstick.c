@@ -238,6 +238,7 @@ int main(int count, char **arguments) {
         }
         printf("%d %llu %.0f%s\n", length, (unsigned long long)nodes, micros,
                length == stated ? "" : "  WRONG LENGTH");
+        fflush(stdout); /* korf.py sends one board at a time and waits for the answer */
         boards++, wrong += length != stated;
         all_nodes += nodes, all_micros += micros;
         if (micros > most_micros) most_micros = micros;

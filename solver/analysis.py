@@ -18,7 +18,7 @@ from solver.distance import Distance, Solve
 from solver.errors import Unsolvable
 from solver.goal import Goal
 from solver.handle import SearchHandle
-from solver.hints import said
+from solver.hints import move_text
 from solver.kurang import why_unsolvable
 from solver.moves import parse_moves
 from solver.printable import counted
@@ -65,11 +65,11 @@ class Position:
         if self.move is None:
             return f"Start: {left}."
         before = self.board.after(self.move.reverse)
-        text = f"{self.number}. {said(before, self.move)}: {left}."
+        text = f"{self.number}. {move_text(before, self.move)}: {left}."
         if self.loss:
             text += f" A mistake: it wastes {self.loss} moves."
         if self.better:
-            text += f" {said(before, self.better)} is better."
+            text += f" {move_text(before, self.better)} is better."
         return text
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from zlib import crc32
 
 from solver.errors import PuzzleError
+from solver.kernels.cache import digest
 from solver.process import writing
 
 FORMAT = "puzzle-tui checkpoint 1"
@@ -73,10 +74,18 @@ class Checkpoint:
         return about, state
 
     def begin(self, about: Mapping[str, Any]) -> State | None:
-        """The state to continue from, if any; CheckpointError if it belongs to another search."""
-        self._about = dict(about)
+        """The state to continue from, if any; CheckpointError if another search or version made it.
+
+        Another version of the kernels may visit other nodes: what it has finished proves nothing here.
+        """
+        self._about = {**about, "kernels": digest()}
         if self._state is None:
             return None
+        if self._read_about.get("kernels") != self._about["kernels"]:
+            raise CheckpointError(
+                f"{self.path} was made by another version of the program or of numba; "
+                "continue it with that version, or delete it"
+            )
         for name, value in self._about.items():
             if (found := self._read_about.get(name)) != value:
                 raise CheckpointError(
@@ -84,23 +93,27 @@ class Checkpoint:
                 )
         return self._state
 
-    def save_sometimes(self, state: Callable[[], State]) -> None:
+    def save_sometimes(self, state: Callable[[], State | None]) -> None:
         """Write the state, unless the last write was a moment ago."""
         if time.monotonic() - self._saved >= self._seconds:
             self.save(state())
 
-    def save(self, state: State) -> None:
-        """Write the state. A disk that is full for a while is no reason to end the search: it is logged."""
+    def save(self, state: State | None) -> None:
+        """Write the state, if there is one. A disk that is full for a while does not end the search."""
+        if state is None:
+            return
         self._saved = time.monotonic()
         file = {"format": FORMAT, "crc32": _crc(self._about, state), "about": self._about, "state": state}
         part = self.path.with_name(f"{self.path.name}.tmp")
         try:
-            with writing(), part.open("w", encoding="ascii") as stream:
-                json.dump(file, stream)
-                stream.flush()
-                # A power cut must not leave an empty file in place of a whole one.
-                os.fsync(stream.fileno())
-            part.replace(self.path)
+            # The process may end with `writing`, so the file must have its name by then.
+            with writing():
+                with part.open("w", encoding="ascii") as stream:
+                    json.dump(file, stream)
+                    stream.flush()
+                    # A power cut must not leave an empty file in place of a whole one.
+                    os.fsync(stream.fileno())
+                part.replace(self.path)
             self._refused = False
         except OSError as error:
             if not self._refused:

@@ -28,11 +28,11 @@ from solver.tree import Trace
 
 SLICE_SECONDS = 0.01
 """The length of a slice; pause and cancel take effect between two slices."""
-FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 1_000, 100, 50_000_000
+FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 10_000, 100, 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class SearchJob(Generic[Answer]):
+class PreparedSearch(Generic[Answer]):
     """What a handle runs."""
 
     search: Search | None
@@ -63,10 +63,10 @@ class SearchHandle(Generic[Answer]):
     2
     """
 
-    def __init__(self, job: SearchJob[Answer] | Callable[[], SearchJob[Answer]]) -> None:
+    def __init__(self, job: PreparedSearch[Answer] | Callable[[], PreparedSearch[Answer]]) -> None:
         """Run a job; a function that returns one is called by the thread that runs the search."""
-        self._job: SearchJob[Answer] | None = None
-        self._begin: Callable[[], SearchJob[Answer]] | None = None
+        self._job: PreparedSearch[Answer] | None = None
+        self._begin: Callable[[], PreparedSearch[Answer]] | None = None
         self._beginning = threading.Lock()
         self._control = threading.Condition()
         self._running = threading.Lock()
@@ -81,9 +81,9 @@ class SearchHandle(Generic[Answer]):
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
         self._trace: Trace | None = None
-        self._still = False
+        self._paused_between_nodes = False
         """Whether the last figures returned are those of a paused search between two nodes."""
-        if isinstance(job, SearchJob):
+        if isinstance(job, PreparedSearch):
             self._take(job)
         else:
             self._begin = job
@@ -101,7 +101,7 @@ class SearchHandle(Generic[Answer]):
         ('preparing', 2)
         """
 
-        def job() -> SearchJob[Answer]:
+        def job() -> PreparedSearch[Answer]:
             made = begin()._job
             assert made is not None, "the handle that `begin` returns must be new"
             return made
@@ -208,7 +208,7 @@ class SearchHandle(Generic[Answer]):
         if not self._running.acquire(blocking=False):
             raise RuntimeError("another thread runs this search; wait() waits for its result")
         try:
-            return self._go_on()
+            return self._next()
         except StopIteration:
             raise
         except BaseException as error:
@@ -217,7 +217,7 @@ class SearchHandle(Generic[Answer]):
         finally:
             self._running.release()
 
-    def _go_on(self) -> Progress:
+    def _next(self) -> Progress:
         if self._error is not None:
             raise self._error
         if self._result is None and self._set_up():
@@ -226,10 +226,10 @@ class SearchHandle(Generic[Answer]):
             raise StopIteration
         if not self._prepared and not self._cancelled:
             progress = self._prepare()
-            self._still = self._paused
+            self._paused_between_nodes = self._paused
             return progress
-        if self._paused and not self._steps and not self._cancelled and not self._still:
-            self._hold_still()
+        if self._paused and not self._steps and not self._cancelled and not self._paused_between_nodes:
+            self._finish_expansion()
             return self._latest
         one_step = self._await_turn()
         if self._cancelled:
@@ -242,7 +242,7 @@ class SearchHandle(Generic[Answer]):
             raise StopIteration
         seen = self._latest.tally.expanded
         self._advance((lambda tally: tally.expanded > seen and not tally.mid_expansion) if one_step else None)
-        self._still = self._paused and not self._latest.tally.mid_expansion
+        self._paused_between_nodes = self._paused and not self._latest.tally.mid_expansion
         return self._latest
 
     def _set_up(self) -> bool:
@@ -255,7 +255,7 @@ class SearchHandle(Generic[Answer]):
             self._take(job)
             return True
 
-    def _take(self, job: SearchJob[Answer]) -> None:
+    def _take(self, job: PreparedSearch[Answer]) -> None:
         self._job = job
         self._latest = Progress(Tally(), job.checked, Phase.PREPARING)
         if job.search is None:
@@ -274,10 +274,11 @@ class SearchHandle(Generic[Answer]):
             self._prepare_seconds += time.perf_counter() - began
         self._prepared = True
         self._trace = tally.trace
-        # The root is raised here; more than that was raised before this search was resumed.
-        resumed = max(0, tally.raised - 1)
         self._latest = Progress(
-            replace(tally, trace=None), 0.0, memory_peak=tally.memory_bytes, resumed=resumed
+            replace(tally, trace=None, resumed=0),
+            0.0,
+            memory_peak=tally.memory_bytes,
+            resumed=tally.resumed,
         )
         return self._latest
 
@@ -291,11 +292,11 @@ class SearchHandle(Generic[Answer]):
                 return True
             return False
 
-    def _hold_still(self) -> None:
+    def _finish_expansion(self) -> None:
         """Finish the current expansion, so that the snapshot is complete."""
         if self._latest.tally.mid_expansion and self._limit_reached() is None:
             self._advance(lambda tally: not tally.mid_expansion)
-        self._still = True
+        self._paused_between_nodes = True
 
     def _limit_reached(self) -> LimitKind | None:
         assert self._job is not None
@@ -341,10 +342,10 @@ class SearchHandle(Generic[Answer]):
         return taken
 
     def _adapt(self, work: int, taken: float) -> None:
-        """Set the next budget to fill a slice, from the speed of this one; it at most doubles or halves."""
+        """Set the next budget to fill a slice, from the speed of this one; it changes at most fourfold."""
         if work and taken > 0:
             aim = int(work / taken * SLICE_SECONDS)
-            aim = min(max(aim, self._budget // 2), self._budget * 2)
+            aim = min(max(aim, self._budget // 4), self._budget * 4)
             self._budget = min(max(aim, SMALLEST_BUDGET), LARGEST_BUDGET)
 
     def _finish(self, finding: Finding) -> None:

@@ -71,7 +71,7 @@ class Hint(Distance):
         if step == 3:
             slides, board = [], self.board
             for move in self.next_moves:
-                slides.append(said(board, move))
+                slides.append(move_text(board, move))
                 board = board.after(move)
             title = "Next move" if len(slides) == 1 else f"Next {len(slides)} moves"
             return f"{title}: {_listed(slides)}{self._to_go_after(len(slides))}"
@@ -118,7 +118,7 @@ def hint(
     return _hint(Distance.of(as_puzzle(puzzle, goal), *parts), limits)
 
 
-def said(board: Board, move: Move) -> str:
+def move_text(board: Board, move: Move) -> str:
     """A move by its tile: `5 left`."""
     return f"{board.tiles[board.after(move).blank]} {move.name.lower()}"
 

@@ -36,7 +36,7 @@ class Explanation:
     def rule(self) -> str:
         """The condition for a board to reach this goal, in words."""
         return (
-            f"a board can reach this goal if its sum is {_parity(self.goal_sum)}, "
+            f"a board can reach this goal if its sum is {parity(self.goal_sum)}, "
             f"like the goal's own sum, {self.goal_sum}"
         )
 
@@ -44,8 +44,8 @@ class Explanation:
     def verdict(self) -> str:
         """The sums, their parities and what follows, in one line."""
         return (
-            f"sum {self.sum} is {_parity(self.sum)}; the goal's sum is {self.goal_sum}, "
-            f"{_parity(self.goal_sum)}: {'reachable' if self.solvable else 'not reachable'}"
+            f"sum {self.sum} is {parity(self.sum)}; the goal's sum is {self.goal_sum}, "
+            f"{parity(self.goal_sum)}: {'reachable' if self.solvable else 'not reachable'}"
         )
 
     @property
@@ -98,10 +98,10 @@ def blank_x(board: Board) -> int:
 def why_unsolvable(puzzle: SlidingPuzzle) -> str:
     """The reason why a puzzle is unsolvable, in a sentence, with a swap that makes it solvable."""
     why = explain(puzzle.board, puzzle.goal)
-    first, second = (puzzle.board.tiles[cell] for cell in _last_two(puzzle.board))
+    first, second = tiles_to_swap(puzzle.board)
     return (
-        f"the goal cannot be reached: Kurang(i) and X add up to {why.sum}, {_parity(why.sum)}, "
-        f"and for the goal to {why.goal_sum}, {_parity(why.goal_sum)}, and no move changes the "
+        f"the goal cannot be reached: Kurang(i) and X add up to {why.sum}, {parity(why.sum)}, "
+        f"and for the goal to {why.goal_sum}, {parity(why.goal_sum)}, and no move changes the "
         f"parity; swap {first} and {second} to make it solvable"
     )
 
@@ -121,11 +121,18 @@ def fix(board: Board, goal: Goal | None = None) -> Board:
     return Board(board.rows, board.cols, tuple(tiles))
 
 
+def tiles_to_swap(board: Board) -> tuple[int, int]:
+    """The two tiles that `fix` swaps on a board that is not solvable."""
+    first, second = _last_two(board)
+    return board.tiles[first], board.tiles[second]
+
+
 def _last_two(board: Board) -> tuple[int, int]:
     """The last two cells that hold a tile."""
     first, second = [cell for cell, tile in enumerate(board.tiles) if tile][-2:]
     return first, second
 
 
-def _parity(number: int) -> str:
+def parity(number: int) -> str:
+    """Odd or even, in words."""
     return "odd" if number % 2 else "even"

@@ -18,6 +18,10 @@ class MemoryLimit:
         """A limit given in megabytes."""
         return cls(None if megabytes is None else round(megabytes * MEGABYTE))
 
+    def shared_by(self, searches: int) -> MemoryLimit:
+        """The limit of each of several searches that run at the same time."""
+        return MemoryLimit(None if self.limit is None else self.limit // searches)
+
     def allows(self, size: int) -> bool:
         """Whether the arrays may take this many bytes."""
         return self.limit is None or size <= self.limit

@@ -23,9 +23,9 @@ class Option:
     high: float | None = None
     choices: tuple[str, ...] = ()
     """The values of a choice; for an order, the values allowed besides the four letters."""
-    until_limit: Any = None
+    default_if_limited: Any = None
     """The default if the search has a limit of time or nodes; None if that changes nothing."""
-    with_nodes: Any = None
+    default_if_nodes_limited: Any = None
     """The default if the search has a limit of nodes; None if that changes nothing."""
     zero: str = ""
     """A word for 0, if it has a meaning of its own; it can be given instead."""

@@ -90,6 +90,8 @@ class Tally:
     """
     mid_expansion: bool = False
     """A node has been taken and may have children still to be raised."""
+    resumed: int = 0
+    """Nodes raised before the search was continued from a checkpoint, in the first tally only."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
     """The tree or the path, in the first tally only. The handle removes it, because tallies are kept long
     after the arrays should be freed."""

@@ -51,7 +51,7 @@ class AlgorithmSpec:
     title: str
     family: str
     run: Callable[..., Search]
-    """`run(problem, heuristic, memory, **options)`; uninformed algorithms ignore the heuristic."""
+    """`run(puzzle, heuristic, memory, **options)`; uninformed algorithms ignore the heuristic."""
     informed: bool = False
     optimal: bool = False
     """With its default options its paths are shortest; an informed one needs an admissible heuristic."""
@@ -76,22 +76,22 @@ class AlgorithmSpec:
     heuristic: str | None = None
     """The heuristic it uses unless another is given."""
     refuses: Callable[[Any], str | None] | None = None
-    """`refuses(problem)` returns a sentence why the algorithm cannot solve it, or None if it can."""
+    """`refuses(puzzle)` returns a sentence why the algorithm cannot solve it, or None if it can."""
     choose: Callable[[Any, bool], tuple[str, str | None]] | None = None
-    """`choose(problem, lists_all)` returns the names of the algorithm and heuristic to run instead."""
+    """`choose(puzzle, lists_all)` returns the names of the algorithm and heuristic to run instead."""
 
     @property
     def summary(self) -> str:
         """The first line of the docstring."""
         return first_line(self.run)
 
-    def why_not(self, problem: Any) -> str | None:
-        """A sentence why the algorithm cannot solve this problem; None if it can."""
-        return self.refuses(problem) if self.refuses else None
+    def why_not(self, puzzle: Any) -> str | None:
+        """A sentence why the algorithm cannot solve this puzzle; None if it can."""
+        return self.refuses(puzzle) if self.refuses else None
 
-    def require(self, problem: Any) -> None:
-        """Raise NotApplicable if the algorithm cannot solve this problem."""
-        reason = self.why_not(problem)
+    def require(self, puzzle: Any) -> None:
+        """Raise NotApplicable if the algorithm cannot solve this puzzle."""
+        reason = self.why_not(puzzle)
         if reason is not None:
             raise NotApplicable(reason)
 

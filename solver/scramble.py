@@ -182,7 +182,8 @@ def _farthest(goal: Goal) -> int:
 def _from_all(goal: Goal, length: int, rng: random.Random) -> Board:
     """One of all boards at that distance, enumerated by breadth-first search from the goal."""
     rows, cols = goal.board.rows, goal.board.cols
-    near = [_neighbours(cell, rows, cols) for cell in range(rows * cols)]
+    sources = [[goal.board.source(move, cell) for move in Move] for cell in range(rows * cols)]
+    near = [[cell for cell in cells if cell is not None] for cells in sources]
     before: set[tuple[int, ...]] = set()
     layer = {goal.board.tiles}
     for distance in range(length):
@@ -194,12 +195,6 @@ def _from_all(goal: Goal, length: int, rng: random.Random) -> Board:
             )
         before, layer = layer, after
     return Board(rows, cols, sorted(layer)[_below(rng, len(layer))])
-
-
-def _neighbours(cell: int, rows: int, cols: int) -> list[int]:
-    row, col = divmod(cell, cols)
-    steps = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
-    return [r * cols + c for r, c in steps if 0 <= r < rows and 0 <= c < cols]
 
 
 def _successors(tiles: tuple[int, ...], near: list[list[int]]) -> Iterator[tuple[int, ...]]:

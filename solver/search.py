@@ -14,7 +14,7 @@ from solver.checkpoint import Checkpoint
 from solver.cluster import Cluster
 from solver.errors import BadOption, NotApplicable
 from solver.goal import Goal
-from solver.handle import SearchHandle, SearchJob
+from solver.handle import PreparedSearch, SearchHandle
 from solver.kurang import why_unsolvable
 from solver.memory_limit import MemoryLimit
 from solver.options import read_options
@@ -228,9 +228,9 @@ class _Plan:
         began = time.perf_counter()
         if not self._puzzle.solvable:
             checked = time.perf_counter() - began
-            return SearchHandle(SearchJob(None, self._limits, self.conclude, checked=checked))
+            return SearchHandle(PreparedSearch(None, self._limits, self.conclude, checked=checked))
         self.ready()
-        return SearchHandle(SearchJob(self.searching(), self._limits, self.conclude, self.preparing()))
+        return SearchHandle(PreparedSearch(self.searching(), self._limits, self.conclude, self.preparing()))
 
     def ready(self) -> None:
         """Raise NotApplicable if the algorithm or the heuristic does not work for the puzzle."""
@@ -264,7 +264,9 @@ class _Plan:
         if outcome is Outcome.UNSOLVABLE:
             reason = why_unsolvable(puzzle)
         else:
-            proven = max(lower_bound(puzzle), puzzle.with_parity(progress.tally.lower_bound))
+            proven = puzzle.with_parity(progress.tally.lower_bound)
+            if path is None or len(path) != proven:  # Otherwise no bound can be higher.
+                proven = max(lower_bound(puzzle), proven)
         solutions = progress.tally.solutions
         if self._most is not None and solutions is None:
             solutions = Solutions(0, complete=outcome is Outcome.UNSOLVABLE)
@@ -313,7 +315,8 @@ def _under_limits(spec: AlgorithmSpec, given: dict[str, Any], limits: Limits) ->
     options = [option for option in spec.options if option.name not in given]
     changed: dict[str, Any] = {}
     if limits.seconds is not None or limits.nodes is not None:
-        changed |= {option.name: option.until_limit for option in options}
+        changed |= {option.name: option.default_if_limited for option in options}
     if limits.nodes is not None:
-        changed |= {option.name: option.with_nodes or option.until_limit for option in options}
+        nodes_limited = {option.name: option.default_if_nodes_limited for option in options}
+        changed |= {name: value for name, value in nodes_limited.items() if value is not None}
     return {name: value for name, value in changed.items() if value is not None}

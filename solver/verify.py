@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from solver.board import Board, Move
 from solver.errors import FalseClaim, IllegalMove
@@ -20,7 +21,7 @@ def replay(board: Board, moves: Iterable[Move]) -> Board:
     """
     # Change one list in place: making a Board checks its tiles, and a 16x16 path has some 8,000 moves.
     tiles, blank = list(board.tiles), board.blank
-    sources = {move: _sources(board, move) for move in Move}
+    sources = _sources(board.rows, board.cols)
     for number, move in enumerate(moves, start=1):
         cell = sources[move][blank]
         if cell is None:
@@ -31,8 +32,11 @@ def replay(board: Board, moves: Iterable[Move]) -> Board:
     return Board(board.rows, board.cols, tuple(tiles))
 
 
-def _sources(board: Board, move: Move) -> list[int | None]:
-    return [board.source(move, cell) for cell in range(len(board.tiles))]
+@lru_cache(maxsize=8)
+def _sources(rows: int, cols: int) -> dict[Move, list[int | None]]:
+    """[move][blank's cell] -> the cell that the tile comes from; None at the edge."""
+    board = Board.solved(rows, cols)
+    return {move: [board.source(move, cell) for cell in range(rows * cols)] for move in Move}
 
 
 def verify_path(puzzle: SlidingPuzzle, path: Iterable[Move], algorithm: str) -> None:

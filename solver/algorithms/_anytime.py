@@ -43,28 +43,29 @@ def anytime(puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int) -> Search:
     from solver.algorithms._guides import guides
     from solver.algorithms._staged import StagedSearch
 
-    chain, ways = Chain(effort), guides(puzzle)
-    chain.lower_bound = puzzle.with_parity(max(guide.heuristic.estimate(puzzle.board) for guide in ways))
-    for guide in ways:
+    chain, all_guides = Chain(effort), guides(puzzle)
+    estimates = [guide.heuristic.estimate(puzzle.board) for guide in all_guides]
+    chain.lower_bound = puzzle.with_parity(max(estimates))
+    for guide in all_guides:
         # Creating the search compiles the kernel.
         BeamSearch(puzzle, guide.heuristic, memory, width=1, depth=1, ranking=guide.ranking)
     found = yield from chain.run(StagedSearch(puzzle, memory).run(), at_any_cost=True)
     if found is None or found.answer is None:
         return Finding(chain.tally(), out_of_memory=True)
     chain.offer(found.answer)
-    yield from _rounds(puzzle, ways, memory, chain)
+    yield from _rounds(puzzle, all_guides, memory, chain)
     assert chain.best is not None
     return Finding(replace(chain.tally(), depth=len(chain.best)), chain.best, chain.out_of_memory)
 
 
 def _rounds(
-    puzzle: SlidingPuzzle, ways: tuple[Guide, ...], memory: MemoryLimit, chain: Chain
+    puzzle: SlidingPuzzle, all_guides: tuple[Guide, ...], memory: MemoryLimit, chain: Chain
 ) -> Generator[Tally, int, None]:
     """Run wider and wider beams, and windows of the paths that they find, until the effort is spent."""
     from solver.algorithms._guided import guided_search
 
     width, widest, lengths = FIRST_WIDTH, KEPT_NODES, cycle(LONGER)
-    for guide in cycle(ways):
+    for guide in cycle(all_guides):
         assert chain.best is not None
         if len(chain.best) <= chain.lower_bound:
             return

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.algorithms._blank import arrays, directions, path_of
+from solver.algorithms._blank import arrays, directions, path_of, to_root
 from solver.board import Move
 from solver.kernels import beam as kernel
 from solver.kernels.estimate import whole
@@ -141,11 +141,8 @@ class BeamSearch(SlicedSearch):
 
     def _path(self) -> tuple[Move, ...]:
         reg, store = self._reg, self._store
-        node, blanks = int(reg[kernel.NEAREST_PARENT]), [int(reg[kernel.NEAREST_BLANK])]
-        while node >= 0:
-            blanks.append(int(store.blank[node]))
-            node = int(store.parent[node])
-        return path_of(reversed(blanks), self._puzzle)
+        nodes = list(to_root(store.parent, int(reg[kernel.NEAREST_PARENT])))
+        return path_of([*store.blank[nodes[::-1]], reg[kernel.NEAREST_BLANK]], self._puzzle)
 
 
 def deepest(h: int, cells: int) -> int:

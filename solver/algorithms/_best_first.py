@@ -17,22 +17,25 @@ class Key:
     g: int
     h: int
 
-    def proves(self, taken: int, visited: str, heuristic: Heuristic | None) -> int:
-        """The lower bound on any solution, given the highest key taken.
+    def proves(self, taken: int, visited: str, heuristic: Heuristic | None, depth: int = 0) -> int:
+        """The lower bound on any solution, given the highest key taken and the depth limit, if any.
 
         If h never overestimates, the frontier always holds a node of some shortest path, with a key of at
-        most `h` times its length. That fails if boards are never raised again, because a costlier path may
-        then block it. Boards already taken need not be raised again if h is consistent. With g alone, every
-        board is first reached by a shortest path.
+        most the larger weight times its length. That fails if boards are never raised again, because a
+        costlier path may then block it, and below a depth limit, which may cut it off. Boards already taken
+        need not be raised again if h is consistent. With g alone, every board is first reached by a shortest
+        path, and no key exceeds the depth limit.
         """
         if self.g == 0:
             return 0
         if self.h == 0:
             return taken // self.g
+        if depth:
+            return 0
         sound = heuristic is None or (heuristic.admissible and (visited != "taken" or heuristic.consistent))
         if visited == "raised" or not sound:
             return 0
-        return -(-taken // self.h)
+        return -(-taken // max(self.g, self.h))
 
 
 def best_first(

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from solver.algorithms._best_first import Key
-from solver.algorithms._blank import arrays, directions_after, path_of, tiles_of
+from solver.algorithms._blank import arrays, directions_after, path_of, tiles_of, to_root
 from solver.algorithms._pool import NodeStore
-from solver.algorithms._shortest import WORTH, Shortest, Ways
+from solver.algorithms._shortest import RECOUNT_AFTER, Shortest, ShortestPaths
 from solver.algorithms._tree import PoolTree
 from solver.kernels import best_first as kernel
 from solver.kernels.estimate import BLIND, whole
@@ -50,6 +50,7 @@ class BestFirstSearch(SlicedSearch):
         costlier nodes, takes all others, counts all shortest solutions and lists up to `most` of them.
         """
         self._puzzle, self._heuristic, self._key, self._visited = puzzle, heuristic, key, visited
+        self._depth = depth
         self._grid, start, goal = arrays(puzzle)
         self._e = heuristic.tables() if heuristic else BLIND
         self._rules = _rules(key, ties, visited, reverse, depth)
@@ -67,7 +68,7 @@ class BestFirstSearch(SlicedSearch):
         self._tree.depth_limit, self._tree.goes_on = depth or None, most is not None
         self._lists_all = most is not None
         self._found = Shortest(most or 0)
-        self._shortest: Ways | None = None
+        self._shortest: ShortestPaths | None = None
         self._next_count = 0
         """Nodes expanded when the shortest solutions are next counted, so that a search that is watched or
         stopped shows how many there are so far."""
@@ -78,8 +79,7 @@ class BestFirstSearch(SlicedSearch):
         h, reg, store = int(whole(self._e, self._grid, start)[0]), self._reg, self._store
         root_key, reg[kernel.LEAST] = self._key.h * h, h
         self._buckets = np.full((FEWEST_BUCKETS, 2), -1, np.int32)
-        self._make_buckets(root_key)
-        if not store.grow(0):
+        if not self._make_buckets(root_key) or not store.grow(0):
             return False
         blank = self._puzzle.board.blank
         kernel.plant(
@@ -113,10 +113,10 @@ class BestFirstSearch(SlicedSearch):
             # The displayed f; the key of weighted A* is a multiple of it.
             bound=taken // key.g if key.g else None,
             memory_bytes=store.bytes_used(int(reg[kernel.RAISED])),
-            lower_bound=key.proves(taken, self._visited, self._heuristic),
+            lower_bound=key.proves(taken, self._visited, self._heuristic, self._depth),
             mid_expansion=int(reg[kernel.NODE]) >= 0,
             best=self._found.best,
-            solutions=self._found.told(),
+            solutions=self._found.solutions(),
             # Node 0 is the start, even if there was no memory to raise it.
             board=tiles_of(grid, store.states[shown]) if shown else self._puzzle.board.tiles,
         )
@@ -157,15 +157,16 @@ class BestFirstSearch(SlicedSearch):
     def _reach_goal(self) -> Finding | None:
         reg, store = self._reg, self._store
         last = int(reg[kernel.NODE])
-        path = path_of(_blanks(store.nodes, last), self._puzzle)
+        nodes = list(to_root(store.nodes[:, kernel.PARENT], last))
+        path = path_of(store.nodes[nodes[::-1], kernel.MARK] & 255, self._puzzle)
         self._tree.reached(last)
         if not self._lists_all:
             return Finding(self.tally(), path)
         self._found.add(path)
         if self._visited != "none":
             # With a table the goal has one node; without one, each path to the goal has its own.
-            self._shortest = Ways(self._puzzle, self._grid, store, self._ways[0], last)
-        self._next_count = int(reg[kernel.EXPANDED]) + WORTH
+            self._shortest = ShortestPaths(self._puzzle, self._grid, store, self._ways[0], last)
+        self._next_count = int(reg[kernel.EXPANDED]) + RECOUNT_AFTER
         reg[kernel.CEILING], reg[kernel.NODE] = store.nodes[last, kernel.KEY], -1
         return None
 
@@ -178,9 +179,8 @@ class BestFirstSearch(SlicedSearch):
 
     def _grow(self) -> Aside:
         store, raised, need = self._store, int(self._reg[kernel.RAISED]), int(self._reg[kernel.NEED])
-        if need >= len(self._buckets):
-            self._make_buckets(need)
-        elif not store.grow(raised):
+        more_keys = need >= len(self._buckets)
+        if not (self._make_buckets(need) if more_keys else store.grow(raised)):
             yield from self._count_again()
             return Finding(self.tally(), self._found.best, out_of_memory=True)
         # The tree enters the rest itself if the search is stopped here.
@@ -190,26 +190,21 @@ class BestFirstSearch(SlicedSearch):
             yield
         return None
 
-    def _make_buckets(self, highest: int) -> None:
-        buckets = np.full((max(FEWEST_BUCKETS, 2 * highest), 2), -1, np.int32)
+    def _make_buckets(self, highest: int) -> bool:
+        """Make buckets for keys up to this one and more; False if the memory limit forbids it."""
+        count = max(FEWEST_BUCKETS, 2 * highest)
+        if not self._store.reserve_besides(count * self._buckets[0].nbytes, int(self._reg[kernel.RAISED])):
+            return False
+        buckets = np.full((count, 2), -1, np.int32)
         buckets[: len(self._buckets)] = self._buckets
-        self._store.besides(buckets.nbytes)
         self._tree.buckets = self._buckets = buckets
+        return True
 
     def _count_again(self) -> Generator[None, None, None]:
         """Count all shortest solutions among the boards seen so far."""
         if self._shortest is not None:
             yield from self._shortest.count(self._found)
-            self._next_count = int(self._reg[kernel.EXPANDED]) + self._shortest.worth
-
-
-def _blanks(nodes: Ints, node: int) -> list[int]:
-    """The blank's cells on the path from the root to a node."""
-    cells = []
-    while node >= 0:
-        cells.append(int(nodes[node, kernel.MARK]) & 255)
-        node = int(nodes[node, kernel.PARENT])
-    return cells[::-1]
+            self._next_count = int(self._reg[kernel.EXPANDED]) + self._shortest.recount_after
 
 
 def _rules(key: Key, ties: str, visited: str, reverse: str, depth: int) -> kernel.Rules:

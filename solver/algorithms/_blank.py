@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -58,6 +58,13 @@ def tiles_of(grid: Grid, words: Ints) -> tuple[int, ...]:
     """The tiles of a packed board."""
     word, shift = grid.place.T
     return tuple((words[word] >> shift & grid.mask).tolist())
+
+
+def to_root(parents: Ints, node: int) -> Iterator[int]:
+    """A node and all above it, up to the root, whose parent is -1."""
+    while node >= 0:
+        yield node
+        node = int(parents[node])
 
 
 def path_of(blanks: Iterable[int], puzzle: SlidingPuzzle) -> tuple[Move, ...]:

@@ -8,15 +8,16 @@ rounds are those of one thread.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from solver.algorithms import _split_rounds as split
-from solver.algorithms._deepening import Rounds, checksum, maker
-from solver.algorithms._split_rounds import FIGURES, SplitRounds
+from solver.algorithms._deepening import StackRounds, checksum, maker
+from solver.algorithms._split_rounds import Figures, SplitRounds
+from solver.checkpoint import State
 from solver.cluster import Cluster, ClusterError
 from solver.kernels import deepening as kernel
 from solver.kernels.grid import Ints
@@ -37,8 +38,8 @@ AHEAD = 2
 SUBTREES_PER_THREAD, MOST_SUBTREES = 10, 200_000
 """Subtrees for each thread of the cluster at first, and in all: their roots take 2 kB each."""
 
-Found = tuple[list[list[int]], Ints | None]
-"""FIGURES of each subtree searched, and the goal's node as `Rounds.save` has it, if the last one has it."""
+Found = tuple[list[Figures], Ints | None]
+"""Of each subtree searched, and the goal's node as `StackRounds.save` has it, if the last one has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +56,31 @@ class Recipe:
 
 
 class ClusterRounds(SplitRounds):
-    """Rounds whose subtrees are searched by the workers of a cluster, once a round has many nodes."""
+    """Rounds whose subtrees are searched by the workers of a cluster."""
 
     def __init__(
-        self, make: Callable[[], Rounds], recipe: Recipe, cluster: Cluster, memory: MemoryLimit
+        self,
+        make: Callable[[], StackRounds],
+        memory: MemoryLimit,
+        state: State | None,
+        recipe: Recipe,
+        cluster: Cluster,
     ) -> None:
-        """Set up the rounds; `make` returns rounds for one thread here."""
-        super().__init__(make, 1, memory)
+        wanted = max(split.SUBTREES, min(SUBTREES_PER_THREAD * cluster.threads(), MOST_SUBTREES))
+        # The only stack cuts the tree and shows where the workers are.
+        super().__init__(make, memory, state, wanted=wanted, stacks=1)
         self._recipe, self._cluster = recipe, cluster
-        self._wanted = max(split.SUBTREES, min(SUBTREES_PER_THREAD * cluster.threads(), MOST_SUBTREES))
         self._batches: list[Ints] = []
         """The subtrees of this round in the order, cut into tasks."""
         self._sent = 0
         self._pending: set[int] = set()
         """The batches that must still be searched, sent or not."""
+        self._to_goals: list[Figures] = []
+        """The figures of subtrees that were searched up to a goal: each is before the last in the order."""
 
-    def begin(self) -> None:
-        """Go back to the start, and cut the round into tasks if the last one was large."""
-        before = self._begun
-        super().begin()
-        if self._is_split:
-            self._batches = self._cut(max(split.WORTH, self._begun - before)) if len(self._order) else []
-            self._sent, self._pending = 0, set(range(len(self._batches)))
+    def _begin_subtrees(self, last: int) -> None:
+        self._batches = self._cut(max(split.SPLIT_FROM, last)) if len(self._order) else []
+        self._sent, self._pending, self._to_goals = 0, set(range(len(self._batches))), []
 
     def _cut(self, last: int) -> list[Ints]:
         """Batches of about equal work, by the counts of the last round, or by its nodes if it was whole."""
@@ -93,7 +97,7 @@ class ClusterRounds(SplitRounds):
             large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
             if not len(large):
                 return
-            parents = self._subtrees.cut(self._workers[0].rounds, large.tolist())
+            parents = self._subtrees.cut(self._stacks[0], large.tolist())
             self._counts = shared(self._counts, large, parents)
             self._depths = np.concatenate([self._depths, self._depths[parents]])
 
@@ -101,7 +105,7 @@ class ClusterRounds(SplitRounds):
         """Send tasks, and merge the results that come within a moment."""
         assert self._subtrees is not None
         ahead = AHEAD * self._cluster.threads()
-        while self._sent < len(self._batches) and self._cluster.under_way < ahead and not self._winner:
+        while self._sent < len(self._batches) and self._cluster.under_way < ahead and not self._to_goals:
             roots = [self._subtrees.roots[subtree] for subtree in self._batches[self._sent]]
             bound = int(self.reg[kernel.BOUND])
             self._cluster.submit(self._sent, search_subtrees, self._recipe, bound, roots)
@@ -110,26 +114,34 @@ class ClusterRounds(SplitRounds):
             if batch in self._pending:
                 self._merge(batch, *found)
         # Results come by tasks, not by nodes, so a budget is always used up; the next round needs one node.
-        self._budget = 1 if self._is_over() else 0
+        self._budget = 0 if self._pending else 1
 
-    def _merge(self, batch: int, searched: list[list[int]], goal: Ints | None) -> None:
+    def _merge(self, batch: int, searched: list[Figures], goal: Ints | None) -> None:
         self._pending.discard(batch)
-        shown, subtrees = self._workers[0], self._batches[batch].tolist()
+        subtrees = self._batches[batch].tolist()
         for subtree, figures in zip(subtrees, searched if goal is None else searched[:-1], strict=False):
             self._finish(subtree, figures)
-        if goal is None:
-            if self._winner is None:
-                assert self._subtrees is not None
-                shown.rounds.load(self._subtrees.roots[subtrees[-1]])
-            return
-        # The batches after this one no longer matter; all before it were sent.
-        self._pending = {other for other in self._pending if other < batch}
-        shown.rounds.load(goal)
-        shown.rounds.reg[FIGURES] = searched[-1]
-        shown.place, self._winner = batch, shown
+        if goal is not None:
+            # The batches after this one no longer matter; all before it were sent.
+            self._pending = {other for other in self._pending if other < batch}
+            self._to_goals.append(searched[-1])
+            self._front().load(goal)
+        elif not self._to_goals:
+            assert self._subtrees is not None
+            self._front().load(self._subtrees.roots[subtrees[-1]])
 
-    def _is_over(self) -> bool:
-        return not self._pending
+    def _under_way(self) -> Iterable[Figures]:
+        return self._to_goals
+
+    def _status(self) -> int:
+        if self._pending:
+            return kernel.SLICED
+        if self._to_goals:
+            return kernel.FOUND
+        return kernel.ROUND_OVER if self._budget else kernel.SLICED
+
+    def _front(self) -> StackRounds:
+        return self._stacks[0]
 
     def stop(self) -> None:
         """Cancel the tasks."""
@@ -165,7 +177,7 @@ def search_subtrees(recipe: Recipe, bound: int, roots: list[Ints]) -> Found:
             if status != kernel.DEEPER:
                 break
             rounds.grow(MemoryLimit())
-        searched.append(rounds.reg[FIGURES].tolist())
+        searched.append(Figures.of(rounds))
         if status == kernel.FOUND:
             return searched, rounds.save()
     return searched, None
@@ -176,7 +188,7 @@ _loading = threading.Lock()
 
 
 @lru_cache(maxsize=2)
-def _prepared(recipe: Recipe) -> Callable[[], Rounds]:
+def _prepared(recipe: Recipe) -> Callable[[], StackRounds]:
     """A function that returns rounds; the tables are loaded and checked once a process."""
     puzzle = SlidingPuzzle.parse(recipe.puzzle)
     heuristic = heuristics[recipe.heuristic].on(puzzle)

@@ -28,8 +28,7 @@ from solver.tree import PathSnapshot
 
 if TYPE_CHECKING:
     from solver.algorithms._by_patterns import ByPatterns
-    from solver.algorithms._split_rounds import SplitRounds
-    from solver.checkpoint import Checkpoint
+    from solver.checkpoint import Checkpoint, State
     from solver.cluster import Cluster
 
 FIRST_PLIES = 128
@@ -38,15 +37,12 @@ STRAIGHT_BACK = 2
 
 
 class Rounds(ABC):
-    """A depth-first search within a bound: the common interface of the iterative deepening kernels."""
+    """Depth-first searches within a bound, one after another: all that `DeepeningSearch` sees of them."""
 
     reg: Ints
     """The registers of `solver.kernels.deepening`."""
     h: int
     """The estimate of the start."""
-    _stack: Ints
-    _position: tuple[Ints, ...]
-    """The arrays that describe the board at the end of the current path."""
 
     @abstractmethod
     def begin(self) -> None:
@@ -55,6 +51,45 @@ class Rounds(ABC):
     @abstractmethod
     def search(self) -> int:
         """Search for as many nodes as the register LEFT says; returns why it ended."""
+
+    @abstractmethod
+    def grow(self, memory: MemoryLimit) -> bool:
+        """Make room for twice as many plies; False if the memory limit forbids it."""
+
+    @abstractmethod
+    def blanks(self) -> Ints:
+        """The blank's cells along the current path."""
+
+    @abstractmethod
+    def board(self) -> tuple[int, ...]:
+        """The tiles at the end of the current path."""
+
+    @abstractmethod
+    def estimate(self) -> int:
+        """The estimate at the end of the current path."""
+
+    @abstractmethod
+    def size(self) -> int:
+        """The bytes of all arrays."""
+
+    def state(self) -> State | None:
+        """What is finished of this round, for a checkpoint; None if there is nothing to keep."""
+        return None
+
+    def stop(self) -> None:  # noqa: B027
+        """End what works for these rounds elsewhere."""
+
+
+class StackRounds(Rounds):
+    """Rounds on the stack of one kernel, whose nodes can be saved and loaded."""
+
+    _stack: Ints
+    _position: tuple[Ints, ...]
+    """The arrays that describe the board at the end of the current path."""
+
+    @abstractmethod
+    def _close(self, plies: Ints) -> None:
+        """Mark all moves of these plies as tried."""
 
     def bound_after(self, bound: int, over: int) -> int:  # noqa: ARG002
         """The bound of the next round, from this one and the lowest f above it."""
@@ -82,35 +117,15 @@ class Rounds(ABC):
         """Try no more moves at the end of the current path."""
         self._close(self._plies()[self.reg[kernel.DEPTH]])
 
-    def _close(self, plies: Ints) -> None:
-        """Mark all moves of these plies as tried."""
-        raise NotImplementedError
-
     def _plies(self) -> Ints:
         return self._stack.reshape(-1, kernel.COLUMNS)
 
-    def grow(self, memory: MemoryLimit) -> bool:
-        """Make room for twice as many plies; False if the memory limit forbids it."""
-        if not memory.allows(self.size() + 2 * self._stack.nbytes):
+    def grow(self, memory: MemoryLimit, besides: int = 0) -> bool:
+        """Make room for twice as many plies; False if, beside so many other bytes, the limit forbids it."""
+        if not memory.allows(besides + self.size() + 2 * self._stack.nbytes):
             return False
         self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
         return True
-
-    @abstractmethod
-    def blanks(self) -> Ints:
-        """The blank's cells along the current path."""
-
-    @abstractmethod
-    def board(self) -> tuple[int, ...]:
-        """The tiles at the end of the current path."""
-
-    @abstractmethod
-    def estimate(self) -> int:
-        """The estimate at the end of the current path."""
-
-    @abstractmethod
-    def size(self) -> int:
-        """The bytes of all arrays."""
 
 
 class DeepeningSearch(SlicedSearch):
@@ -145,19 +160,25 @@ class DeepeningSearch(SlicedSearch):
         self._lists_all = most is not None
         self._e = heuristic.tables() if heuristic else BLIND
         self._admissible = heuristic is None or heuristic.admissible
-        self._split: SplitRounds | None = None
-        if cluster is not None:
-            assert heuristic is not None
-            self._split = self._cluster_rounds(repeats, heuristic.name, cluster)
-        elif threads != 1 or checkpoint is not None:
-            self._split = self._split_rounds(repeats, threads)
-        self._rounds: Rounds = self._split or self._rounds_without(repeats)
         self._checkpoint = checkpoint
+        state = None if checkpoint is None else checkpoint.begin(self._about(repeats))
+        self._rounds = make_rounds(
+            puzzle,
+            heuristic,
+            memory,
+            order=order,
+            reverse=reverse,
+            repeats=repeats,
+            # One thread searches by subtrees too if they are kept.
+            threads=None if threads == 1 and checkpoint is None else threads or cores(),
+            cluster=cluster,
+            state=None if state is None else state["round"],
+        )
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = Shortest(most or 0)
         self._counting = self._counting_next = False
         """Whether the round of the first solution is being repeated."""
-        state = None if checkpoint is None else checkpoint.begin(self._about(repeats))
+        self._resumed = state is not None
         if state is None:
             self._begin(self._rounds.h)
         else:
@@ -169,19 +190,19 @@ class DeepeningSearch(SlicedSearch):
         try:
             finding = yield from super().run()
         except (GeneratorExit, ClusterError):
-            if self._checkpoint is not None and self._is_split():
+            if self._checkpoint is not None:
                 self._checkpoint.save(self._state())
             raise
         finally:
-            if self._split is not None:
-                self._split.stop()
+            self._rounds.stop()
         if self._checkpoint is not None and finding.answer is not None:
             self._checkpoint.remove()
         return finding
 
     def first_tally(self) -> Tally:
         """The figures of the root, with the path."""
-        return replace(self.tally(), trace=self._path)
+        tally = self.tally()
+        return replace(tally, trace=self._path, resumed=tally.raised - 1 if self._resumed else 0)
 
     def finding_at_root(self) -> Finding | None:
         """The empty path if the start is the goal; no solution if the first bound exceeds the depth."""
@@ -209,7 +230,7 @@ class DeepeningSearch(SlicedSearch):
             lower_bound=int(reg[kernel.BOUND]) if self._admissible else 0,
             board=rounds.board(),
             best=self._found.best,
-            solutions=self._found.told(),
+            solutions=self._found.solutions(),
         )
 
     def advance(self) -> Finding | None:
@@ -218,7 +239,7 @@ class DeepeningSearch(SlicedSearch):
             self._begin_counting()
             return None
         status = self._slice()
-        if self._checkpoint is not None and self._is_split():
+        if self._checkpoint is not None:
             self._checkpoint.save_sometimes(self._state)
         if status == kernel.FOUND:
             return self._reach_goal()
@@ -235,24 +256,6 @@ class DeepeningSearch(SlicedSearch):
         self.left = int(reg[kernel.LEFT])
         return status
 
-    def _rounds_without(self, repeats: int) -> Rounds:
-        """Rounds that leave out duplicate move sequences of up to this many moves."""
-        return self._maker(repeats)()
-
-    def _split_rounds(self, repeats: int, threads: int) -> SplitRounds:
-        from solver.algorithms._split_rounds import SplitRounds
-
-        return SplitRounds(self._maker(repeats), threads or cores(), self.memory)
-
-    def _cluster_rounds(self, repeats: int, heuristic: str, cluster: Cluster) -> SplitRounds:
-        from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
-
-        recipe = Recipe(self._puzzle.code, heuristic, checksum(self._e), self._order, self._reverse, repeats)
-        return ClusterRounds(self._maker(repeats), recipe, cluster, self.memory)
-
-    def _maker(self, repeats: int) -> Callable[[], Rounds]:
-        return maker(self._puzzle, self._e, self._order, self._reverse, repeats)
-
     # -- checkpoints ------------------------------------------------------------------------------
 
     def _about(self, repeats: int) -> dict[str, Any]:
@@ -261,24 +264,17 @@ class DeepeningSearch(SlicedSearch):
         tables = [checksum(self._e), self._admissible]
         return {"puzzle": self._puzzle.code, "heuristic": tables, "options": options}
 
-    def _is_split(self) -> bool:
-        """Whether subtrees are searched now, so that there is something to keep."""
-        return self._split is self._rounds and self._split is not None and self._split.state() is not None
+    def _state(self) -> State | None:
+        """The rounds so far, and what is finished of this one; None if there is nothing to keep."""
+        kept = self._rounds.state()
+        if kept is None:
+            return None
+        return {"rounds": self._path.begun, "registers": self._round_reg.tolist(), "round": kept}
 
-    def _state(self) -> dict[str, Any]:
-        assert self._split is not None
-        return {
-            "rounds": self._path.begun,
-            "registers": self._round_reg.tolist(),
-            "round": self._split.state(),
-        }
-
-    def _resume(self, state: dict[str, Any]) -> None:
+    def _resume(self, state: State) -> None:
         """Begin the round that was under way."""
-        assert self._split is not None
         *self._path.begun, (bound, _) = map(tuple, state["rounds"])
         self._rounds.reg[:] = state["registers"]
-        self._split.resume(state["round"])
         self._begin(bound)
 
     def _begin(self, bound: int) -> None:
@@ -305,8 +301,9 @@ class DeepeningSearch(SlicedSearch):
         """Repeat the last round to its end, leaving out only moves straight back."""
         self._counting, self._counting_next = True, False
         reg = self._rounds.reg
-        self._rounds = self._path.rounds = self._rounds_without(STRAIGHT_BACK)
-        self._split = None
+        self._rounds.stop()
+        make = maker(self._puzzle, self._e, self._order, self._reverse, STRAIGHT_BACK)
+        self._rounds = self._path.rounds = make()
         self._rounds.reg[:] = reg
         self._begin(int(reg[kernel.BOUND]))
         self.left -= 1
@@ -325,9 +322,37 @@ class DeepeningSearch(SlicedSearch):
         return None
 
 
+def make_rounds(
+    puzzle: SlidingPuzzle,
+    heuristic: Heuristic | None,
+    memory: MemoryLimit,
+    *,
+    order: str,
+    reverse: str,
+    repeats: int,
+    threads: int | None,
+    cluster: Cluster | None,
+    state: State | None,
+) -> Rounds:
+    """Rounds on a cluster, by subtrees in threads, or, if both are None, on one stack."""
+    e = heuristic.tables() if heuristic else BLIND
+    make = maker(puzzle, e, order, reverse, repeats)
+    if cluster is not None:
+        from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
+
+        assert heuristic is not None
+        recipe = Recipe(puzzle.code, heuristic.name, checksum(e), order, reverse, repeats)
+        return ClusterRounds(make, memory, state, recipe, cluster)
+    if threads is not None:
+        from solver.algorithms._thread_rounds import ThreadRounds
+
+        return ThreadRounds(make, memory, state, threads)
+    return make()
+
+
 def maker(
     puzzle: SlidingPuzzle, e: Estimator, order: str, reverse: str, repeats: int
-) -> Callable[[], Rounds]:
+) -> Callable[[], StackRounds]:
     """A function that returns rounds for one thread."""
     table = move_pruning(0 if reverse == "allow" else repeats, order)
     kind: type[ByEstimate | ByPatterns] = ByEstimate
@@ -368,7 +393,7 @@ class CurrentPath:
         )
 
 
-class ByEstimate(Rounds):
+class ByEstimate(StackRounds):
     """Rounds with any estimator."""
 
     def __init__(self, puzzle: SlidingPuzzle, e: Estimator, order: Ints, pruning: Ints) -> None:

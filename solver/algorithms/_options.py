@@ -79,7 +79,7 @@ def threads(default: int) -> Option:
         "int",
         default,
         "how many threads a long search uses; 0: one for each core, or a single one if nodes are limited",
-        with_nodes=1,
+        default_if_nodes_limited=1,
         low=0,
         high=256,
         zero="all",

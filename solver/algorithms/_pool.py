@@ -62,9 +62,16 @@ class NodeStore:
         """Bytes used by this many nodes and the table; memory never written costs nothing."""
         return nodes * self._row + min(self.slots.nbytes, nodes * PAGE) + self._besides
 
-    def besides(self, size: int) -> None:
-        """Count this many bytes for other arrays."""
+    def reserve_besides(self, size: int, nodes: int) -> bool:
+        """Count this many bytes for other arrays beside this many nodes; False if they exceed the limit.
+
+        The arrays counted so far are copied into them, so both must fit for a moment.
+        """
+        if self._rows_allowed(len(self.slots), self._besides + size) < nodes:
+            return False
         self._besides = size
+        self._keep_rows(self._rows_allowed(len(self.slots), size))
+        return True
 
     def grow(self, nodes: int) -> bool:
         """Make room for more than this many nodes; False if memory or the memory limit is exhausted.
@@ -74,7 +81,7 @@ class NodeStore:
         slots = len(self.slots)
         if self._remembers and 2 * nodes >= slots:
             slots *= 2
-        allowed = self._rows_allowed(slots)
+        allowed = self._rows_allowed(slots, self._besides)
         if allowed <= nodes:
             return False
         try:
@@ -86,7 +93,7 @@ class NodeStore:
                 self._more_rows(nodes, allowed)
         except MemoryError:
             return False
-        self.states, self.nodes = self.states[:allowed], self.nodes[:allowed]
+        self._keep_rows(allowed)
         return True
 
     def to_remember(self, nodes: int) -> Iterator[tuple[int, int]]:
@@ -101,26 +108,40 @@ class NodeStore:
         if self._remembers:
             refill(self.slots, self.states, first, end)
 
-    def find(self, words: list[int]) -> int | None:
-        """The table's node for a packed board; do not call while nodes are being entered into the table."""
-        mask = len(self.slots) - 1
+    def find(self, words: list[int], probes: int | None = None) -> int | None:
+        """The table's node for a packed board, if it is found within this many probes.
+
+        A node that is not yet entered into a new table is not found.
+        """
+        slots, states = self.slots, self.states
+        mask = len(slots) - 1
         slot = hashed(words) & mask
-        while holder := int(self.slots[slot]):
-            if self.states[holder - 1].tolist() == words:
-                return holder - 1
+        for _ in range(probes or len(slots)):
+            holder = (int(slots[slot]) & mask) - 1
+            if holder < 0:
+                return None
+            if states[holder].tolist() == words:
+                return holder
             slot = slot + 1 & mask
         return None
 
-    def _rows_allowed(self, slots: int) -> int:
+    def _keep_rows(self, rows: int) -> None:
+        """Use no more than this many rows."""
+        self.states, self.nodes = self.states[:rows], self.nodes[:rows]
+
+    def _rows_allowed(self, slots: int, besides: int) -> int:
         if self._memory.limit is None:
             return min(RESERVED // self._row, MOST_ROWS)
-        return min((self._memory.limit - self._besides - 4 * slots) // self._row, MOST_ROWS)
+        return min((self._memory.limit - besides - 4 * slots) // self._row, MOST_ROWS)
 
     def _more_rows(self, used: int, allowed: int) -> None:
         """Allocate rows for a longer search; the first time all that are allowed, if that costs nothing."""
         rows = min(allowed, self._rows or allowed)
         if not LAZY or used:
-            rows = min(allowed, max(FIRST_ROWS, 2 * used))
+            # The old rows are in use until they are copied.
+            rows = min(allowed - used, max(FIRST_ROWS, 2 * used))
+            if rows <= used:
+                raise MemoryError
         while True:
             try:
                 states = zeros((rows, self._words), np.int64, self._large_pages)

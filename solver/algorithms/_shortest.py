@@ -20,7 +20,7 @@ BETWEEN = 100
 """Boards looked up between two checks of the clock: about 5 ms."""
 
 
-WORTH = 1_000
+RECOUNT_AFTER = 1_000
 """Nodes expanded in ten times the time it takes to look up the neighbours of one board."""
 
 
@@ -35,7 +35,7 @@ class Shortest:
         self.complete = False
         self.first: tuple[Move, ...] | None = None
         """The one that was found first."""
-        self._told: Solutions | None = None
+        self._solutions: Solutions | None = None
 
     def add(self, path: tuple[Move, ...]) -> None:
         """Add a solution."""
@@ -55,17 +55,17 @@ class Shortest:
         """The solution to show: the first of the list; None before one is found."""
         return self.paths[0] if self.paths else self.first
 
-    def told(self) -> Solutions | None:
+    def solutions(self) -> Solutions | None:
         """The solutions as a value; None before the first."""
         if not self.count:
             return None
-        told = self._told
-        if told is None or (told.count, told.complete) != (self.count, self.complete):
-            self._told = told = Solutions(self.count, self.complete, tuple(self.paths))
-        return told
+        made = self._solutions
+        if made is None or (made.count, made.complete) != (self.count, self.complete):
+            self._solutions = made = Solutions(self.count, self.complete, tuple(self.paths))
+        return made
 
 
-class Ways:
+class ShortestPaths:
     """The shortest paths through the boards that a best-first search has seen, each board kept once.
 
     A board is on a shortest path if its g plus the moves from it to the goal equals the goal's g. The goal's
@@ -75,7 +75,7 @@ class Ways:
     def __init__(self, puzzle: SlidingPuzzle, grid: Grid, store: NodeStore, order: Ints, goal: int) -> None:
         self._puzzle, self._grid, self._store, self._goal = puzzle, grid, store, goal
         self._order = [int(direction) for direction in order]
-        self.worth = WORTH
+        self.recount_after = RECOUNT_AFTER
         """Nodes to expand before counting again costs little in comparison."""
 
     def count(self, found: Shortest) -> Generator[None, None, None]:
@@ -106,7 +106,7 @@ class Ways:
                     yield
             after |= before
             level = list(before)
-        self.worth = WORTH * len(after)
+        self.recount_after = RECOUNT_AFTER * len(after)
         return after
 
     def _beside(self, node: int) -> Iterator[int]:

@@ -35,37 +35,39 @@ def side_by_side(
     puzzle: SlidingPuzzle, memory: MemoryLimit, effort: int, threads: int, *, prove: bool
 ) -> Search:
     """Search until path and bound meet or, unless that must be proven, until the beams' effort is spent."""
-    half = MemoryLimit(None if memory.limit is None else memory.limit // 2)
-    beams = [_Side(anytime(puzzle, half, effort)), _Side(_from_the_goal(puzzle, half, effort))]
     has_tables = heuristics["pdb"].why_not(puzzle) is None
+    share = memory.shared_by(3 if has_tables else 2)
+    beams = [_Part(anytime(puzzle, share, effort)), _Part(_from_the_goal(puzzle, share, effort))]
     # A proof goes on long after the beams, so it has all threads.
     own_threads = threads if prove else max(1, threads - 1)
-    bound = _Side(_rising_bound(puzzle, memory, own_threads)) if has_tables else None
-    with ThreadPoolExecutor(2, "side") as pool:
-        budget = yield _together(puzzle, beams, bound)
+    bound = _Part(_rising_bound(puzzle, share, own_threads)) if has_tables else None
+    parts = beams if bound is None else [*beams, bound]
+    with ThreadPoolExecutor(2, "parts") as pool:
+        budget = yield _together(puzzle, parts, bound)
         while True:
-            sides = [side for side in beams if side.finding is None]
-            weights = [1] * len(sides)
-            joins = prove or not sides or _raised(beams) >= BEAMS_FIRST
+            at_work = [part for part in beams if part.finding is None]
+            weights = [1] * len(at_work)
+            joins = prove or not at_work or _raised(beams) >= BEAMS_FIRST
             if joins and bound is not None and bound.finding is None:
-                sides.append(bound)
+                at_work.append(bound)
                 weights.append(RATIO)
-            parts = [budget // sum(weights) * weight for weight in weights]
-            others = [pool.submit(side.send, part) for side, part in zip(sides[1:], parts[1:], strict=True)]
-            sides[0].send(budget - sum(parts[1:]))
-            for other in others:
+            first, *others = at_work
+            nodes = [budget // sum(weights) * weight for weight in weights[1:]]
+            sent = [pool.submit(part.send, count) for part, count in zip(others, nodes, strict=True)]
+            first.send(budget - sum(nodes))
+            for other in sent:
                 other.result()
-            tally = _together(puzzle, beams, bound)
+            tally = _together(puzzle, parts, bound)
             met = tally.best is not None and len(tally.best) <= tally.lower_bound
             proof_is_over = not prove or bound is None or bound.finding is not None
-            if met or (proof_is_over and all(side.finding for side in beams)):
+            if met or (proof_is_over and all(part.finding for part in beams)):
                 depth = tally.depth if tally.best is None else len(tally.best)
-                out_of_memory = any(side.finding and side.finding.out_of_memory for side in beams)
+                out_of_memory = any(part.finding and part.finding.out_of_memory for part in parts)
                 return Finding(replace(tally, depth=depth), tally.best, out_of_memory and not met)
             budget = yield tally
 
 
-class _Side:
+class _Part:
     """One of the searches."""
 
     def __init__(self, search: Search) -> None:
@@ -117,13 +119,13 @@ def _rising_bound(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> S
     return (yield from search.run())
 
 
-def _raised(sides: list[_Side]) -> int:
-    return sum(side.tally.raised for side in sides)
+def _raised(parts: list[_Part]) -> int:
+    return sum(part.tally.raised for part in parts)
 
 
-def _together(puzzle: SlidingPuzzle, beams: list[_Side], bound: _Side | None) -> Tally:
-    """The figures of all sides, with the shortest path and the highest bound."""
-    tallies = [side.tally for side in ([*beams, bound] if bound is not None else beams)]
+def _together(puzzle: SlidingPuzzle, parts: list[_Part], bound: _Part | None) -> Tally:
+    """The figures of all parts, with the shortest path and the highest bound."""
+    tallies = [part.tally for part in parts]
     paths = [tally.best for tally in tallies if tally.best is not None]
     first = tallies[0]
     return replace(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from solver.algorithms._blank import to_root
 from solver.kernels import staged as kernel
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, Tally
@@ -133,7 +134,8 @@ class TilePlacer(SlicedSearch):
                 self._grow()
             else:
                 yield
-        return self._after(partial, targets, opened[self._way(bits)])
+        nodes = list(to_root(self._nodes.parent, int(reg[kernel.CURRENT])))
+        return self._after(partial, targets, opened[self._nodes.key[nodes[::-1]] & (1 << bits) - 1])
 
     def _slice(self, near: Ints) -> int:
         self._reg[kernel.LEFT] = self.left
@@ -166,14 +168,6 @@ class TilePlacer(SlicedSearch):
                 table[:] = (np.abs(row - row[target]) + np.abs(col - col[target]))[:, None]
             else:
                 kernel.measure(near, int(target), table, self._queue)
-
-    def _way(self, bits: int) -> list[int]:
-        """The blank's cells from the root to the node taken last."""
-        node, way = int(self._reg[kernel.CURRENT]), []
-        while node >= 0:
-            way.append(int(self._nodes.key[node]) & (1 << bits) - 1)
-            node = int(self._nodes.parent[node])
-        return way[::-1]
 
     def _after(self, partial: Partial, targets: Sequence[int], way: Ints) -> Partial:
         cells, locked = partial.cells.copy(), partial.locked.copy()

@@ -9,14 +9,14 @@ the pool; they are the others that the rules would have raised.
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.algorithms._blank import tiles_of
+from solver.algorithms._blank import tiles_of, to_root
 from solver.algorithms._frontier import coming, equals
 from solver.board import Board, Move
 from solver.kernels import best_first as kernel
 from solver.kernels.grid import Grid, Ints
-from solver.kernels.table import hashed
 from solver.tree import BEST, Costs, Frontier, Status, TreeNode, TreeSnapshot
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MOVES = (Move.DOWN, Move.UP, Move.RIGHT, Move.LEFT)
 """The tile's direction, by the blank's direction."""
 MOST_PROBES = 1_000
+"""A table that is being filled while it is read may have no end to find."""
 
 
 class Now(NamedTuple):
@@ -175,17 +176,8 @@ class PoolTree:
 
     def _holder(self, words: list[int], now: Now) -> int | None:
         """The table's node for a board; None if there is none or the slice under way raised it."""
-        slots, states = self._store.slots, self._store.states
-        mask = len(slots) - 1
-        slot = hashed(words) & mask
-        for _ in range(MOST_PROBES):
-            holder = int(slots[slot]) - 1
-            if holder < 0:
-                return None
-            if states[holder].tolist() == words:
-                return self._taken_copy(holder, now)
-            slot = slot + 1 & mask
-        return None
+        holder = self._store.find(words, MOST_PROBES)
+        return None if holder is None else self._taken_copy(holder, now)
 
     def _taken_copy(self, newest: int, now: Now) -> int | None:
         """The taken node with this board, else the newest; None if the slice under way raised it."""
@@ -206,10 +198,8 @@ class PoolTree:
 
     def path_to(self, number: int, most: int) -> list[int]:
         """The last nodes on the path to a node, with the node itself at the end; at most `most`."""
-        path, parents = [number], self._store.nodes[:, kernel.PARENT]
-        while len(path) < most and (parent := int(parents[path[-1]])) >= 0:
-            path.append(parent)
-        return path[::-1]
+        path = islice(to_root(self._store.nodes[:, kernel.PARENT], number), most)
+        return list(path)[::-1]
 
     def moves_to(self, number: int) -> tuple[Move, ...]:
         """The moves from the root to a node."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from solver.algorithms._blank import arrays, directions, path_of, tiles_of
+from solver.algorithms._blank import arrays, directions, path_of, tiles_of, to_root
 from solver.algorithms._pool import NodeStore
 from solver.kernels import bidirectional as kernel
 from solver.kernels.grid import Ints
@@ -72,7 +72,7 @@ class TwoSidedSearch(SlicedSearch):
         """Search for one slice; then finish or enlarge arrays."""
         status = self._slice()
         if status == kernel.MET:
-            return Finding(self.tally(), path_of(_blanks(self._store.nodes, self._reg), self._puzzle))
+            return Finding(self.tally(), path_of(self._blanks(), self._puzzle))
         if status == kernel.EXHAUSTED:
             return Finding(self.tally())
         return self._grow() if status == kernel.FULL else None
@@ -95,6 +95,15 @@ class TwoSidedSearch(SlicedSearch):
             yield
         return None
 
+    def _blanks(self) -> Ints:
+        """The blank's cells from the start to the node where the sides met, and on to the goal."""
+        reg, nodes = self._reg, self._store.nodes
+        ends = int(reg[kernel.NODE]), int(reg[kernel.MEETING])
+        to_start, to_goal = (list(to_root(nodes[:, kernel.PARENT], node)) for node in ends)
+        if reg[kernel.SIDE] != 0:
+            to_start, to_goal = to_goal, to_start
+        return nodes[to_start[::-1] + to_goal, kernel.MARK] & 255
+
     def _shown(self) -> tuple[int, ...]:
         reg = self._reg
         node = int(reg[kernel.LAST_OF_START])
@@ -103,18 +112,3 @@ class TwoSidedSearch(SlicedSearch):
             node = max(0, int(reg[kernel.NODE]) - int(reg[kernel.K] < 0))
         # Node 0 is the start, even if there was no memory to raise it.
         return tiles_of(self._grid, self._store.states[node]) if node else self._puzzle.board.tiles
-
-
-def _blanks(nodes: Ints, reg: Ints) -> list[int]:
-    """The blank's cells from the start to the node where the sides met, and on to the goal."""
-    ends = int(reg[kernel.NODE]), int(reg[kernel.MEETING])
-    from_start, from_goal = ends if reg[kernel.SIDE] == 0 else ends[::-1]
-
-    def to_root(node: int) -> list[int]:
-        cells = []
-        while node >= 0:
-            cells.append(int(nodes[node, kernel.MARK]) & 255)
-            node = int(nodes[node, kernel.PARENT])
-        return cells
-
-    return to_root(from_start)[::-1] + to_root(from_goal)

@@ -20,7 +20,7 @@ EFFORT = Option(
     " or until the limit on time or nodes, if there is one",
     low=0,
     high=NO_END,
-    until_limit=NO_END,
+    default_if_limited=NO_END,
 )
 
 

@@ -19,7 +19,7 @@ from solver.registry import Memory, algorithm
     options=(order_option(),),
 )
 def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, order: str) -> Search:
-    """Breadth-first from the start and from the goal until they meet: a shortest solution, half as deep."""
+    """Breadth-first from the start and from the goal until they meet halfway on a shortest solution."""
     from solver.algorithms._two_sided import TwoSidedSearch
 
     return TwoSidedSearch(puzzle, memory, order).run()

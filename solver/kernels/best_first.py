@@ -5,7 +5,7 @@ board met again. Nodes live in a pool of arrays and are never moved or freed, so
 in the order of raising. A slice may end between any two nodes raised.
 
 Legend: g cost so far   h a b the estimate (`estimate.py`)   z the blank's cell   p where it goes
-        way the move that led here   k next direction (its place in the order)
+        t the tile that moves   way the move that led here   k next direction (its place in the order)
         left what is left of the budget
 """
 
@@ -14,11 +14,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.kernels.codes import NONE
-from solver.kernels.estimate import Estimator, child, whole
-from solver.kernels.grid import Grid, Ints, slide, unpack
+from solver.kernels.estimate import Estimator, Lines, Walks, child, whole
+from solver.kernels.grid import Grid, Ints, slide, slide_word, unpack
 from solver.kernels.heap import pop_heapq, pop_java, push
 from solver.kernels.jit import inlined, kernel, part
-from solver.kernels.table import equal, find
+from solver.kernels.layout import Patterns
+from solver.kernels.table import enter, equal, find, find_word, holder, mix, mix_word
 
 SLICED, FOUND, EXHAUSTED, FULL = 0, 1, 2, 3
 """Budget spent; goal found; frontier empty, or all its keys above the ceiling; an array must grow."""
@@ -46,12 +47,13 @@ HEAD, TAIL = 0, 1
 """The columns of `buckets`: the first and the last node of a key."""
 
 (RAISED, EXPANDED, DUPLICATES, FRONTIER, PEAK, DEPTH, MAX_DEPTH, TOP, NODE, K, LOW, QUEUED, NEED, H, A, B,
- LEFT, LEAST, SHOWN, LATEST, CEILING) = range(21)  # fmt: skip
+ LEFT, LEAST, SHOWN, LATEST, CEILING, TOUCHED) = range(22)  # fmt: skip
 """The registers. TOP: the highest key taken; NODE: the node being expanded, or -1; LOW: no bucket below it
 holds a node; QUEUED: nodes in buckets or heap, including killed ones; NEED: the key that has no bucket;
 SHOWN: of the nodes taken, the goal, or the first with the LEAST h, or the last if there is no estimate;
-LATEST: the node taken last; CEILING: no node with a higher key is taken."""
-REGISTERS = 21
+LATEST: the node taken last; CEILING: no node with a higher key is taken; TOUCHED: a mixture of the slots that
+were read ahead, kept so that the compiler does not leave the reading out."""
+REGISTERS = 22
 
 NO_CEILING = 1 << 40
 
@@ -84,6 +86,8 @@ def search(
     depth, max_depth = reg[DEPTH], reg[MAX_DEPTH]
     h, a, b, expanded, duplicates = reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES]
     least, shown, latest, ceiling = reg[LEAST], reg[SHOWN], reg[LATEST], reg[CEILING]
+    touched = 0
+    one_word, additive = grid.words == 1, is_sum(e.lines, e.walks, e.patterns)
     status = SLICED
     while left > 0:
         if node < 0:
@@ -128,8 +132,11 @@ def search(
                 status = FOUND
                 break
             if e.code != NONE:
-                unpack(grid, states, node, cells)
-                h, a, b = whole(e, grid, cells)
+                if additive and rules.weight_h:  # The board need not be read for this.
+                    h = (nodes[node, KEY] - rules.weight_g * depth) // rules.weight_h
+                else:
+                    unpack(grid, states, node, cells)
+                    h, a, b = whole(e, grid, cells)
                 if h < least:
                     least, shown = h, node
             else:
@@ -140,19 +147,35 @@ def search(
         back, ways = way - 1 ^ 1, 4 * way
         if g > rules.depth_limit:
             k = 4
+        if one_word and rules.visited != NEVER:
+            # Read the slots of all children now: their cache misses overlap.
+            for later in range(k, 4):
+                p = grid.neighbour[z, order[ways + later]]
+                if p >= 0 and order[ways + later] != back:
+                    word, _ = slide_word(grid, states[node, 0], p, z)
+                    touched ^= slots[mix_word(word) & slots.shape[0] - 1]
         while k < 4:
             direction = order[ways + k]
             p = grid.neighbour[z, direction]
             if p < 0 or (direction == back and not rules.may_reverse):
                 k += 1
                 continue
-            for word in range(grid.words):
-                words[word] = states[node, word]
-            slide(grid, words, p, z)
-            slot, seen = 0, -1
+            t, word = 0, 0
+            if one_word:
+                word, t = slide_word(grid, states[node, 0], p, z)
+            else:
+                for number in range(grid.words):
+                    words[number] = states[node, number]
+                t = slide(grid, words, p, z)
+            hashed, slot, seen = 0, 0, -1
             if rules.visited != NEVER:
-                slot = find(slots, states, words)
-                seen = slots[slot] - 1
+                if one_word:
+                    hashed = mix_word(word)
+                    slot = find_word(slots, states, word, hashed)
+                else:
+                    hashed = mix(words)
+                    slot = find(slots, states, words, hashed)
+                seen = holder(slots, slot)
                 if seen >= 0 and (
                     rules.visited == ONCE
                     or (rules.visited != UNTIL_TAKEN and nodes[seen, G] <= g)
@@ -165,7 +188,10 @@ def search(
                 break
             child_h = 0
             if e.code != NONE:
-                child_h, _, _ = child(e, grid.cols, cells, h, a, b, z, p)
+                if additive:
+                    child_h = h + e.cost[t, z] - e.cost[t, p]
+                else:
+                    child_h, _, _ = child(e, grid.cols, cells, h, a, b, z, p)
             key = rules.weight_g * g + rules.weight_h * child_h
             full = raised == nodes.shape[0] or (rules.visited != NEVER and 2 * raised >= slots.shape[0])
             if full or key >= buckets.shape[0]:
@@ -177,14 +203,17 @@ def search(
             elif seen >= 0 and nodes[seen, MARK] >> STATUS == ALIVE:
                 nodes[seen, MARK] |= KILLED << STATUS
                 frontier -= 1
-            for word in range(grid.words):
-                states[raised, word] = words[word]
+            if one_word:
+                states[raised, 0] = word
+            else:
+                for number in range(grid.words):
+                    states[raised, number] = words[number]
             nodes[raised, PARENT], nodes[raised, G], nodes[raised, KEY] = node, g, key
             nodes[raised, MARK] = p | direction + 1 << WAY
             enqueue(rules.ties, nodes, buckets, queued, raised, key)
-            raised += 1
             if rules.visited != NEVER:
-                slots[slot] = raised
+                enter(slots, slot, hashed, raised)
+            raised += 1
             low = min(low, key)
             queued += 1
             frontier += 1
@@ -201,7 +230,14 @@ def search(
     reg[DEPTH], reg[MAX_DEPTH] = depth, max_depth
     reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES] = h, a, b, expanded, duplicates
     reg[LEAST], reg[SHOWN], reg[LATEST] = least, shown, latest
+    reg[TOUCHED] = touched
     return status
+
+
+@inlined
+def is_sum(lines: Lines | None, walks: Walks | None, patterns: Patterns | None) -> bool:
+    """Whether the estimate is the sum of the costs of the tiles."""
+    return lines is None and walks is None and patterns is None
 
 
 @inlined
@@ -243,7 +279,7 @@ def rejected(rules: Rules, nodes: Ints, seen: int, g: int) -> bool:
 def kill_copies(states: Ints, nodes: Ints, slots: Ints, taken: int) -> int:
     """Kill the other nodes with the board of a node just taken; returns how many."""
     killed = 0
-    node = slots[find(slots, states, states[taken])] - 1
+    node = holder(slots, find(slots, states, states[taken], mix(states[taken])))
     while node >= 0:
         if node != taken:
             nodes[node, MARK] |= KILLED << STATUS

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from solver.kernels.grid import Grid, Ints, slide
 from solver.kernels.jit import kernel, part
-from solver.kernels.table import find
+from solver.kernels.table import enter, find, holder, mix
 
 SLICED, MET, EXHAUSTED, FULL = 0, 1, 2, 3
 """Budget spent; the sides met; a side has no boards left; an array must grow."""
@@ -53,8 +53,9 @@ def search(grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, word
             for word in range(grid.words):
                 words[word] = states[node, word]
             slide(grid, words, p, z)
-            slot = find(slots, states, words)
-            seen = slots[slot] - 1
+            hashed = mix(words)
+            slot = find(slots, states, words, hashed)
+            seen = holder(slots, slot)
             if seen >= 0:
                 if nodes[seen, MARK] >> SIDE_BIT != side:
                     reg[MEETING] = seen
@@ -71,7 +72,7 @@ def search(grid: Grid, order: Ints, states: Ints, nodes: Ints, slots: Ints, word
                 states[raised, word] = words[word]
             nodes[raised, PARENT] = node
             nodes[raised, MARK] = p | direction + 1 << WAY | side << SIDE_BIT
-            slots[slot] = raised + 1
+            enter(slots, slot, hashed, raised)
             reg[RAISED] = raised + 1
             reg[PEAK] = max(reg[PEAK], raised + 1 - reg[EXPANDED])
             reg[LEFT] -= 1

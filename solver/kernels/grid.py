@@ -68,8 +68,17 @@ def unpack(grid: Grid, states: Ints, node: int, cells: Ints) -> None:
 
 
 @inlined
-def slide(grid: Grid, words: Ints, source: int, blank: int) -> None:
-    """Move the tile at `source` to the blank's cell in the packed board."""
+def slide(grid: Grid, words: Ints, source: int, blank: int) -> int:
+    """Move the tile at `source` to the blank's cell in the packed board; returns the tile."""
     tile = words[grid.place[source, 0]] >> grid.place[source, 1] & grid.mask
     words[grid.place[source, 0]] ^= tile << grid.place[source, 1]
     words[grid.place[blank, 0]] ^= tile << grid.place[blank, 1]
+    return tile
+
+
+@inlined
+def slide_word(grid: Grid, word: int, source: int, blank: int) -> tuple[int, int]:
+    """A board of one word after the tile at `source` has moved to the blank's cell, and the tile."""
+    here, there = grid.place[source, 1], grid.place[blank, 1]
+    tile = word >> here & grid.mask
+    return word ^ (tile << here | tile << there), tile

@@ -31,6 +31,29 @@ from solver.process import writing
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+PARTS = "a part of a kernel is compiled with an entry from Python, which takes longer"
+LITERALS = "a kernel is compiled again for each constant that another one passes to it"
+CACHE = "kernels are compiled again in every process"
+NRT = "searches are slower"
+PRIVATE = {
+    # The dispatcher registers a compiled function with it, so that calls from Python find it by their types.
+    "_insert": PARTS,
+    # A call from Python that finds nothing registered calls it with its arguments, and runs what it returns.
+    "_compile_for_args": PARTS,
+    # A kernel that calls this one asks it how to type the call, by the types of the arguments.
+    "get_call_template": LITERALS,
+    # An attribute: before compiling the dispatcher calls its `load_overload`, and afterwards `save_overload`.
+    "_cache": CACHE,
+    # A method of a compiled function: a tuple that can be pickled.
+    "_reduce": CACHE,
+    # The reverse: makes the compiled function, from a target context and that tuple.
+    "_rebuild": CACHE,
+    # An option of the decorator: false leaves out numba's runtime. `_lean` checks it.
+    "_nrt": NRT,
+}
+"""All that is not public in numba and used here, with what happens if a version of numba lacks it: then numba
+is left to do what it does by itself."""
+
 log = logging.getLogger("solver.kernels")
 
 _CACHE = kernel_cache()
@@ -55,6 +78,8 @@ def part(function: Function) -> Function:
 
 
 def _part(function: Function, **flags: bool) -> Function:
+    if PARTS in _MISSING:
+        return _compiled(function, **flags)
     dispatcher: Any = _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **flags)
     if dispatcher is not function:
         # Without an entry to register, every call from Python asks what to run.
@@ -68,7 +93,10 @@ def _compiled(function: Function, **flags: bool) -> Function:
     dispatcher = compiler(function, nogil=True, **_LEAN, **flags)
     if dispatcher is function:  # With NUMBA_DISABLE_JIT.
         return function
-    dispatcher.get_call_template = _without_literals(dispatcher.get_call_template)
+    if LITERALS not in _MISSING:
+        dispatcher.get_call_template = _without_literals(dispatcher.get_call_template)
+    if CACHE in _MISSING:
+        return cast(Function, dispatcher)
     # A function without a file, or one that depends on another's variables, is not cached.
     if _CACHE is not None and function.__closure__ is None and Path(function.__code__.co_filename).is_file():
         dispatcher._cache = _KernelCache(function, _CACHE)
@@ -97,15 +125,30 @@ def _lean() -> dict[str, bool]:
         core: Any = import_module("numba.core.compiler"), import_module("numba.core.registry")
         core[1].cpu_target.options.parse_as_flags(core[0].Flags(), option)
     except (AttributeError, ImportError, KeyError):
-        log.warning(
-            "searches are slower with numba %s, which does not know the option _nrt; 0.61 to 0.68 do",
-            numba.__version__,
-        )
+        _warn("_nrt")
         return {}
     return option
 
 
+def missing() -> set[str]:
+    """What is left to numba because a private name is missing."""
+    compiler: Any = numba.njit
+    owners = compiler(missing), CompileResult  # With NUMBA_DISABLE_JIT the first is no dispatcher.
+    if owners[0] is missing:
+        return set()
+    names = [name for name in PRIVATE if name != "_nrt"]
+    lacking = [name for name in names if not any(hasattr(owner, name) for owner in owners)]
+    for name in lacking:
+        _warn(name)
+    return {PRIVATE[name] for name in lacking}
+
+
+def _warn(name: str) -> None:
+    log.warning("%s with numba %s, which has no %s; 0.61 to 0.68 do", PRIVATE[name], numba.__version__, name)
+
+
 _LEAN = _lean()
+_MISSING = missing()
 
 
 class _KernelCache(NullCache):

@@ -30,7 +30,9 @@ blank's own if there are fewer."""
 STEP_SIZE = 4
 
 # The places of `places`, an array of bytes: used as indices they need no test for negative ones.
-OF = 0
+BOARD = 0
+"""[cell] -> tile: the board of one search, in its own copy of the array."""
+OF = BOARD + CELLS
 """[side, tile] -> its pattern."""
 SLOT = OF + 2 * CELLS
 """[side, tile] -> its place among the tiles of the pattern."""
@@ -56,8 +58,8 @@ STRIDE = 0
 FIRST = STRIDE + 2 * CELLS
 """[side, pattern] -> the index of its first entry."""
 STEP = FIRST + 2 * CELLS
-"""[blank's cell, direction, tile, STEP_SIZE] -> the change in Manhattan distance, and what the step adds to
-the index of each side if it passes no tile of the pattern."""
+"""[blank's cell, direction, tile, STEP_SIZE] -> the change in Manhattan distance plus 1, and what the step
+adds to the index of each side if it passes no tile of the pattern."""
 PASSING = STEP + CELLS * 4 * CELLS * STEP_SIZE
 """[side, forwards or backwards, tile, other] -> what passing the other one adds to the index."""
 TERMS = PASSING + 4 * CELLS * CELLS

@@ -99,5 +99,5 @@ def make_layout(laid: Laid, goal: Board) -> tuple[Ints, Ints]:
             abs(row - at // goal.cols) + abs(col - at % goal.cols)
             for at in (neighbour[blank, direction], blank)
         )
-        step[blank, direction, : len(row), 0] = after - before
+        step[blank, direction, : len(row), 0] = after - before + 1
     return places, terms

@@ -14,7 +14,7 @@ from solver.registry import Memory, algorithm, queens_algorithms
     registry=queens_algorithms,
     family="queens",
     memory=Memory.PATH,
-    about="dfs goes column by column and back where no square is safe: backtracking.",
+    about="dfs fills column by column and goes back where no square is safe (backtracking).",
     rank=2,
 )
 def depth_first(puzzle: QueensPuzzle, _heuristic: None, memory: MemoryLimit) -> Search:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.handle import SearchHandle, SearchJob
+from solver.handle import PreparedSearch, SearchHandle
 from solver.memory_limit import MemoryLimit
 from solver.progress import LimitKind, Limits, Outcome, Progress, Result
 from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
@@ -42,7 +42,7 @@ def start_queens(
             answer=tally.found if isinstance(tally, QueensTally) else nothing,
         )
 
-    return SearchHandle(SearchJob(search, limits, conclude))
+    return SearchHandle(PreparedSearch(search, limits, conclude))
 
 
 def solve_queens(

@@ -19,9 +19,9 @@ def drawn(board: Board, indent: str = "  ") -> str:
     return "\n".join(indent + "  ".join(cells[at : at + board.cols]).rstrip() for at in starts)
 
 
-def fact(label: str, text: str) -> str:
+def fact(label: str, text: str, width: int = WIDTH - 1) -> str:
     """A labelled line, wrapped if it is too long."""
-    return textwrap.fill(text, WIDTH - 1, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
+    return textwrap.fill(text, width, initial_indent=label.ljust(LABEL), subsequent_indent=" " * LABEL)
 
 
 def goal_fact(goal: Goal) -> list[str]:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from solver.coursework.rules import Count
     from solver.progress import Progress, Result
     from solver.puzzle import SlidingPuzzle
-    from solver.queens.answer import QueensResult
 
 SCHEMA = 1
 
@@ -164,30 +163,6 @@ def check_record(why: Explanation, bounds: Mapping[str, int]) -> Record:
         "solvable": why.solvable,
         "bounds": dict(bounds),
     }
-
-
-def queens_record(n: int, mode: str, result: QueensResult) -> Record:
-    """The object that `queens --format json` prints."""
-    answer = result.answer
-    return {
-        "schema": SCHEMA,
-        "puzzle": "queens",
-        "n": n,
-        "algorithm": result.algorithm,
-        "mode": mode,
-        "outcome": result.outcome.value,
-        "solutions": answer.solutions,
-        "unique": answer.unique,
-        "boards": [list(board) for board in answer.boards],
-        "stats": stats(result.progress, result.prepare_seconds),
-    }
-
-
-def queens_summary(n: int, mode: str, result: QueensResult) -> Record:
-    """The record of a queens search without its boards, flattened."""
-    record = queens_record(n, mode, result)
-    kept = {key: record[key] for key in ("n", "algorithm", "mode", "outcome", "solutions", "unique")}
-    return {**kept, **record["stats"]}
 
 
 def flat(record: Record) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 
 from solver.kurang import Explanation, why_unsolvable
 from solver.puzzle import SlidingPuzzle
@@ -11,6 +12,8 @@ from solver.report.tables import Table
 
 A_LINE = 16
 """Tiles per line of the Kurang table: all of a 4x4 board."""
+HEADS = "i         ", "Kurang(i) "
+"""What its lines begin with."""
 
 
 def check_page(why: Explanation, bounds: Mapping[str, int], best: int) -> str:
@@ -23,16 +26,21 @@ def check_page(why: Explanation, bounds: Mapping[str, int], best: int) -> str:
 
 def kurang_text(why: Explanation) -> str:
     """Kurang(i) of every tile, in lines of sixteen; the last is the blank."""
+    return "\n".join([*kurang_lines(why), f"({len(why.kurang)} is the blank)"])
+
+
+def kurang_lines(why: Explanation, width: int | None = None) -> Iterator[str]:
+    """Kurang(i) below each tile, in lines of sixteen, or in lines of one length that fit into `width`."""
     tiles = list(why.kurang)
-    wide = max(len(str(number)) for pair in why.kurang.items() for number in pair) + 1
-    blocks = []
-    for start in range(0, len(tiles), A_LINE):
-        some = tiles[start : start + A_LINE]
-        head = "".join(f"{tile:>{wide}}" for tile in some)
-        body = "".join(f"{why.kurang[tile]:>{wide}}" for tile in some)
-        blocks.append(f"i         {head}\nKurang(i) {body}")
-    blocks.append(f"({len(tiles)} is the blank)")
-    return "\n".join(blocks)
+    cell = max(len(str(number)) for pair in why.kurang.items() for number in pair) + 1
+    most = A_LINE
+    if width is not None:
+        lines = ceil(len(tiles) / max(1, (width - len(HEADS[0])) // cell))
+        most = ceil(len(tiles) / lines)
+    for start in range(0, len(tiles), most):
+        some = tiles[start : start + most]
+        yield HEADS[0] + "".join(f"{tile:>{cell}}" for tile in some)
+        yield HEADS[1] + "".join(f"{why.kurang[tile]:>{cell}}" for tile in some)
 
 
 def kurang_markdown(why: Explanation) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import cycle
 
-from solver.progress import Finding, Search
+from solver.progress import Finding, Search, Tally
 
 
 def in_slices(search: Search, budgets: Iterable[int]) -> Finding:
@@ -18,3 +18,15 @@ def in_slices(search: Search, budgets: Iterable[int]) -> Finding:
         finding: Finding = stop.value
         return finding
     raise AssertionError("a cycle does not end")
+
+
+def tallies(search: Search, budget: int) -> Iterator[Tally]:
+    """Every tally of a search, from the root's to the last."""
+    tally = next(search)
+    try:
+        while True:
+            yield tally
+            tally = search.send(budget)
+    except StopIteration as stop:
+        finding: Finding = stop.value
+        yield finding.tally

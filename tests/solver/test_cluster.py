@@ -44,7 +44,7 @@ SMALL = """
 import json, sys
 import solver.checkpoint
 from solver.algorithms import _cluster_rounds, _split_rounds
-solver.checkpoint.SECONDS, _split_rounds.WORTH = 0.0, 10_000
+solver.checkpoint.SECONDS, _split_rounds.SPLIT_FROM = 0.0, 10_000
 _cluster_rounds.LEAST, _cluster_rounds.MOST = 50_000, 200_000
 """
 """Long rounds begin early, tasks are small, and a checkpoint is written after every slice."""
@@ -198,7 +198,7 @@ def test_any_order_of_results_and_any_cut_give_the_rounds_of_one_thread(
     heuristic: str, board: Board, at_a_time: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_deepening, "FIRST_PLIES", 8)
-    monkeypatch.setattr(_split_rounds, "WORTH", 0)
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
     monkeypatch.setattr(_split_rounds, "SUBTREES", 5)
     for name, value in (("LEAST", most // 4), ("MOST", most), ("SUBTREES_PER_THREAD", 1)):
         monkeypatch.setattr(_cluster_rounds, name, value)
@@ -216,11 +216,26 @@ def test_any_order_of_results_and_any_cut_give_the_rounds_of_one_thread(
     assert cluster.cancelled
 
 
+def test_the_figures_never_fall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last tasks end first, so a goal is often followed by one from an earlier task."""
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 12)
+    monkeypatch.setattr(_cluster_rounds, "LEAST", 100)
+    monkeypatch.setattr(_cluster_rounds, "MOST", 1_000)
+    cluster: Any = Here(1)
+    tallies = [progress.tally for progress in start(HARDEST, "idastar", "manhattan", cluster=cluster)]
+    for figures in (
+        [(tally.raised, tally.expanded) for tally in tallies],
+        [(tally.max_depth, tally.lower_bound) for tally in tallies],
+    ):
+        assert figures == sorted(figures)
+
+
 @pytest.mark.parametrize("nodes", [5_000, 20_000])
 def test_a_search_continued_by_threads_and_by_a_cluster_in_turn_has_the_same_rounds(
     nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_split_rounds, "WORTH", 0)
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
     monkeypatch.setattr(_split_rounds, "SUBTREES", 12)
     monkeypatch.setattr(_cluster_rounds, "LEAST", 100)
     monkeypatch.setattr(_cluster_rounds, "MOST", 1_000)

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from patience import PATIENCE
 
-from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, solve, start
+from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, random_board, solve, start
+from solver.algorithms.auto import NO_END
 from solver.errors import BadOption, NotApplicable, UnknownName
 from solver.pdb import store
 from solver.pdb.partition import PDB_78
@@ -35,6 +36,12 @@ def test_iterating_runs_the_search_and_figures_only_grow():
 def test_the_first_figures_are_of_the_root_alone():
     handle = start(EASY, "astar")
     assert next(handle).tally.raised == 1
+
+
+def test_a_search_that_starts_with_two_nodes_is_not_taken_for_one_that_is_continued():
+    """Beams from both ends raise the start and the goal before the first budget."""
+    result = solve(random_board(5, 5, "two"), threads=2, effort=NO_END, limits=Limits(seconds=1e-6))
+    assert result.progress.resumed == 0
 
 
 @pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)

@@ -13,7 +13,7 @@ import pytest
 from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, Result, random_board, solve, start
-from solver.handle import SearchHandle, SearchJob
+from solver.handle import PreparedSearch, SearchHandle
 from solver.moves import parse_moves
 from solver.progress import LimitKind, Tally
 from solver.queens import solve_queens
@@ -138,7 +138,7 @@ def test_a_search_that_fails_tells_everyone():
         yield Tally(raised=1)
         raise MemoryError("no more")
 
-    handle = SearchHandle(SearchJob(failing(), Limits(), lambda *_: pytest.fail("there is no result")))
+    handle = SearchHandle(PreparedSearch(failing(), Limits(), lambda *_: pytest.fail("there is no result")))
     next(handle)
     for ask in (lambda: next(handle), lambda: handle.wait(0), handle.run):
         with pytest.raises(MemoryError, match="no more"):

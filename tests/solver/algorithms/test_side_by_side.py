@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import oracle
 import pytest
-from slicing import in_slices
+from slicing import in_slices, tallies
 
 from solver import Board, SlidingPuzzle
-from solver.algorithms import _side_by_side
+from solver.algorithms import _by_patterns, _side_by_side, _split_rounds
 from solver.algorithms._side_by_side import side_by_side
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding
@@ -52,3 +52,24 @@ def test_a_path_from_the_goal_is_turned_round() -> None:
 
 def test_the_board_that_is_solved_needs_no_moves() -> None:
     assert found("1 2 3/4 5 6/7 8 0", 100, prove=True).answer == ()
+
+
+FARTHEST = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
+"""80 moves from the goal."""
+
+
+def test_all_searches_together_keep_to_the_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_side_by_side, "BEAMS_FIRST", 0)
+    for name, value in (("SPLIT_FROM", 0), ("SUBTREES", 1_000), ("ROOT_BYTES", 1_300)):
+        monkeypatch.setattr(_split_rounds, name, value)
+    limit = MemoryLimit(5_000_000)
+    search = side_by_side(SlidingPuzzle.parse(FARTHEST), limit, 1_000_000, 3, prove=False)
+    assert all(limit.allows(tally.memory_bytes) for tally in tallies(search, 50_000))
+
+
+def test_a_proof_that_gets_no_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_by_patterns, "FIRST_PLIES", 1 << 20)
+    puzzle, limit = SlidingPuzzle.parse(FARTHEST), MemoryLimit(30_000_000)
+    finding = in_slices(side_by_side(puzzle, limit, 50_000, 2, prove=True), [10_000])
+    assert len(finding.answer) > finding.tally.lower_bound
+    assert finding.out_of_memory

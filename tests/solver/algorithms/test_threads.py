@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import oracle
 import pytest
@@ -21,9 +22,10 @@ from slicing import in_slices
 from strategies import solvable_boards
 
 from solver import Board, Limits, Outcome, SlidingPuzzle, solve, solve_all, start
-from solver.algorithms import _deepening, _split_rounds
+from solver.algorithms import _deepening, _split_rounds, _thread_rounds
 from solver.algorithms._deepening import DeepeningSearch
 from solver.algorithms._split_rounds import SplitRounds
+from solver.algorithms._thread_rounds import ThreadRounds
 from solver.checkpoint import Checkpoint, CheckpointError
 from solver.memory_limit import MemoryLimit
 from solver.progress import Finding, LimitKind, Result
@@ -36,9 +38,9 @@ SOME = ("misplaced", "manhattan", "linear-conflict", "walking-distance", "pdb")
 
 @pytest.fixture(autouse=True)
 def _every_round_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_split_rounds, "WORTH", 0)
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
     monkeypatch.setattr(_split_rounds, "SUBTREES", 12)
-    monkeypatch.setattr(_split_rounds, "LEAST_NODES", 7)
+    monkeypatch.setattr(_thread_rounds, "LEAST_NODES", 7)
 
 
 def searched(
@@ -147,6 +149,19 @@ def test_a_stack_that_may_not_grow_ends_the_search(monkeypatch: pytest.MonkeyPat
     assert result.limit is LimitKind.MEGABYTES
 
 
+def test_stacks_may_grow_although_the_subtrees_take_most_of_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_deepening, "FIRST_PLIES", 24)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 100)
+    monkeypatch.setattr(_split_rounds, "ROOT_BYTES", 0)
+    peak = solve("8 6 7/2 5 4/3 0 1", "idastar", threads=2).progress.memory_peak
+    limits = Limits(megabytes=1.1 * peak / 1e6)
+    result = solve("8 6 7/2 5 4/3 0 1", "idastar", limits=limits, threads=2)
+    assert (result.length, result.limit) == (31, None)
+    assert result.progress.memory_peak == peak
+
+
 def test_a_goal_near_the_top_is_found_in_one_thread() -> None:
     for text in ("1 2 3/4 5 6/7 0 8", "1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/7 8 0"):
         assert solve(text, "idastar", threads=2).length == solve(text, "bfs").length
@@ -209,13 +224,13 @@ def test_the_first_subtree_in_the_order_wins_whichever_worker_is_first(
     puzzle = SlidingPuzzle.parse("8 6 7/2 5 4/3 0 1")
     expected = searched(puzzle, "manhattan", 2, [1 << 40])[0].answer
 
-    def spend(rounds: SplitRounds) -> None:
+    def spend(rounds: ThreadRounds) -> None:
         for worker in rounds._workers:  # Each has a subtree before the first of them searches.
-            rounds._has_subtree(worker)
+            rounds._next_subtree(worker)
         for worker in reversed(rounds._workers) if backwards else rounds._workers:
             rounds._work(worker)
 
-    monkeypatch.setattr(SplitRounds, "_spend", spend)
+    monkeypatch.setattr(ThreadRounds, "_spend", spend)
     for budget in (300, 3_000, 1 << 40):
         assert searched(puzzle, "manhattan", 6, [budget])[0].answer == expected
 
@@ -280,6 +295,17 @@ def test_a_checkpoint_of_another_heuristic_is_refused(other: str, tmp_path: Path
         run(other, threads=2, checkpoint=Checkpoint(tmp_path / "kept", resume=True))
 
 
+@pytest.mark.parametrize("kernels", ["0123456789abcdef", None])
+def test_a_checkpoint_of_other_kernels_is_refused(kernels: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    file = stopped(path)
+    file["about"]["kernels"] = kernels
+    file["crc32"] = crc32(json.dumps([file["about"], file["state"]]).encode())
+    path.write_text(json.dumps(file))
+    with pytest.raises(CheckpointError, match="made by another version of the program or of numba"):
+        run(threads=2, checkpoint=Checkpoint(path, resume=True))
+
+
 def test_a_checkpoint_changed_by_hand_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     file = stopped(path)
@@ -298,9 +324,12 @@ def test_a_checkpoint_by_other_subtrees_is_refused(tmp_path: Path, monkeypatch: 
 
 def test_a_depth_is_kept_to_and_keeps_the_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    stopped(path)
+    state = stopped(path)["state"]
     result, _ = run(threads=2, depth=25, checkpoint=Checkpoint(path, resume=True))
     assert result.outcome is Outcome.EXHAUSTED
+    # What was finished of the round under way is resumed too.
+    known = state["rounds"][-1][1] + sum(figures[0] for _, figures in state["round"]["finished"])
+    assert known - 1 <= result.progress.resumed < result.raised
     assert path.exists()
     assert run(threads=2, checkpoint=Checkpoint(path, resume=True))[0].length == 31
 

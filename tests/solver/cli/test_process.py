@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE
 
+from solver.checkpoint import Checkpoint
 from solver.cli import main
 
 HEAVY = {"matplotlib", "numba", "numpy", "rich", "textual"}
@@ -42,6 +43,20 @@ class Impatient:
     def clear(self): pass
 
 sys.exit(main({argv!r}, Impatient()))
+"""
+
+LAST_CHECKPOINT = """
+import os
+from solver import process
+from solver.checkpoint import Checkpoint
+
+to_disk = os.fsync
+def told_to_end(file):
+    to_disk(file)
+    process.leave(130)
+
+os.fsync = told_to_end
+Checkpoint({path!r}).save({{"rounds": 1}})
 """
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
@@ -207,3 +222,10 @@ def test_without_standard_input_a_dash_is_refused():
     )
     assert done.returncode == 2
     assert "standard input is closed" in done.stderr
+
+
+def test_a_process_told_to_end_during_its_last_checkpoint_completes_it(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    assert python("-c", LAST_CHECKPOINT.format(path=str(path))).returncode == 130
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
+    assert Checkpoint(path, resume=True).resumed
