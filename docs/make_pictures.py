@@ -106,7 +106,7 @@ async def picture(board: str, keys: Keys, words: str, then: list[str]) -> str:
     challenge = Challenge(Board.parse(board), Goal.standard(4, 4))
     app = PuzzleApp(challenge)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.settings = app.settings.with_value("animation", False)
+        app.change(animation=False)
         await keys(pilot)
         end = time.monotonic() + PATIENCE
         while not any(words in strip.text for strip in screen_strips(app.screen)):

@@ -34,7 +34,7 @@ from tui.stats.store.worker import RecordsWorker
 from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
-from tui.storage.settings import SettingsFile
+from tui.storage.settings import Settings, SettingsFile
 from tui.text import shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.textual_private import on_fatal_error, send_only_changes
@@ -128,7 +128,7 @@ class PuzzleApp(App[int]):
         on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
         send_only_changes(self)
         self.settings_file = SettingsFile(settings_file())
-        self.settings = self.settings_file.read()
+        self.settings_file.read()
         self.autosave = Autosave.open(state_folder())
         self.game_stack = self._load_games(challenge)
         self.game_stack.on_change = self._save_games
@@ -162,7 +162,7 @@ class PuzzleApp(App[int]):
             self._note_begun(game)
             # The program ended right after the game was solved, before it was recorded.
             if game.solved and game.begun and not game.kept:
-                self.records_worker.keep(game.finished(), found=True)
+                self.records_worker.add(game.finished(), found=True)
         if self._after_start is not None:
             self.call_after_refresh(self._after_start)
 
@@ -270,24 +270,28 @@ class PuzzleApp(App[int]):
         """Tell the records that a game has begun: another game on the same board is a retry."""
         if (game.begun or game.hints) and game.id not in self._seen:
             self._seen.add(game.id)
-            self.records_worker.see(game.challenge.board, game.goal, game.id)
+            self.records_worker.mark_seen(game.challenge.board, game.goal, game.id)
 
     def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> None:
         """Start a game and show it in Play; undo brings back the previous one."""
-        self.game_stack.start_game(challenge, rival)
+        before = self.game_stack.game
+        game = self.game_stack.start_game(challenge, rival)
+        if game is before or game.begun:
+            game.resume()
+            self.inform("Back to your game on today's board.")
         self.action_show("play")
 
     def race(self, game: FinishedGame) -> None:
         """Start a game on the board of a finished one, which plays beside it."""
         if self._can_be_shown(game):
             # The rival shows a solution, so the game is a retry.
-            self.records_worker.see(game.start, game.goal)
+            self.records_worker.mark_seen(game.start, game.goal)
             self.start_game(Challenge.of_game(game), game)
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
         if not self.game_stack.solution_shown(board, goal):
-            self.records_worker.see(board, goal)
+            self.records_worker.mark_seen(board, goal)
 
     # -- the records ------------------------------------------------------------------------------
 
@@ -345,6 +349,11 @@ class PuzzleApp(App[int]):
 
     # -- settings ---------------------------------------------------------------------------------
 
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.settings_file.settings
+
     def change(self, **values: Any) -> None:
         """Change settings, in the app and in the file."""
         try:
@@ -352,7 +361,6 @@ class PuzzleApp(App[int]):
         except PuzzleError as error:
             self.warn(str(error))
             return
-        self.settings = self.settings_file.settings
         if problem is not None:
             self.warn_once(problem)
         self._apply_settings()

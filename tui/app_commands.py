@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from solver.board import LARGEST, SMALLEST
 from solver.goal import NAMES as GOALS
@@ -15,11 +15,13 @@ from solver.shipped import shipped_names, shipped_puzzle
 from tui.challenge import Challenge, goal_like
 from tui.dialogs.palette import Command
 from tui.keys import keys_text, shortcuts
+from tui.mode_screen import ModeScreen
 from tui.storage.settings import FIELDS
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
-    from tui.mode_screen import ModeScreen
+
+ScreenT = TypeVar("ScreenT", bound=ModeScreen)
 
 OBLONG = (
     *((2, 3), (2, 4), (2, 5), (2, 8), (3, 2), (3, 4), (3, 5)),
@@ -58,9 +60,6 @@ VIEWS = {
 }
 """The views of Solve."""
 
-SETTLED = 0.2
-"""Seconds until the palette is gone and the footer is rebuilt."""
-
 
 def commands(app: PuzzleApp) -> Iterator[Command]:
     """All commands that do not need the registry."""
@@ -86,20 +85,16 @@ def from_registry(app: PuzzleApp) -> list[Command]:
 
     return [
         *(
-            _on_screen(
-                app,
+            Command(
                 f"{kind}: {spec.name} ({spec.title})",
                 spec.summary,
-                "solve",
-                "choose",
-                kind.lower(),
-                spec.name,
+                partial(_choose_in_solve, app, kind.lower(), spec.name),
             )
             for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
             for spec in specs
         ),
         *(
-            _on_screen(app, f"Compare: {name}", about, "compare", "choose_preset", name)
+            Command(f"Compare: {name}", about, partial(_choose_preset, app, name))
             for name, about in PRESETS.items()
         ),
     ]
@@ -131,7 +126,7 @@ def _more(app: PuzzleApp) -> Iterator[Command]:
     yield Command(
         "Screenshot",
         "Write this screen to a file, as a picture (SVG).",
-        partial(app.set_timer, SETTLED, partial(_screenshot, app)),
+        partial(_screenshot, app),
         synonyms="picture share",
     )
 
@@ -168,17 +163,17 @@ _shipped = cache(shipped_puzzle)
 def _of_screens(app: PuzzleApp) -> Iterator[Command]:
     """What Solve shows; the sizes, the algorithms and what to find in Queens."""
     from solver.queens import MODES
-    from tui.queens.model.formats import MOST
-    from tui.queens.model.queens import ABOUT
+    from tui.queens.model.formats import MOST_QUEENS
+    from tui.queens.model.queens import ALGORITHM_NOTES
 
     for view, about in VIEWS.items():
-        yield _on_screen(app, f"Solve: show the {view}", about, "solve", "look_at", view)
-    for n in range(1, MOST + 1):
-        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "set_n", n)
-    for name, about in ABOUT.items():
-        yield _on_screen(app, f"Queens by {name}", about, "queens", "action_pick", "search", name)
+        yield Command(f"Solve: show the {view}", about, partial(_look_at, app, view))
+    for n in range(1, MOST_QUEENS + 1):
+        yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_set_queens, app, n))
+    for name, about in ALGORITHM_NOTES.items():
+        yield Command(f"Queens by {name}", about, partial(_pick_in_queens, app, "search", name))
     for name, about in MODES.items():
-        yield _on_screen(app, f"Queens, find {name}", about, "queens", "action_pick", "find", name)
+        yield Command(f"Queens, find {name}", about, partial(_pick_in_queens, app, "find", name))
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -198,20 +193,51 @@ def _deal(take: Callable[[Challenge], None], make_goal: Callable[..., Goal], *va
     take(Challenge.random(make_goal(*values)))
 
 
-def _on_screen(app: PuzzleApp, title: str, about: str, mode: str, method: str, *values: object) -> Command:
-    """A command that goes to a screen and calls this method of it."""
+# The screens are imported when a command runs: importing them all would delay the palette by 0.2 s.
 
-    def run() -> None:
-        app.action_show(mode)
+
+def _look_at(app: PuzzleApp, view: str) -> None:
+    from tui.solve.screen import SolveScreen
+
+    _on_screen(app, SolveScreen, lambda screen: screen.look_at(view))
+
+
+def _choose_in_solve(app: PuzzleApp, field: str, name: str) -> None:
+    from tui.solve.screen import SolveScreen
+
+    _on_screen(app, SolveScreen, lambda screen: screen.choose(field, name))
+
+
+def _choose_preset(app: PuzzleApp, name: str) -> None:
+    from tui.compare.screen import CompareScreen
+
+    _on_screen(app, CompareScreen, lambda screen: screen.choose_preset(name))
+
+
+def _set_queens(app: PuzzleApp, n: int) -> None:
+    from tui.queens.screen import QueensScreen
+
+    _on_screen(app, QueensScreen, lambda screen: screen.set_n(n))
+
+
+def _pick_in_queens(app: PuzzleApp, field: str, name: str) -> None:
+    from tui.queens.screen import QueensScreen
+
+    _on_screen(app, QueensScreen, lambda screen: screen.action_pick(field, name))
+
+
+def _on_screen(app: PuzzleApp, kind: type[ScreenT], command: Callable[[ScreenT], None]) -> None:
+    """Go to a screen and run a command there."""
+    app.action_show(kind.MODE)
+    screen = app.mode_screen
+    if isinstance(screen, kind):
         # The screen may be new: wait until it has its widgets.
-        app.mode_screen.call_after_refresh(getattr(app.mode_screen, method), *values)
-
-    return Command(title, about, run)
+        screen.call_after_refresh(command, screen)
 
 
 def _screenshot(app: PuzzleApp) -> None:
-    from tui.dialogs.export import free_path, write_text
+    from tui.dialogs.export import free_path, screen_picture, write_text
 
     path = free_path("puzzle-tui.svg")
-    problem = write_text(path, app.export_screenshot())
+    problem = write_text(path, screen_picture(app.mode_screen)())
     app.warn(problem) if problem else app.inform(f"Written to {path}.")

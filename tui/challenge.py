@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
 
 from solver.board import Board
 from solver.errors import BoardSyntaxError
 from solver.goal import NAMES, Goal
-from solver.progress import Limits, Outcome
-from solver.puzzle import SlidingPuzzle
 from solver.scramble import DAILY, SEED_LETTERS, daily_seed, new_seed, random_board
 from solver.shipped import UnknownBoard, find_puzzle, shipped_names
 from solver.sizes import size_in
@@ -122,31 +118,3 @@ def goal_like(goal: Goal, rows: int, cols: int) -> Goal:
     if (goal.board.rows, goal.board.cols) == (rows, cols):
         return goal
     return Goal.named(goal.name if goal.name in NAMES else "standard", rows, cols)
-
-
-A_MOMENT = Limits(seconds=5, megabytes=2000)
-"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known solution is reported."""
-
-
-class Optimum(NamedTuple):
-    """The fewest moves that a board needs, as far as known; it is proven if the two are equal."""
-
-    length: int
-    lower_bound: int
-
-
-def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: False) -> Optimum | None:
-    """Search in this thread for the fewest moves; None if no solution is known or the search is cancelled."""
-    # Imported here: it imports the compiler, which takes half a second.
-    from solver.search import solve, start
-
-    puzzle = SlidingPuzzle(challenge.board, challenge.goal)
-    handle = start(puzzle, limits=A_MOMENT)
-    for _ in handle:  # A slice takes a hundredth of a second.
-        if cancelled():
-            return None
-    result = handle.result
-    assert result is not None
-    # A hard board: the locking method finds a solution at once, and the bound is known by now.
-    found = solve(puzzle, "staged") if result.outcome is Outcome.LIMIT else result
-    return None if found.length is None else Optimum(found.length, result.lower_bound)

@@ -104,14 +104,14 @@ class FinishedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Rivals:
+class ComparedGames:
     """The games in the records that a game is compared with."""
 
-    others: FinishedGame | None = None
+    best_other: FinishedGame | None = None
     """The best other game of its size and goal, among those that count."""
     own: FinishedGame | None = None
     """The game itself, if it was finished and kept."""
-    on_board: FinishedGame | None = None
+    fastest_on_board: FinishedGame | None = None
     """The fastest other game on the same board: the ghost."""
     retry: bool = False
     ao5: float | None = None

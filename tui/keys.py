@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.keys import Keys, format_key
 from textual.screen import Screen
@@ -132,9 +132,6 @@ def movement(step: str, run: str, step_action: str, run_action: str) -> list[Bin
 
 # -- the footer -------------------------------------------------------------------------------------
 
-Widths = Sequence[tuple[int, int]]
-"""Pairs of columns and keys: how many keys fit into a footer of fewer columns."""
-
 
 def footer_key(
     mode: str, key: str, action: str, label: str, name: str, about: str, display: str | None = None
@@ -143,35 +140,11 @@ def footer_key(
     return Binding(key, action, label, key_display=display, tooltip=about, id=f"{mode}.{name}")
 
 
-def in_footer(
-    bindings: Mapping[str, ActiveBinding],
-    mode: str,
-    wanted: Sequence[str],
-    widths: Widths,
-    width: int,
-    labels: Mapping[str, str] | None = None,
-) -> dict[str, ActiveBinding]:
-    """The bindings; the footer shows those `wanted` that fit, some with other `labels`."""
-    most = next((count for columns, count in widths if width < columns), len(wanted))
-    shown = {f"{mode}.{name}" for name in wanted[:most]}
-    labels = labels or {}
-
-    def changed(active: ActiveBinding) -> ActiveBinding:
-        binding = active.binding
-        name = binding.id or ""
-        if not name.startswith(f"{mode}."):
-            return active
-        label = labels.get(name.removeprefix(f"{mode}."), binding.description)
-        return active._replace(binding=replace(binding, show=name in shown, description=label))
-
-    return {key: changed(active) for key, active in bindings.items()}
-
-
 # -- the user's own keys ----------------------------------------------------------------------------
 
 DIALOGS = (
     *("dialog.", "enter.", "export.", "files.", "help.", "import."),
-    *("kurang.", "palette.", "preferences.", "replay.", "review."),
+    *("kurang.", "palette.", "preferences.", "replay.", "review.", "tables."),
 )
 """Prefixes of the ids in dialogs, whose bindings are unknown until they are opened."""
 MODIFIERS = {"ctrl", "shift", "alt"}

@@ -21,7 +21,7 @@ from tui.jobs import Job
 from tui.messages import MessageLine, Notice, message_text
 from tui.sharing.pasted_text import Answer, read_text
 from tui.text import sentence
-from tui.widgets.textual_fixes import KeyFooter
+from tui.widgets.key_footer import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
 
@@ -32,17 +32,8 @@ Exports = Mapping[str, str | Callable[[], str]]
 
 NARROWEST, LOWEST = 60, 18
 """Columns and rows of the smallest terminal in which everything fits."""
-ROOMY = 80
-"""Columns from which the footer shows the palette's key too."""
 TITLED = 30
 """Rows from which the sections of a screen have titles."""
-
-
-def too_small(size: Size) -> str:
-    """A message if the terminal is too small; otherwise an empty text."""
-    if size.width >= NARROWEST and size.height >= LOWEST:
-        return ""
-    return f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
 
 
 class AppScreen(WholeScreen[ResultT]):
@@ -63,6 +54,15 @@ class AppScreen(WholeScreen[ResultT]):
         """The key in force for an action of this screen, of these owners, of the app or of another screen."""
         return self.puzzle_app.key_of(binding_id, type(self), *owners)
 
+    def footer_keys(self) -> dict[str, str]:
+        """The labels of the keys in the footer by action id, the most important first; see `KeyFooter`."""
+        return {}
+
+    def named(self, names: str, **labels: str) -> dict[str, str]:
+        """Labels by the ids of these actions: `hint` is `play.hint` in Play. Without a label it is empty."""
+        ids = (name if "." in name else f"{self.MODE}.{name}" for name in names.split())
+        return {name: labels.get(name.rpartition(".")[2], "") for name in ids}
+
     def on_mount(self) -> None:
         self.watch(self.app, "notices", self.show_messages)
 
@@ -74,6 +74,17 @@ class AppScreen(WholeScreen[ResultT]):
         line.update(message_text(notices, room))
         line.display = bool(notices)
         self.set_class(bool(notices), "-message")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
+        """Show the content, or one line if there is no room for it."""
+        small = size.width < NARROWEST or size.height < LOWEST
+        self.set_class(small, "-too-small")
+        if small:
+            text = f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
+            self.query_one("#too-small", Static).update(text)
 
     async def on_event(self, event: events.Event) -> None:
         """Drop a resize to a size that the terminal no longer has.
@@ -89,8 +100,7 @@ class ModeScreen(AppScreen[None]):
     """A screen of the workbench. Each one defines which board it shows and what it does with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
-    FOOTER_LABELS: ClassVar[Mapping[str, str]] = {}
-    """Short labels for descriptions that are too long for the footer; palette and help use those."""
+    VERTICAL_BREAKPOINTS = [(0, "-untitled"), (TITLED, "-titled")]  # noqa: RUF012 - Textual's own, never changed
     _reading: Job | None = None
     """The job that reads the last pasted text, if it is still running."""
 
@@ -100,7 +110,7 @@ class ModeScreen(AppScreen[None]):
             yield from self.content()
         yield Static("", id="too-small", markup=False)
         yield MessageLine()
-        yield KeyFooter(self.FOOTER_LABELS)
+        yield KeyFooter(self.footer_keys)
 
     @property
     def ready(self) -> bool:
@@ -158,19 +168,6 @@ class ModeScreen(AppScreen[None]):
 
     def on_screen_resume(self) -> None:
         self.game_changed()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.fit(event.size)
-
-    def fit(self, size: Size) -> None:
-        """Show the content, or one line if there is no room for it."""
-        needed = too_small(size)
-        self.set_class(bool(needed), "-too-small")
-        self.query_one("#too-small", Static).update(needed)
-        # On a narrow terminal the screen's own keys need the whole line.
-        self.query_one(KeyFooter).show_command_palette = size.width >= ROOMY
-        # Compose the footer again: otherwise it keeps the keys that fitted before.
-        self.refresh_bindings()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()

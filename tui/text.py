@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from textwrap import wrap
+from typing import TypeVar
 
 from solver.errors import PuzzleError
 from solver.kernels.compiling import compiling
 from solver.printable import counted as counted
 
+ValueT = TypeVar("ValueT")
+LinePart = tuple[str, str]
+"""A piece of a line, and the role that decides its style; "" is plain."""
 NONE = "-"
 """Shown in place of an unknown figure."""
 
@@ -21,6 +25,7 @@ YEARS = range(1970, 9999)
 """Years that a game can be from: times outside them cannot be converted to every time zone."""
 
 SOLVER = "the solver"
+LOADING = "Loading the algorithms..."
 COMPILING = "compiling the search: some seconds, once on this machine"
 
 
@@ -118,8 +123,12 @@ def end_of_path(path: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of this width; empty lines stay."""
-    return [line for part in text.split("\n") for line in wrap(part, width) or [""]]
+    """A text in lines of this width, which may be 0 in a tiny terminal; empty lines stay.
+
+    >>> wrapped("To be or not", 5), wrapped("so", 0), wrapped("", 5)
+    (['To be', 'or', 'not'], ['s', 'o'], [''])
+    """
+    return [line for part in text.split("\n") for line in wrap(part, max(1, width)) or [""]]
 
 
 def sentence(text: str, *, names: Collection[str] = ()) -> str:
@@ -137,6 +146,9 @@ def sentence(text: str, *, names: Collection[str] = ()) -> str:
 
 def search_problem(text: str) -> str:
     """A problem with a search as a sentence; names of algorithms and heuristics stay as they are."""
+    if text[:1].isupper():
+        # It does not begin with a name, so it can be shown even if the registry could not be imported.
+        return sentence(text)
     # Imported here: whoever has such a problem has imported the registry.
     from solver.registry import algorithms, heuristics
 
@@ -161,18 +173,25 @@ def percent(share: float | None) -> str:
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
 
 
+def following(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:
+    """The value so many places after the current one; the first follows the last.
+
+    >>> following(["all", "informed", "reports"], "reports"), following("abc", "a", -1)
+    ('all', 'c')
+    """
+    return values[(values.index(now) + by) % len(values)]
+
+
 def how_to_fix(key: Callable[[str], str]) -> str:
     """How to make a board solvable; `key` returns the key of an action."""
     return f"Edit ({key('app.edit')}) can fix it: press {key('edit.fix')} there."
 
 
-def preparing() -> str:
+def preparing(what: str) -> str:
     """What a search is waiting for before it begins."""
-    if compiling():
-        return "Preparing this search (first time only)..."
-    return "Loading the search and its tables..."
+    return f"Preparing {what}{' (first time only)' if compiling() else ''}..."
 
 
 def preparing_hints() -> str:
     """What a hint is waiting for."""
-    return "Preparing hints (first time only)..." if compiling() else "Looking for the shortest solution..."
+    return preparing("hints") if compiling() else "Looking for the shortest solution..."

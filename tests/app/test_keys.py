@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+
 import pytest
-from driving import drive, screen_text, until, words
+from driving import drive, screen_text, toasts, until, words
+from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 
+import tui
 from tui.app import PuzzleApp
 from tui.keys import key_in_force
 from tui.play.screen import PlayScreen
@@ -56,3 +63,27 @@ def test_the_preferences_name_the_keys_that_show_the_ids() -> None:
         await until(pilot, lambda: "(ids: F9 and then F10)" in screen_text(app), "the keys")
 
     drive(flow, "1 2 3/4 0 6/7 5 8", keys={"app.help": "f9", "help.ids": "f10"})
+
+
+def all_nodes(base: type[DOMNode] = DOMNode) -> Iterator[type[DOMNode]]:
+    """Every class of the program that can have bindings."""
+    for module in walk_packages(tui.__path__, "tui."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    todo = [base]
+    while todo:
+        node = todo.pop()
+        todo += node.__subclasses__()
+        if node.__module__.startswith("tui."):
+            yield node
+
+
+def test_every_binding_may_have_a_key_of_the_user() -> None:
+    bindings = [binding for node in all_nodes() for binding in node.__dict__.get("BINDINGS", ())]
+    ids = {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
+    assert {"play.hint", "tables.build", "dialog.close"} <= ids
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001 - a flow gets both
+        assert toasts(app) == ""
+
+    drive(flow, "1 2 3/4 0 6/7 5 8", keys=dict.fromkeys(ids, "f9"))

@@ -132,8 +132,7 @@ def test_a_path_in_a_message_breaks_after_a_slash(mode: str, size: tuple[int, in
         app.action_show(mode)
         await pilot.pause()
         app.inform(f"Written to {'/'.join(names)}")
-        await pilot.pause()
-        assert "Written to" in screen_text(app)
+        await until(pilot, lambda: "Written to" in screen_text(app), "the message")
         assert all(name in screen_text(app) for name in names)
 
     drive(flow, BOARD, size)

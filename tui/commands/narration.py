@@ -158,7 +158,7 @@ def time_left(seconds: float) -> str:
 def live_text(progress: Progress, width: int = 78) -> str:
     """The figures of a running search on one line, as many as fit."""
     if progress.phase is Phase.PREPARING:
-        return _cut(preparing(), width)
+        return _cut(preparing("this search"), width)
     tally = progress.tally
     best = "" if tally.best is None else f"best {len(tally.best)}, at least {tally.lower_bound}"
     if tally.best is not None and tally.solutions is not None:

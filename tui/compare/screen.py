@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widget import Widget
@@ -24,9 +24,9 @@ from tui.compare.model.race_model import RaceModel
 from tui.compare.race_table import RaceTable
 from tui.compare.text import lane_text, race_text
 from tui.jobs import Job
-from tui.keys import footer_key, in_footer
+from tui.keys import footer_key
 from tui.mode_screen import TITLED, Exports, ModeScreen
-from tui.text import counted, search_problem
+from tui.text import counted, search_problem, sentence
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
@@ -51,13 +51,11 @@ LOADING_LANES = 8
 """Room is kept for this many lanes until the registry is loaded."""
 
 FOOTER = {
-    "idle": ("race", "preset", "add", "bars", "limits", "view", "new", "remove"),
-    "running": ("stop", "bars", "view"),
-    "ended": ("race", "bars", "view", "preset", "add", "limits", "new"),
+    "idle": "race preset add bars limits view new remove",
+    "running": "stop bars view",
+    "ended": "race bars view preset add limits new",
 }
 """The keys in the footer by the state of the race, the most important first."""
-FOOTER_WIDTHS = ((70, 3), (90, 5), (110, 7))
-"""(columns, keys): how many keys fit into a footer with fewer columns."""
 
 _key = partial(footer_key, "compare")
 _hidden = partial(Binding, show=False)
@@ -120,7 +118,7 @@ game goes on in Play.
         self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle, self.key_of)
         self.table = RaceTable()
         self._board = BoardView()
-        self._board.animated, self._board.align = False, "top-left"
+        self._board.align = "top-left"
         self._text = Static("", id="race-text", markup=False)
         self._band = Horizontal(self._board, self._text, id="band", classes="section")
         self._details = Static("", id="details", markup=False, classes="section")
@@ -136,11 +134,12 @@ game goes on in Play.
 
     def on_mount(self) -> None:
         self._redraws = self.set_interval(1 / REFRESH_RATE, self._update, pause=True)
+        self.settings_changed()
         self.game_changed()
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
-        self.model.discard_race()
+        self._discard_race()
 
     def _registry_loaded(self) -> None:
         start_queued = self.model.registry_loaded()
@@ -148,10 +147,10 @@ game goes on in Play.
         if start_queued and self.puzzle_app.mode_screen is self:
             self._start()
 
-    def _registry_failed(self, sentence: str) -> None:
-        self.model.start_queued = False
-        self._text.update(sentence)
-        self.puzzle_app.warn(sentence)
+    def _registry_failed(self, problem: str) -> None:
+        self.model.registry_failed(sentence(problem))
+        self.puzzle_app.warn(sentence(problem))
+        self._draw()
 
     # -- the board --------------------------------------------------------------------------------
 
@@ -159,7 +158,7 @@ game goes on in Play.
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        self.model.discard_race()
+        self._discard_race()
         self.puzzle_app.game_stack.start_game(challenge)
         self._take_current_game()
 
@@ -205,44 +204,47 @@ game goes on in Play.
             self._start()
 
     def action_again(self) -> None:
-        self.model.discard_race()
+        self._discard_race()
         self._start(again=True)
 
     def action_escape(self) -> None:
-        if self.model.running:
+        if self.model.active:
             self._stop()
-        elif self.model.start_queued:
-            self.model.start_queued = False
-            self.puzzle_app.inform(
-                f"The race was cancelled. Press {self.key_of('compare.race')} to start it."
-            )
         else:
             self.puzzle_app.action_show("play")
 
     def _start(self, *, again: bool = False) -> None:
+        self._discard_race()
         self._take_current_game()
         try:
             race = self.model.start(again=again)
         except PuzzleError as error:
             self.puzzle_app.warn(search_problem(str(error)))
             return
-        if race is None:
-            return
+        if race is not None:
+            self._job = Job(self).start(race.run, self._race_ended, self._race_failed, "race")
+            self._redraws.resume()
+            self._update()
+            self._draw()
+
+    def _discard_race(self) -> None:
+        """Stop the race, if there is one, and drop its reports."""
+        self.model.discard_race()
         if self._job is not None:
             self._job.discard()
-        self._job = Job(self).start(race.run, self._race_ended, self._race_failed, "race")
-        self._redraws.resume()
-        self._update()
-        self._draw()
+            self._job = None
 
     def _update(self) -> None:
         self.model.update()
         self._draw_race()
+        if self._job is None:
+            self._redraws.pause()
 
     def _race_ended(self, _: None) -> None:
         stopped = not self.model.running
         self.model.finish()
-        self._rest()
+        self._discard_race()
+        self._draw()
         best = best_of(self.model.results())
         try:
             verify_together(self.model.puzzle, self.model.results())
@@ -254,20 +256,13 @@ game goes on in Play.
             )
 
     def _race_failed(self, problem: str) -> None:
-        self.model.discard_race()
-        self._rest()
+        self._discard_race()
+        self._draw()
         self.puzzle_app.warn(search_problem(problem))
 
-    def _rest(self) -> None:
-        self._redraws.pause()
-        self._draw()
-
     def _stop(self) -> None:
-        self.model.stop()
+        self.puzzle_app.inform(self.model.stop())
         self._draw()
-        finished = sum(standing.finished for standing in self.model.standings())
-        lanes = counted(len(self.model.lanes), "lane")
-        self.puzzle_app.inform(f"Race stopped: {finished} of {lanes} had finished.")
 
     # -- the lanes --------------------------------------------------------------------------------
 
@@ -321,6 +316,7 @@ game goes on in Play.
 
     def _set_limits(self, limits: Limits | None) -> None:
         if limits is not None:
+            self._discard_race()
             self.model.set_limits(limits)
             # The results are gone, so there is no reason to keep the board of the last race.
             self.game_changed()
@@ -335,6 +331,7 @@ game goes on in Play.
     # -- drawing ----------------------------------------------------------------------------------
 
     def settings_changed(self) -> None:
+        self._board.apply(self.puzzle_app.settings, tiles="auto")
         self._draw()
 
     def fit(self, size: Size) -> None:
@@ -346,7 +343,6 @@ game goes on in Play.
 
     def _draw(self) -> None:
         puzzle = self.model.puzzle
-        self._board.scheme = self.puzzle_app.settings.colours
         self._board.show(picture_of(puzzle.board, puzzle.goal))
         bar = self.query_one(TopBar)
         bar.note = f"{puzzle.board.rows}x{puzzle.board.cols}"
@@ -368,7 +364,6 @@ game goes on in Play.
         columns, rows = choose(board.rows, board.cols, width, height).extent(board.rows, board.cols)
         band = max(LEAST_BAND, min(max(rows, TEXT_ROWS), height))
         table = min(lanes + 1, free - band)
-        self.set_class(titled, "-titled")
         self._band.styles.height = band + 2 * titled
         self._board.styles.width = min(columns, width)
         self.table.styles.height = table
@@ -378,8 +373,7 @@ game goes on in Play.
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""
         self.table.lines.keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
-        empty = self.model.no_lanes if self.model.ready else "Loading the algorithms..."
-        self.table.show(self.model.standings(), empty)
+        self.table.show(self.model.standings(), self.model.no_lanes)
         other = not self.puzzle_app.game_stack.game.puzzle.same_as(self.model.puzzle)
         # The size does not change, and a new layout for every change would cost more than everything else.
         self._text.update(race_text(self.model, *self._text_size, other=other), layout=False)
@@ -392,11 +386,6 @@ game goes on in Play.
             text = lane_text(standings[self.table.lines.cursor], self.size.width - 2, self._details_rows)
         self._details.update(text, layout=False)
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; the footer shows those that matter now."""
+    def footer_keys(self) -> dict[str, str]:
         state = "running" if self.model.running else "ended" if self.model.results() else "idle"
-        labels = {"bars": "Table"} if self.table.lines.as_bars else None
-        return in_footer(
-            super().active_bindings, "compare", FOOTER[state], FOOTER_WIDTHS, self.size.width, labels
-        )
+        return self.named(FOOTER[state], bars="Table" if self.table.lines.as_bars else "")

@@ -7,7 +7,6 @@ from textwrap import wrap
 from rich.text import Text
 
 from solver.coursework.rules import counts_text
-from solver.kernels.compiling import compiling
 from solver.kurang import why_unsolvable
 from solver.lanes import PRESETS
 from solver.progress import Outcome
@@ -17,7 +16,7 @@ from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.compare.model.race import Standing
 from tui.compare.model.race_model import RaceModel
 from tui.sharing.solution import length_text, outcome_text
-from tui.text import counted, cut, how_to_fix, sentence
+from tui.text import counted, cut, how_to_fix, preparing, sentence
 
 SPACED, WITH_LEGEND = 4, 10
 """The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
@@ -38,17 +37,17 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
     text = Text(end="")
     if not puzzle.solvable:
         text.append("NOT SOLVABLE", "bold").append(f": {why_unsolvable(puzzle)}.\n")
-        return text.append(how_to_fix(model.key))
+        return text.append(how_to_fix(model.key_of))
     if not model.ready:
         return text.append(f"{board.rows}x{board.cols} board{goal}")
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if other and not model.running:
         # This replaces the limits, because with few rows the end of the text is not visible.
-        text.append(f"Play has another board now. Press {model.key('compare.race')} to race on it.\n")
+        text.append(f"Play has another board now. Press {model.key_of('compare.race')} to race on it.\n")
     else:
         limits = limits_text(model.limits) or "none"
-        text.append(f"Limits of each lane: {limits} ({model.key('compare.limits')})\n", "dim")
+        text.append(f"Limits of each lane: {limits} ({model.key_of('compare.limits')})\n", "dim")
     text.append_text(_state(model))
     rest = ""
     if model.left_out:
@@ -56,7 +55,7 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
         rest = model.left_out[0] + (f" (and {more} more)" if more else "")
     elif not model.results() and not model.running:
         about = sentence(PRESETS[model.preset]).removesuffix(".")
-        rest = f"{about} ({model.key('compare.preset')})"
+        rest = f"{about} ({model.key_of('compare.preset')})"
     return text.append(_folded(rest, width, rows - _row_count(text.plain, width)), "dim")
 
 
@@ -66,8 +65,7 @@ def _state(model: RaceModel) -> Text:
     if model.running:
         text = Text(f"Racing: {ended} of {len(standings)} done", "bold")
         if any(standing.status == "preparing" for standing in standings):
-            note = "Compiling: some seconds, once on this machine" if compiling() else "Preparing"
-            text.append(f"\n{note}...", "dim")
+            text.append(f"\n{preparing('the lanes')}", "dim")
         return text
     results = model.results()
     best, bound = best_of(results), proven_bound(results)
@@ -77,7 +75,7 @@ def _state(model: RaceModel) -> Text:
         return text.append(f"\nby {next(s.lane.short for s in standings if s.result is best)}")
     if ended:
         return Text("No lane solved it.", "bold").append(f" Every solution has at least {bound} moves.")
-    return Text(f"Press {model.key('compare.race')} to start the race.", "bold")
+    return Text(f"Press {model.key_of('compare.race')} to start the race.", "bold")
 
 
 def lane_text(standing: Standing, width: int, rows: int) -> Text:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
@@ -19,8 +18,9 @@ from textual.widgets import Static
 
 from solver.printable import printable
 from tui.messages import MessageLine
-from tui.mode_screen import AppScreen, too_small
-from tui.widgets.textual_fixes import KeyFooter, LineInput, OptionRows
+from tui.mode_screen import AppScreen
+from tui.widgets.key_footer import KeyFooter
+from tui.widgets.textual_fixes import LineInput, OptionRows
 from tui.widgets.textual_private import ResultT
 
 CLOSE = Binding("escape", "close", "Close", key_display="Esc", id="dialog.close")
@@ -43,7 +43,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
             background: $surface;
         }
         &:ansi { background: transparent; }
-        & Footer { background: $surface; }
+        & KeyFooter { background: $surface; }
         &.-too-small { background: $background; }
     }
     """
@@ -54,7 +54,7 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
             box.border_title = self.HEADING
             yield from self.body()
             yield MessageLine()
-            yield KeyFooter()
+            yield KeyFooter(self.footer_keys)
         yield Static("", id="too-small", markup=False)
 
     def body(self) -> Iterable[Widget]:
@@ -85,11 +85,6 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
 
     def action_close(self) -> None:
         self.dismiss(None)
-
-    def on_resize(self, event: events.Resize) -> None:
-        needed = too_small(event.size)
-        self.set_class(bool(needed), "-too-small")
-        self.query_one("#too-small", Static).update(needed)
 
 
 class ChoiceRows(OptionRows):

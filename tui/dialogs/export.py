@@ -184,7 +184,8 @@ class ExportScreen(Dialog[None]):
             self._writing = True
             self._say(f"Writing {path.name}...")
             written = partial(self._written, path)
-            Job(self, "the export").start(partial(write_text, path, text), written, written, "write")
+            # The app is told, as it is still there if this dialog was closed.
+            Job(self.app, "the export").start(partial(write_text, path, text), written, written, "write")
         else:
             self._written(path, write_text(path, text))
 
@@ -197,11 +198,13 @@ class ExportScreen(Dialog[None]):
 
     def _written(self, path: Path, problem: str | None) -> None:
         self._writing = False
-        if problem:
+        if not problem:
+            self.puzzle_app.inform(f"Written to {path}.")
+            self.dismiss(None)
+        elif self in self.app.screen_stack:
             self._say(problem)
-            return
-        self.puzzle_app.inform(f"Written to {path}.")
-        self.dismiss(None)
+        else:
+            self.puzzle_app.warn(problem)
 
     @property
     def _write_key(self) -> str:

@@ -72,7 +72,7 @@ class HelpScreen(Dialog[None]):
         self._concepts = re.sub(
             r"\{([\w.]+)\}", lambda name: keys.get(name[1]) or screen.key_of(name[1]), screen.CONCEPTS
         )
-        self._first = [name if "." in name else f"{screen.MODE}.{name}" for name in screen.FIRST.split()]
+        self._first = [*screen.named(screen.FIRST)]
 
     def body(self) -> Iterable[Widget]:
         here, more, everywhere = (

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text, TextType
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
@@ -21,7 +22,7 @@ from solver.notation import LONGEST_TEXT
 from solver.printable import printable
 from solver.shipped import boards_folder, find_puzzle
 from tui.challenge import Challenge, goal_like
-from tui.dialogs.base import CLOSE, current_folder
+from tui.dialogs.base import CLOSE, LineField, current_folder, enter_key
 from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.jobs import Job
 from tui.storage.paths import reason
@@ -77,6 +78,12 @@ class Folders(DirectoryTree):
         return sorted(shown, key=lambda path: path.name.lower())[:MOST_ENTRIES]
 
 
+class PathField(LineField):
+    """The path of a file or a folder, for those who know it or paste it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Open", "files.open")]
+
+
 class FilesScreen(BoardDialog):
     """Asks for a file with a board."""
 
@@ -93,6 +100,7 @@ class FilesScreen(BoardDialog):
         Binding("tilde", "home", "Home", key_display="~", id="files.home"),
         Binding("b", "boards", "Shipped", id="files.boards"),
         Binding("full_stop", "hidden", "Hidden", key_display=".", id="files.hidden"),
+        Binding("slash", "path('/')", "Type a path", show=False, id="files.path"),
         CLOSE,
     ]
 
@@ -107,6 +115,9 @@ class FilesScreen(BoardDialog):
         tree = Folders(self._first)
         tree.guide_depth = 2
         yield Horizontal(tree, BoardPreview())
+        key = self.key_of("files.path")
+        # With select_on_focus the second letter would overwrite the one that moved the focus here.
+        yield PathField(placeholder=f"{key} or Tab: type a path", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
         self._name_folder(self._first)
@@ -115,8 +126,10 @@ class FilesScreen(BoardDialog):
 
     def on_tree_node_highlighted(self, event: Tree.NodeHighlighted[object]) -> None:
         path: Path | None = getattr(event.node.data, "path", None)
-        if path is None or path == self.at:
-            return
+        if path is not None and path != self.at:
+            self._look(path)
+
+    def _look(self, path: Path) -> None:
         self.forget()
         self.at = path
 
@@ -131,7 +144,34 @@ class FilesScreen(BoardDialog):
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         event.stop()
-        if event.path == self.at:
+        if event.path != self.at:  # A path was typed since the cursor came here.
+            self._look(event.path)
+        self.take()
+
+    # -- a path that is typed or pasted -----------------------------------------------------------
+
+    def action_path(self, start: str) -> None:
+        field = self.query_one(PathField)
+        field.value = ""
+        field.focus()
+        field.insert_text_at_cursor(start)
+
+    def on_paste(self, event: events.Paste) -> None:
+        self.action_path(event.text.strip().partition("\n")[0])
+
+    def on_input_submitted(self, event: PathField.Submitted) -> None:
+        try:
+            path = Path(self.query_one(Folders).path, Path(event.value.strip()).expanduser())
+        except RuntimeError as error:  # A home folder is not known.
+            self.forget()
+            self.refuse(f"That is not a path: {error}")
+            self.take()
+            return
+        if os.path.isdir(path):  # Unlike Path.is_dir, it takes any text, also one that is too long.
+            self._go(path)
+            self.query_one(Folders).focus()
+        else:
+            self._look(path)
             self.take()
 
     # -- folders ----------------------------------------------------------------------------------

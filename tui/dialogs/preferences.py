@@ -131,7 +131,7 @@ class PreferencesScreen(Dialog[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
-            takes = "the arrows choose a name" if field.kind == "text" else field.takes
+            takes = {"text": "the arrows choose a name", "flag": "on | off"}.get(field.kind, field.takes)
             self.query_one("#about", Static).update(f"{field.name}: {takes}")
             if field is FIELDS[0]:  # Show the heading above it too.
                 self.call_after_refresh(self.query_one(Lines).scroll_home, animate=False)

@@ -43,16 +43,13 @@ class BoardPreview(Vertical):
         yield Static("", id="notes", markup=False)
 
     def on_mount(self) -> None:
-        view = self.query_one(BoardView)
-        view.animated, view.wanted_size = False, "medium"
+        self.query_one(BoardView).apply(cast("PuzzleApp", self.app).settings, tiles="medium")
         self.say("")
 
     def show(self, board: Board, goal: Goal, words: str, notes: Iterable[str] = ()) -> None:
         """Show a board with a text and notes."""
         self.remove_class("-calm", "-wrong", "-empty")
-        view = self.query_one(BoardView)
-        view.scheme = cast("PuzzleApp", self.app).settings.colours
-        view.show(picture_of(board, goal))
+        self.query_one(BoardView).show(picture_of(board, goal))
         self._write(words, "\n".join(notes))
 
     def say(self, words: str, *, calm: bool = True) -> None:

@@ -16,12 +16,13 @@ from textual.widgets import Static
 from solver.board import Board, Move
 from solver.errors import InvalidBoard
 from solver.goal import Goal
-from solver.kurang import fix
+from solver.kurang import fix, tiles_to_swap
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge, goal_like
-from tui.edit.kurang import KurangScreen, VerdictLine, explanation, faults_of, swapped, verdict_on
-from tui.edit.model.history import Draft, History
+from tui.edit.kurang import KurangScreen, VerdictLine
+from tui.edit.model.history import Draft, DraftHistory
 from tui.edit.model.sheet import Sheet
+from tui.edit.model.verdict import explanation, faults_of, verdict_on
 from tui.keys import movement
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.files import board_files
@@ -30,7 +31,7 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose, sizes_that_fit
 from tui.widgets.top_bar import TopBar
 
-MARGIN = 4
+BOARD_MARGIN = 4
 """Columns kept free beside each of two boards."""
 
 _hidden = partial(Binding, show=False)
@@ -59,7 +60,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Play", key_display="Enter", tooltip="Play this board", id="edit.accept"),
         _hidden("tab,shift+tab", "other", "Switch between start and goal", id="edit.other"),
-        _hidden("space", "sheet('blank_here')", "Put the blank here, or end the number", id="edit.blank"),
+        _hidden("space", "blank_here", "Put the blank here, or end the number", id="edit.blank"),
         Binding("n", "random", "Random", tooltip="A random board that can be solved", id="edit.random"),
         Binding("f", "fix", "Fix", tooltip="Make the board solvable with one swap", id="edit.fix"),
         Binding(
@@ -67,14 +68,14 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         ),
         Binding("s,S", "solve", "Solve", tooltip="Solve this board", id="board.solve"),
         *(_hidden(digit, f"digit('{digit}')", "Type a number", id=f"edit.{digit}") for digit in "0123456789"),
-        _hidden("comma,full_stop", "sheet('next_cell')", "End the number", id="edit.go_on"),
-        _hidden("backspace", "sheet('clear_or_back')", "Delete a digit or clear the cell", id="edit.back"),
-        _hidden("delete", "sheet('clear_cell')", "Clear the cell", id="edit.clear"),
+        _hidden("comma,full_stop", "next_cell", "End the number", id="edit.go_on"),
+        _hidden("backspace", "clear_or_back", "Delete a digit or clear the cell", id="edit.back"),
+        _hidden("delete", "clear_cell", "Clear the cell", id="edit.clear"),
         *movement("Move the cursor", "Swap with a neighbour", "go", "swap"),
         _hidden("u", "undo", "Undo", id="edit.undo"),
         _hidden("r", "redo", "Redo", id="edit.redo"),
-        _hidden("R", "draft('solved')", "Fill in the solved board", id="edit.solved"),
-        _hidden("G", "draft('next_goal')", "Next named goal", id="edit.goal"),
+        _hidden("R", "solved", "Fill in the solved board", id="edit.solved"),
+        _hidden("G", "next_goal", "Next named goal", id="edit.goal"),
         _hidden("plus,equals_sign", "resize(0, 1)", "Add a column", id="edit.wider"),
         _hidden("minus", "resize(0, -1)", "Remove a column", id="edit.narrower"),
         _hidden("asterisk,shift+plus", "resize(1, 0)", "Add a row", id="edit.higher"),
@@ -85,7 +86,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def __init__(self) -> None:
         super().__init__()
         game = self.puzzle_app.game_stack.game
-        self.history = History(Draft.of(game.board, game.goal))
+        self.history = DraftHistory(Draft.of(game.board, game.goal))
         state = self.puzzle_app.autosave.draft
         saved = Draft.from_dict(state)
         if saved is not None:
@@ -101,6 +102,9 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         yield SheetPair()
         yield VerdictLine("", markup=False)
         yield Static("", id="edit-status", markup=False)
+
+    def footer_keys(self) -> dict[str, str]:
+        return self.named("accept board.solve random fix kurang")
 
     @property
     def draft(self) -> Draft:
@@ -166,7 +170,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         settings = self.puzzle_app.settings
         # A query without a match is fine: if the app exits while this screen opens, there are no sheets.
         for board in self.query(BoardView):
-            board.scheme, board.wanted_size = settings.colours, settings.tiles
+            board.apply(settings)
         for pair in self.query(SheetPair):
             pair.draw()
 
@@ -198,11 +202,23 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         range_text = f"The tiles are 1 to {cells - 1}. 0 or {cells} is the blank."
         self._change(self.draft.with_sheet(sheet.type_digit(digit)), range_text if int(digit) > cells else "")
 
-    def action_sheet(self, method: str) -> None:
-        self._change_sheet(getattr(self.draft.sheet, method)())
+    def action_blank_here(self) -> None:
+        self._change_sheet(self.draft.sheet.blank_here())
 
-    def action_draft(self, method: str) -> None:
-        self._change(getattr(self.draft, method)())
+    def action_next_cell(self) -> None:
+        self._change_sheet(self.draft.sheet.next_cell())
+
+    def action_clear_or_back(self) -> None:
+        self._change_sheet(self.draft.sheet.clear_or_back())
+
+    def action_clear_cell(self) -> None:
+        self._change_sheet(self.draft.sheet.clear_cell())
+
+    def action_solved(self) -> None:
+        self._change(self.draft.solved())
+
+    def action_next_goal(self) -> None:
+        self._change(self.draft.next_goal())
 
     def action_go(self, way: str) -> None:
         self._change_sheet(self.draft.sheet.move(Move[way]))
@@ -241,7 +257,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         elif why.solvable:
             self._draw("This board is solvable: there is nothing to fix.")
         else:
-            first, second = swapped(why)
+            first, second = tiles_to_swap(why.board)
             draft = self.draft.activated(on_goal=False).filled(fix(why.board, why.goal))
             self._change(draft, f"Swapped {first} and {second}: the board is solvable now.")
 
@@ -316,7 +332,8 @@ class SheetPair(Horizontal):
 
     def show(self, draft: Draft, key: str) -> None:
         """Show both sheets of the draft; `key` switches between them."""
-        self._draft, self._key = draft, key
+        self._draft = draft
+        self._key = key
         self.draw()
 
     def on_resize(self) -> None:
@@ -327,7 +344,7 @@ class SheetPair(Horizontal):
         if self._draft is None:
             return
         (rows, cols), (width, height) = self._draft.start.size, self.size
-        height, beside = height - 1, width // 2 - MARGIN
+        height, beside = height - 1, width // 2 - BOARD_MARGIN
         alone = not sizes_that_fit(rows, cols, beside, height)
         wanted = self.views[0].board.wanted_size
         size = choose(rows, cols, width if alone else beside, height, wanted)

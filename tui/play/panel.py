@@ -28,8 +28,8 @@ BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error b
 Part = str | Content | tuple[str, str]
 """What a text of the panel is made from."""
 AFTER_THE_GOAL = (
-    ("new", "New", "model('new')"),
-    ("restart", "Again", "model('restart')"),
+    ("new", "New", "new"),
+    ("restart", "Again", "restart"),
     ("pause", "Replay", "pause"),
     ("review", "Analysis", "review"),
     ("share", "Copy result", "share"),
@@ -79,7 +79,7 @@ class PanelView:
 
     def main_figures(self) -> list[Figure]:
         """The four figures that stand in two columns if there is room."""
-        game, best = self.model.game, self.model.recorder.best
+        game, best = self.model.game, self.model.comparison.best
         return [
             Figure("time", clock_text(game.clock.elapsed)),
             Figure("moves", f"{game.moves:,}"),
@@ -93,23 +93,23 @@ class PanelView:
         yield Figure("in place", f"{game.in_place}/{len(game.board.tiles) - 1}")
         distance = manhattan(game.puzzle).estimate(game.board)
         yield Figure("h (Manhattan)" if self.expert else "distance", f"{distance:,}")
-        known, recorder = model.hints.shown(game.board), model.recorder
-        ghost = recorder.ghost if game.rival is None else None
+        known, comparison = model.hints.shown(game.board), model.comparison
+        ghost = comparison.ghost if game.rival is None else None
         if known is not None and not game.covered:
             yield Figure("optimal from here" if known.proven else "best known", f"{known.length}")
         if ghost is not None:
             yield Figure("ghost", f"{ghost.moves}/{ghost.game.length}, {ghost.in_place} in place")
             if game.moves:
                 yield Figure("lead", lead_text(*ghost.lead))
-        rivals = recorder.rivals
+        games = comparison.games
         if game.challenge.day:
-            yield Figure("streak", counted(rivals.streak, "day"))
-        if rivals.on_day:
-            yield Figure("first result", exact_time(rivals.on_day[0].seconds))
+            yield Figure("streak", counted(games.streak, "day"))
+        if games.on_day:
+            yield Figure("first result", exact_time(games.on_day[0].seconds))
 
     def other_boards(self) -> Iterator[tuple[str, Board]]:
         """The ghost's board and a non-standard goal, if they are narrow enough."""
-        game, ghost = self.model.game, self.model.recorder.ghost
+        game, ghost = self.model.game, self.model.comparison.ghost
         if game.board.cols > MOST_COLUMNS:
             return
         if ghost is not None and not game.solved and not self.rival_beside:
@@ -122,7 +122,7 @@ class PanelView:
         """The splits so far, each with its difference to that of the best game."""
         return [
             Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", BEHIND if behind > 0 else AHEAD)
-            for split, behind in self.model.recorder.splits
+            for split, behind in self.model.comparison.splits
         ]
 
     def comment(self) -> Content:
@@ -151,11 +151,11 @@ class PanelView:
             return self._welcome()
         if game.clock.running:
             return Content()
-        state = "Welcome back" if game.taken_up else "Paused"
+        state = "Welcome back" if game.restored else "Paused"
         return Content.styled(f"{state}. Move a tile or press {key('play.pause')} to continue.", "dim")
 
     def _welcome(self) -> Content:
-        key, on_day = self.key, self.model.recorder.rivals.on_day
+        key, on_day = self.key, self.model.comparison.games.on_day
         if on_day:
             text = f"Already solved in {exact_time(on_day[0].seconds)}. Play again? It will be a retry."
             retries = ", ".join(exact_time(game.seconds) for game in on_day[1:][-3:])
@@ -168,27 +168,27 @@ class PanelView:
 
     def result(self) -> list[tuple[str, str]]:
         """The sentences about a finished game, each with its style."""
-        recorder, game = self.model.recorder, self.model.game
-        ahead, rivals = recorder.beaten_by, recorder.rivals
-        best = exact_time(recorder.best.seconds) if recorder.best else NONE
+        comparison, game = self.model.comparison, self.model.game
+        ahead, games = comparison.beaten_by, comparison.games
+        best = exact_time(comparison.best.seconds) if comparison.best else NONE
         lines = []
         if ahead is not None:
             lines.append((f"New best! {ahead:.3f} s faster.", BEST))
-        elif recorder.is_first:
+        elif comparison.is_first:
             lines.append(("Your first best!", BEST))
-        if recorder.remark and (ahead is None or game.rival is not None):
-            lines.append((recorder.remark, "bold"))
+        if comparison.remark and (ahead is None or game.rival is not None):
+            lines.append((comparison.remark, "bold"))
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
         lines += [(self._against_the_optimum(), ""), (f"TPS {rate(game.tps)}   best {best}", "")]
-        if rivals.ao5 is not None and not recorder.retry:
-            lines.append((f"Ao5 {exact_time(rivals.ao5)}", "bold"))
-        if game.challenge.day and rivals.streak:
-            lines.append((f"Streak: {counted(rivals.streak, 'day')}", "bold"))
+        if games.ao5 is not None and not comparison.retry:
+            lines.append((f"Ao5 {exact_time(games.ao5)}", "bold"))
+        if game.challenge.day and games.streak:
+            lines.append((f"Streak: {counted(games.streak, 'day')}", "bold"))
         if game.hints:
             lines.append((f"With {counted(game.hints, 'hint')}: it does not count.", ""))
-        elif recorder.retry:
-            first = f" First: {exact_time(rivals.on_day[0].seconds)}." if rivals.on_day else ""
+        elif comparison.retry:
+            first = f" First: {exact_time(games.on_day[0].seconds)}." if games.on_day else ""
             lines.append((f"A retry: it does not count.{first}", ""))
         return lines
 
@@ -201,14 +201,17 @@ class PanelView:
         if not finished.proven:
             return f"{moves}; best known {finished.optimal}, at least {finished.lower_bound} needed."
         if finished.length == finished.optimal:
-            return f"{moves}. Perfect: the shortest possible solution!"
+            praise = "The" if finished.hints else "Perfect: the"
+            return f"{moves}. {praise} shortest possible solution{'.' if finished.hints else '!'}"
         return f"{moves}; the shortest solution has {finished.optimal}."
 
     def next_keys(self, width: int, gap: str = "  ") -> Content:
         """What to press or click after the goal, each never broken at the end of a line."""
         texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in AFTER_THE_GOAL]
         texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
-        content = Content.styled("\n".join(wrap(gap.join(texts), width)), "dim")
+        # A user's own key may be too long for the line.
+        lines = wrap(gap.join(texts), width, break_long_words=False, break_on_hyphens=False)
+        content = Content.styled("\n".join(lines), "dim")
         for text, (_, _, action) in zip(texts, AFTER_THE_GOAL, strict=True):
             at = content.plain.index(text)
             click = ContentStyle.from_meta({"@click": f"screen.{action}"})
@@ -218,7 +221,7 @@ class PanelView:
     @property
     def time_style(self) -> str:
         """The style of the time of a finished game."""
-        return "bold" if self.model.recorder.beaten_by is None else BEST
+        return "bold" if self.model.comparison.beaten_by is None else BEST
 
     def large_time(self, width: int) -> list[str]:
         """The time of the finished game in large digits, or in one line if they do not fit."""

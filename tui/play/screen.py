@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
 from textual import events, on
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Static
 
 from solver.printable import printable
-from tui.finished_game import Rivals
+from tui.finished_game import ComparedGames
 from tui.jobs import Job
-from tui.keys import footer_key, in_footer, movement
+from tui.keys import footer_key, movement
 from tui.messages import Notice, message_text
 from tui.mode_screen import Exports, ModeScreen
 from tui.play.model.game import Game
+from tui.play.model.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.play_model import Host, PlayModel, Slides
 from tui.play.panel import GamePanel, PanelView
 from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES
-from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, sizes_that_fit, window_for
 from tui.widgets.top_bar import TopBar
 
 TICK = 0.1
@@ -37,9 +36,6 @@ STATUS_PADDING = 2
 """Columns of the status line that stay empty."""
 STRIP = 16
 """Columns of the bar that shows a rival's tiles in place."""
-FOOTER = ("new", "hint", "undo", "edit", "larger", "smaller", "today", "pause")
-WIDTHS = ((104, 4),)
-"""Below 104 columns there is room for the first four of these keys."""
 
 _key = partial(footer_key, "play")
 
@@ -48,11 +44,6 @@ class PlayScreen(ModeScreen):
     """Shows the game in front of the game stack."""
 
     MODE = "play"
-    FOOTER_LABELS: ClassVar[dict[str, str]] = {
-        "Larger board": "Larger",
-        "Smaller board": "Smaller",
-        "Today's board": "Daily",
-    }
     FIRST = "move. run. new hint undo pause board.solve today larger smaller"
     CONCEPTS = """
 A **move** slides one tile into the blank; a run of tiles counts as many moves. The **clock** starts with your
@@ -83,8 +74,8 @@ the blank instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
-        _key("n", "model('new')", "New", "new", "Deal a new random board"),
-        _key("h,i", "model('hint')", "Hint", "hint", "Show a hint; press again for more"),
+        _key("n", "new", "New", "new", "Deal a new random board"),
+        _key("h,i", "hint", "Hint", "hint", "Show a hint; press again for more"),
         _key("full_stop", "follow", "Play the hinted move", "follow", "Play the hinted move"),
         Binding(
             "s,S",
@@ -93,20 +84,18 @@ the blank instead.
             tooltip="Solve this board and watch the solution",
             id="board.solve",
         ),
-        _key("u", "model('undo')", "Undo", "undo", "Undo a move, also across boards"),
+        _key("u", "undo", "Undo", "undo", "Undo a move, also across boards"),
         _key("e", "app.show('edit')", "Edit", "edit", "Change this board in Edit"),
-        _key("r", "model('redo')", "Redo", "redo", "Redo an undone move"),
-        _key("R", "model('restart')", "Restart", "restart", "Start this board again"),
+        _key("r", "redo", "Redo", "redo", "Redo an undone move"),
+        _key("R", "restart", "Restart", "restart", "Start this board again"),
         _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
         _key("enter", "review", "Review", "review", "When solved: see where moves were lost"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
         _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
-        _key(
-            "plus,equals_sign", "model('resize', 1)", "Larger board", "larger", "Deal a board one size larger"
-        ),
-        _key("minus", "model('resize', -1)", "Smaller board", "smaller", "Deal a board one size smaller"),
-        _key("t", "model('today')", "Today's board", "today", "Play today's board, shared by everybody"),
+        _key("plus,equals_sign", "resize(1)", "Larger board", "larger", "Deal a board one size larger"),
+        _key("minus", "resize(-1)", "Smaller board", "smaller", "Deal a board one size smaller"),
+        _key("t", "today", "Today's board", "today", "Play today's board, shared by everybody"),
         _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
     ]
@@ -119,8 +108,8 @@ the blank instead.
             key_of=self.key_of,
             inform=app.inform,
             warn=app.warn,
-            keep=records.keep,
-            know=records.know,
+            keep=records.add,
+            know=records.add_optimum,
             new_job=partial(Job, self),
             redraw=self._draw_found,
         )
@@ -155,8 +144,7 @@ the blank instead.
         if self.is_mounted:
             settings = self.puzzle_app.settings
             for board in self.query(BoardView):
-                board.scheme, board.wanted_size = settings.colours, settings.tiles
-                board.animated = settings.animation
+                board.apply(settings)
             self.model.ghost_wanted(settings.ghost)
             self._arrange()
             self.draw()
@@ -214,7 +202,7 @@ the blank instead.
 
     def _draw_rival(self) -> None:
         """Draw the rival's board, or a line in place of the status line."""
-        view, ghost = self.query_one("#rival", BoardView), self.model.recorder.ghost
+        view, ghost = self.query_one("#rival", BoardView), self.model.comparison.ghost
         if ghost is None:
             return
         if view.display:
@@ -248,10 +236,9 @@ the blank instead.
     def show_messages(self, notices: Sequence[Notice]) -> None:  # noqa: ARG002 - the panel reads them all
         self._draw_panel()
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings; a wide footer shows more of them."""
-        return in_footer(super().active_bindings, "play", FOOTER, WIDTHS, self.size.width)
+    def footer_keys(self) -> dict[str, str]:
+        names = "new hint board.solve undo edit today larger smaller pause"
+        return self.named(names, larger="Larger", smaller="Smaller", today="Daily")
 
     # -- the clock stops while another screen is open ---------------------------------------------
 
@@ -300,13 +287,38 @@ the blank instead.
     def _enter(self, event: BoardView.CellEntered) -> None:
         self._moved(self.model.enter(event.cell, held=event.held))
 
-    def action_model(self, method: str, *values: int) -> None:
-        """Call this method of the model, and draw the game."""
-        getattr(self.model, method)(*values)
+    def action_undo(self) -> None:
+        self.model.undo()
+        self.draw()
+
+    def action_redo(self) -> None:
+        self.model.redo()
+        self.draw()
+
+    def action_hint(self) -> None:
+        self.model.hint()
         self.draw()
 
     def action_hide(self) -> None:
         self.model.hints.hide()
+        self.draw()
+
+    # -- new games --------------------------------------------------------------------------------
+
+    def action_new(self) -> None:
+        self.model.new()
+        self.draw()
+
+    def action_restart(self) -> None:
+        self.model.restart()
+        self.draw()
+
+    def action_resize(self, by: int) -> None:
+        self.model.resize(by)
+        self.draw()
+
+    def action_today(self) -> None:
+        self.model.today()
         self.draw()
 
     # -- the finished game and the records --------------------------------------------------------
@@ -316,8 +328,8 @@ the blank instead.
         found = partial(self._bests_found, game.id)
         self.puzzle_app.records_worker.ask_bests(game.id, game.challenge, game.made, self, found)
 
-    def _bests_found(self, game_id: str, rivals: Rivals) -> None:
-        self.model.compare(game_id, rivals)
+    def _bests_found(self, game_id: str, games: ComparedGames) -> None:
+        self.model.compare(game_id, games)
         self._draw_panel()
 
     def action_review(self) -> None:
@@ -341,7 +353,9 @@ the blank instead.
         return self.model.code()
 
     def exports(self) -> Exports:
-        """The board, and the film and the result of a finished game."""
+        """The board, and the film and the result of a finished game; nothing while the board is covered."""
+        if self.game.covered:
+            return {}
         # Imported here: films and pictures would delay the start of the program.
         from tui.sharing.files import board_files, game_files
 
@@ -372,82 +386,3 @@ the blank instead.
 def _next(names: Sequence[str], now: str) -> str:
     """The next name; the first one after the last or after an unknown name."""
     return names[(names.index(now) + 1) % len(names)] if now in names else names[0]
-
-
-# -- where the panel goes -------------------------------------------------------------------------
-
-# Beside the board, or below a board that needs the whole width.
-
-WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
-"""Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
-
-At 60 columns the narrow one leaves room for tiles with frames, at 24 rows the low one for all of 16x16.
-"""
-WIDE_TERMINAL = 80
-"""Columns from which a terminal is wide."""
-PANEL_ROWS = 16
-"""Rows that the figures and a hint take."""
-FRAME_ROWS = 3
-"""Rows of the top bar, the status line and the footer."""
-MARGIN = 4
-"""Columns left empty around the board."""
-RACE_COLUMNS = 120
-"""Columns from which the rival's board stands beside the player's."""
-FRAME, BESIDE, CAPTION = 2, 4, 34
-"""Around the rival's board: the frame, the frame with the margin beside it, and columns for its captions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Columns and rows of the board and of the panel."""
-
-    board: tuple[int, int]
-    panel: tuple[int, int]
-    below: bool
-    """Whether the panel is below the board, with its figures on one line."""
-    rival: tuple[int, int] | None = None
-    """In a race: columns and rows of the rival's board, if both boards fit beside each other."""
-
-
-def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race: bool = False) -> Layout:
-    """Put the panel where the tiles come out largest; beside the board when that makes no difference.
-
-    In a race the rival's board gets two fifths of the room of a wide terminal.
-
-    >>> lay_out(4, 4, 80, 21, "auto").below, lay_out(16, 16, 100, 26, "auto").below
-    (False, True)
-    """
-    panel = _panel_columns(width)
-    room = width - panel
-    theirs = 2 * room // 5 - BESIDE, height - FRAME
-    if race and width >= RACE_COLUMNS and sizes_that_fit(rows, cols, *theirs):
-        across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
-        ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
-        return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
-    beside, below = (room, height), (width, height - LOW_PANEL)
-    if _shown(rows, cols, *below, wanted) > _shown(rows, cols, *beside, wanted):
-        return Layout(below, (width, LOW_PANEL), below=True)
-    return _beside(rows, cols, room, height, wanted, panel)
-
-
-def _beside(rows: int, cols: int, room: int, height: int, wanted: str, panel: int) -> Layout:
-    across, down = choose(rows, cols, room, height, wanted).extent(rows, cols)
-    board = min(across + MARGIN, room), min(down, height)
-    return Layout(board, (panel, min(height, max(down, PANEL_ROWS))), below=False)
-
-
-def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
-    """The names of all tile sizes that fit with the panel beside or below the board, the smallest first."""
-    rooms = (width - _panel_columns(width), height), (width, height - LOW_PANEL)
-    fitting = {name for room in rooms for name in names_that_fit(rows, cols, *room)}
-    return [name for name in NAMES if name in fitting]
-
-
-def _shown(rows: int, cols: int, width: int, height: int, wanted: str) -> tuple[int, int]:
-    """How many cells fit into this room, and the height of their tiles."""
-    window = window_for(rows, cols, choose(rows, cols, width, height), width, height, 0)
-    return window.rows * window.cols, choose(rows, cols, width, height, wanted).height
-
-
-def _panel_columns(width: int) -> int:
-    return WIDE_PANEL if width >= WIDE_TERMINAL else NARROW_PANEL

@@ -24,9 +24,9 @@ from tui.widgets.tile_colours import Look, oklch
 
 GUTTER = 3
 """Columns for the numbers of the rows, if there is room for them."""
-MARGIN = 2
+BOARD_MARGIN = 2
 """Columns left empty beside the board."""
-PANELS = ((100, 36), (80, 30), (0, 26))
+PANEL_WIDTHS = ((100, 36), (80, 30), (0, 26))
 """(terminal columns, panel columns): the least width of the panel, by the width of the terminal."""
 
 
@@ -91,12 +91,12 @@ def fitting_layout(n: int, width: int, height: int) -> BoardLayout:
     >>> fitting_layout(8, 80, 22).square, fitting_layout(20, 60, 16).square
     (SquareSize(height=2, width=5), SquareSize(height=1, width=2))
     """
-    panel = next(columns for least, columns in PANELS if width >= least)
+    panel = next(columns for least, columns in PANEL_WIDTHS if width >= least)
     layouts = [BoardLayout(n, square, labels) for square in CROWNS for labels in (False, True)]
     fitting = (
         layout
         for layout in reversed(layouts)
-        if layout.size.width <= width - panel - MARGIN and layout.size.height <= height
+        if layout.size.width <= width - panel - BOARD_MARGIN and layout.size.height <= height
     )
     return next(fitting, layouts[0])
 
@@ -246,6 +246,10 @@ class QueensBoard(DrawnLines):
         if changed or moved:
             self.refresh(layout=moved)
             self.call_after_refresh(self._scroll_into_view)
+
+    def on_resize(self) -> None:
+        # How far the board can be scrolled is known only now.
+        self.call_after_refresh(self._scroll_into_view)
 
     def _scroll_into_view(self) -> None:
         square = self.picture.in_view

@@ -7,55 +7,45 @@ from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input, Static
 
-from solver.board import Move
 from solver.errors import PuzzleError
 from solver.queens import QueensAnswer
 from solver.worker import SearchEnd
-from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.jobs import Job, SearchJob
-from tui.keys import footer_key, in_footer, movement
+from tui.keys import footer_key, movement
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
-from tui.queens.model.formats import board_text, queens_code, queens_files, read_queens
-from tui.queens.model.game import Queens, find_outlook, solution_number
-from tui.queens.model.queens import QueensModel, QueensSearch
-from tui.queens.model.report import outcome_text
+from tui.queens.dialog import EnterQueensScreen
+from tui.queens.model.formats import parse_queens, queens_code, queens_files
+from tui.queens.model.game import Position, Queens, find_outlook, solution_number
+from tui.queens.model.queens import ChosenSearch, QueensModel
+from tui.queens.model.report import outcome_sentence
 from tui.queens.panel import QueensPanel
 from tui.text import sentence
 from tui.widgets.top_bar import TopBar
 
-FRAME = 2
+BAR_AND_FOOTER = 2
 """Rows of the bar and the footer."""
-ROOMY = 18
+ROOMY_HEIGHT = 18
 """With more rows than this the panel has margins."""
 WATCH = 0.15
 """Seconds between two steps while they are watched."""
 
 FOOTER = {
-    "own": ("toggle", "hint", "run", "one", "undo", "clear"),
-    "running": ("stop", "pause", "one"),
-    "steps": ("on", "back", "stop", "toggle", "pause", "adopt"),
-    "nothing": ("stop", "run", "one"),
-    "solutions": ("stop", "next", "adopt", "run", "one"),
+    "own": "toggle hint run one undo clear",
+    "running": "stop pause one",
+    "steps": "on back stop toggle pause adopt",
+    "nothing": "stop run one",
+    "solutions": "stop next adopt run one",
 }
 """The keys in the footer by what is shown, the most important first."""
-LABELS = {"steps": {"toggle": "Watch"}, "solutions": {"toggle": "Play on"}}
-"""Labels of keys whose action differs from the usual one."""
-WIDTHS = ((70, 3), (90, 4))
-"""(columns, keys): how many keys fit into a footer with fewer columns."""
 
-STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
+CURSOR_STEPS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
 """The rows and columns by which the cursor moves."""
-EXAMPLES = """\
-8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
-8: 0 4 - - - - - -    - is a row without a queen
-12                    an empty board for 12 queens"""
 
 _key = partial(footer_key, "queens")
 _hidden = partial(Binding, show=False)
@@ -83,32 +73,33 @@ same order; dfs finds their reflections in the diagonal. `{queens.one}` takes a 
 bitmask is smaller than a node: a square tried, a queen placed, a row or column given up.
 
 A **code** such as `8: 0 4 7 5 2 6 1 3` has the column of the queen in each row, counted from 0, with `-`
-for a row without a queen. Everywhere else rows and columns are counted from 1.
+for a row without a queen; files of solutions do the same. Everywhere else rows and columns are counted
+from 1.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
-        _key("space", "do('toggle')", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
-        _key("h,i", "hint", "Safe squares", "hint", "Safe squares and what is left; then what leads to it"),
-        _key("enter", "do('start')", "Run", "run", "Run the search; if one is running, start again"),
-        _hidden("s,S", "do('start')", "Solve", tooltip="Run the search", id="board.solve"),
-        _key("o", "do('step')", "Step", "one", "Take one step of the search"),
-        _key("comma", "do('step_back')", "Back", "back", "A step back"),
-        _key("full_stop", "do('step_forward')", "Next step", "on", "A step forward"),
-        _key("u", "do('undo')", "Undo", "undo", "Undo the last change of the board"),
-        _hidden("r", "do('redo')", "Redo", id="queens.redo"),
-        _key("n", "do('clear')", "Clear", "clear", "Remove all queens"),
-        _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
+        _key("space", "toggle_queen", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
+        _key("h,i", "hint", "Safe squares", "hint", "Mark safe squares; then those that lead to a solution"),
+        _key("enter", "start", "Run", "run", "Run the search; if one is running, start again"),
+        _hidden("s,S", "start", "Solve", tooltip="Run the search", id="board.solve"),
+        _key("o", "step", "Step", "one", "Take one step of the search"),
+        _key("comma", "step_back", "Back", "back", "A step back"),
+        _key("full_stop", "step_forward", "Next step", "on", "A step forward"),
+        _key("u", "undo", "Undo", "undo", "Undo the last change of the board"),
+        _hidden("r", "redo", "Redo", id="queens.redo"),
+        _key("n", "clear", "Clear", "clear", "Remove all queens"),
+        _hidden("v", "attacked", "Attacked squares", id="queens.attacked"),
         _hidden("plus,equals_sign", "resize(1)", "One queen more", id="queens.more"),
         _hidden("minus,underscore", "resize(-1)", "One queen fewer", id="queens.fewer"),
         _hidden("tab", "next('search', 1)", "Next algorithm", id="queens.algorithm"),
         _hidden("shift+tab", "next('search', -1)", "Previous algorithm", id="queens.algorithm_before"),
         _hidden("f", "next('find', 1)", "Find: first, all, unique or count", id="queens.find"),
-        _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
-        _key("pagedown", "do('browse', 1)", "Next", "next", "The next solution found", "PgDn"),
-        _hidden("pageup", "do('browse', -1)", "Previous solution", id="queens.previous"),
-        _hidden("home", "do('browse_to', 0)", "First solution", id="queens.first"),
-        _hidden("end", "do('browse_to', -1)", "Last solution", id="queens.last"),
-        _key("c", "do('adopt')", "Play on", "adopt", "Play on from this board"),
+        _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
+        _key("pagedown", "browse(1)", "Next", "next", "The next solution found", "PgDn"),
+        _hidden("pageup", "browse(-1)", "Previous solution", id="queens.previous"),
+        _hidden("home", "browse_to(0)", "First solution", id="queens.first"),
+        _hidden("end", "browse_to(-1)", "Last solution", id="queens.last"),
+        _key("c", "adopt", "Play on", "adopt", "Play on from this board"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
         _hidden("g", "enter_queens", "Paste or type queens", id="app.enter"),
     ]
@@ -125,12 +116,11 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._new_job, lambda action: self.key_of(f"queens.{action}"))
+        self.model = QueensModel(self._new_job, self.key_of)
         self._outlook_job = Job(self)
         self._watch_timer: Timer | None = None
-        self._footer_for: tuple[str, int] = ("", 0)
 
-    def _new_job(self, search: QueensSearch) -> SearchJob[QueensAnswer]:
+    def _new_job(self, search: ChosenSearch) -> SearchJob[QueensAnswer]:
         progressed, name = self._then_draw(self.model.progressed), f"queens {search.algorithm}"
         return SearchJob(
             self, search.begin, progressed, self._ended, self._failed, every_step=True, name=name
@@ -160,7 +150,7 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def draw(self, message: str | None = None) -> None:
+    def draw(self, message: str = "") -> None:
         """Show the model, and a message if there is one."""
         if message:
             self.puzzle_app.inform(message)
@@ -169,18 +159,14 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         model, size = self.model, self.size
         picture = model.picture
         titled = size.height >= TITLED
-        layout = fitting_layout(picture.n, size.width, size.height - FRAME - titled)
+        layout = fitting_layout(picture.n, size.width, size.height - BAR_AND_FOOTER - titled)
         self.query_one(QueensBoard).show(picture, layout)
-        self.set_class(size.height - FRAME > ROOMY, "-roomy")
-        self.set_class(titled, "-titled")
+        self.set_class(size.height - BAR_AND_FOOTER > ROOMY_HEIGHT, "-roomy")
         panel = self.query_one(QueensPanel)
         panel.titled = titled
         panel.refresh()
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
-        if (self._footer_state(), size.width) != self._footer_for:
-            # Only on a change, because Textual rebuilds the whole footer.
-            self._footer_for = self._footer_state(), size.width
-            self.refresh_bindings()
+        self.refresh_bindings()
         self._run_timer()
         self._number_solution()
 
@@ -196,17 +182,10 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
             self.model.watch()
             self.draw()
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; the footer shows those that matter now."""
-        state = self._footer_state()
-        return in_footer(
-            super().active_bindings, "queens", FOOTER[state], WIDTHS, self.size.width, LABELS.get(state)
-        )
-
-    def _footer_state(self) -> str:
-        model = self.model
-        return "nothing" if model.view == "solutions" and not model.boards else model.view
+    def footer_keys(self) -> dict[str, str]:
+        view = self.model.view
+        state = "nothing" if view == "solutions" and not self.model.boards else view
+        return self.named(FOOTER[state], toggle="Watch" if view == "steps" else "")
 
     # -- what the app asks for --------------------------------------------------------------------
 
@@ -225,7 +204,7 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
     def on_paste(self, event: events.Paste) -> None:
         """Enter pasted queens; any other text is left to Play, as a board."""
         try:
-            position = read_queens(event.text)
+            position = parse_queens(event.text)
         except PuzzleError as error:
             if ":" not in event.text or "x" in event.text.partition(":")[0]:
                 return
@@ -237,15 +216,26 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     # -- the player's board -----------------------------------------------------------------------
 
-    def action_do(self, command: str, *value: int) -> None:
-        """Run a command of the model, with at most one value (Textual's limit), and show its message."""
-        self.draw(getattr(self.model, command)(*value))
-
     def action_go(self, way: str) -> None:
-        self.draw(self.model.move(*STEPS[Move[way]]))
+        self.draw(self.model.move(*CURSOR_STEPS[way]))
 
     def action_far(self, way: str) -> None:
-        self.draw(self.model.move(*STEPS[Move[way]], far=True))
+        self.draw(self.model.move(*CURSOR_STEPS[way], far=True))
+
+    def action_toggle_queen(self) -> None:
+        self.draw(self.model.toggle())
+
+    def action_undo(self) -> None:
+        self.draw(self.model.undo())
+
+    def action_redo(self) -> None:
+        self.draw(self.model.redo())
+
+    def action_clear(self) -> None:
+        self.draw(self.model.clear())
+
+    def action_adopt(self) -> None:
+        self.draw(self.model.adopt())
 
     def on_queens_board_square_clicked(self, event: QueensBoard.SquareClicked) -> None:
         self.draw(self.model.toggle_at(event.square))
@@ -256,7 +246,7 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
     def action_enter_queens(self) -> None:
         self.puzzle_app.open_dialog(EnterQueensScreen(), self._enter)
 
-    def _enter(self, position: tuple[int, Queens] | None) -> None:
+    def _enter(self, position: Position | None) -> None:
         if position is not None:
             self.draw(self.model.enter(*position))
 
@@ -269,8 +259,11 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         if hint is not before:
             self._outlook_job.discard()
             if hint is not None and hint.outlook is None:
-                self._find_outlook(hint.n, hint.queens)
+                self._find_outlook(*hint.position)
         self.draw(message)
+
+    def action_attacked(self) -> None:
+        self.draw(self.model.toggle_attacked())
 
     def _find_outlook(self, n: int, queens: Queens) -> None:
         job = self._outlook_job = Job(self)
@@ -284,7 +277,8 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
 
     def _outlook_failed(self, problem: str) -> None:
         self.puzzle_app.warn(sentence(problem))
-        self.action_do("drop_hint")
+        self.model.drop_hint()
+        self.draw()
 
     def _number_solution(self) -> None:
         """Compute the number of the player's solution if it is not known."""
@@ -298,12 +292,31 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
     # -- the search -------------------------------------------------------------------------------
 
     def action_pick(self, field: str, name: str) -> None:
-        self.model.choose(field, name)
-        self.draw()
+        self.draw(self.model.choose(field, name))
 
     def action_next(self, field: str, by: int) -> None:
-        self.model.choose_next(field, by)
-        self.draw()
+        self.draw(self.model.choose_next(field, by))
+
+    def action_start(self) -> None:
+        self.draw(self.model.start())
+
+    def action_pause(self) -> None:
+        self.draw(self.model.toggle_pause())
+
+    def action_step(self) -> None:
+        self.draw(self.model.step())
+
+    def action_step_forward(self) -> None:
+        self.draw(self.model.step_forward())
+
+    def action_step_back(self) -> None:
+        self.draw(self.model.step_back())
+
+    def action_browse(self, by: int) -> None:
+        self.draw(self.model.browse(by))
+
+    def action_browse_to(self, index: int) -> None:
+        self.draw(self.model.browse_to(index))
 
     def action_escape(self) -> None:
         if self.model.can_escape:
@@ -315,52 +328,9 @@ for a row without a queen. Everywhere else rows and columns are counted from 1.
         self.model.ended(end)
         self.draw()
         if not self.is_active:
-            self.puzzle_app.inform(f"Queens: {outcome_text(self.model)}")
+            self.puzzle_app.inform(f"Queens: {outcome_sentence(self.model)}")
 
     def _failed(self, problem: str) -> None:
         self.puzzle_app.warn(sentence(problem))
-        self.action_do("discard_search")
-
-
-class QueensField(LineField):
-    """The input field."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
-
-
-class EnterQueensScreen(Dialog[tuple[int, Queens] | None]):
-    """Asks for a text and shows its meaning after every letter; returns a position, or None."""
-
-    DEFAULT_CSS = """
-    EnterQueensScreen {
-        & > #box { max-width: 80; max-height: 30; }
-        & #meaning { height: 1fr; padding: 0 1; }
-    }
-    """
-    HEADING = "Enter queens"
-    AUTO_FOCUS = "Input"
-    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
-
-    def body(self) -> Iterable[Widget]:
-        yield QueensField(max_length=200)
-        yield Static(EXAMPLES, id="meaning", markup=False)
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        if not event.value.strip():
-            self._show(EXAMPLES)
-            return
-        try:
-            n, queens = read_queens(event.value)
-        except PuzzleError as error:
-            self._show(sentence(str(error)))
-            return
-        self._show(board_text(n, queens) if queens else f"An empty board for {n} queens.")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        try:
-            self.dismiss(read_queens(event.value))
-        except PuzzleError as error:
-            self._show(sentence(str(error)))
-
-    def _show(self, text: str) -> None:
-        self.query_one("#meaning", Static).update(text)
+        self.model.discard_search()
+        self.draw()

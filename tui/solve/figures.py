@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
@@ -16,9 +15,9 @@ from solver.report.page import searched_by
 from tui.sharing.solution import length_text
 from tui.solve.model.solve_model import SolveModel
 from tui.text import counted
+from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.figure_lines import LABEL, Figure, counts, elapsed, figure_lines
 
-BARS = "▁▂▃▄▅▆▇█"
 TALL = 15
 """Rows from which each figure has its own line."""
 
@@ -36,14 +35,14 @@ class SearchFigures(Widget):
         state = f"{model.state[:1].upper()}{model.state[1:]}"
         by = f": {searched_by(result)}" if result is not None and progress is not None else ""
         text = Text(end="").append(f"{state}{by}\n", "bold")
-        if model.note:
-            text.append(f"{model.note}\n", "dim")
+        notes = [note for note in (model.note, model.building) if note]
+        text.append("".join(f"{note}\n" for note in notes), "dim")
         if progress is None:
             return text
         found = result is not None and result.path is not None
         rest = list(_course(model, progress, width, found=found))
         cells = search_figures(progress, model.counts, found=found)
-        lines = self._figures(cells, progress, width, self.size.height - 3 - len(rest))
+        lines = self._figures(cells, progress, width, self.size.height - 3 - len(notes) - len(rest))
         for line in (*lines, *self._bars(width), *rest):
             text.append_text(line).append("\n")
         text.right_crop(1)
@@ -61,7 +60,8 @@ class SearchFigures(Widget):
         history, room = self._model.history, width - LABEL
         if len(history.rate) > 1:
             for label, samples in (("frontier", history.frontier), ("nodes/s", history.rate)):
-                yield Text(f"{label:<{LABEL}}", "dim").append(bars(samples, room))
+                columns = spread(len(samples), min(room, len(samples)))
+                yield Text(f"{label:<{LABEL}}", "dim").append(bars(heights(samples, columns), 1)[0])
 
 
 def search_figures(progress: Progress, rules: Sequence[Count], *, found: bool) -> list[Figure]:
@@ -82,21 +82,6 @@ def search_figures(progress: Progress, rules: Sequence[Count], *, found: bool) -
         Figure("memory", figures.memory(tally.memory_bytes), figures.short(tally.memory_bytes)),
         elapsed(progress.elapsed),
     ]
-
-
-def bars(samples: Sequence[float], columns: int) -> str:
-    """A line of bars: the greatest sample of each column, relative to the greatest overall.
-
-    >>> bars([0, 1, 2, 3], 10), bars([1, 9, 1, 1], 2)
-    ('▁▃▆█', '█▁')
-    """
-    columns = min(columns, len(samples))
-    if columns <= 0:
-        return ""
-    edges = [at * len(samples) // columns for at in range(columns + 1)]
-    heights = [max(samples[low:high]) for low, high in itertools.pairwise(edges)]
-    most = max(heights) or 1
-    return "".join(BARS[min(int(height / most * 8), 7)] for height in heights)
 
 
 def _course(model: SolveModel, progress: Progress, width: int, *, found: bool) -> Iterator[Text]:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from solver.board import Board
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.model.text import ROLES
+from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList, Sentences
@@ -63,7 +64,8 @@ class InspectorPanel(Vertical):
     def __init__(self, model: SolveModel) -> None:
         super().__init__(id="inspector")
         self.model = model
-        self.view, self._node = TreeView(), NodePanel()
+        self.view = TreeView()
+        self._node = NodePanel()
         self._heading = Static("", id="heading", markup=False)
         # Columns of the text and of the lines: set before they are drawn, so that all is laid out once.
         self._width = self._lines_width = 60
@@ -71,6 +73,11 @@ class InspectorPanel(Vertical):
     def compose(self) -> ComposeResult:
         yield self._heading
         yield Container(self.view, self._node, id="inside")
+
+    def apply(self, settings: Settings) -> None:
+        """Apply the settings."""
+        self._node.board.apply(settings, tiles="auto")
+        self.draw()
 
     def draw(self) -> None:
         """Draw the inspector, if it is open."""
@@ -95,7 +102,6 @@ class InspectorPanel(Vertical):
         # At least one: a terminal may have a single column, and text cannot be wrapped to a width of 0.
         self._width = max(1, width - 1)
         self.set_class(narrow, "-narrow")
-        node.board.scheme = self.model.settings.colours
         columns = WIDE_NODE if width >= 2 * WIDE_NODE + 22 else NODE
         # One column for the scroll bar, one between the lines and the node.
         self._lines_width = max(1, self._width - 2 - (0 if narrow else columns))
@@ -119,6 +125,14 @@ class InspectorPanel(Vertical):
     def jump(self, ways: int) -> None:
         """Move a page up or down."""
         self.move(ways * self.view.page)
+
+    def first(self) -> None:
+        """Move to the first line."""
+        self.move(-self.view.virtual_size.height)
+
+    def last(self) -> None:
+        """Move to the last line."""
+        self.move(self.view.virtual_size.height)
 
     def step(self, ways: int) -> None:
         """Open the node under the cursor, or close it."""
@@ -149,9 +163,10 @@ class NodePanel(Container):
     """
 
     def __init__(self) -> None:
-        self.board, self.about = BoardView(), Static("", markup=False)
+        self.board = BoardView()
+        self.board.align = "top-left"
+        self.about = Static("", markup=False)
         super().__init__(self.board, self.about)
-        self.board.animated, self.board.align = False, "top-left"
 
     def lay_out(self, board: Board, *, low: bool, width: int, height: int) -> None:
         """Give the board the space it needs."""

@@ -67,3 +67,12 @@ class PlaybackPanel(PlaybackView):
         """Stop playing and go ten moves forward or back."""
         if self.playback is not None:
             self.go(self.playback.position + 10 * ways)
+
+    def first(self) -> None:
+        """Stop playing and go to the first frame."""
+        self.go(0)
+
+    def last(self) -> None:
+        """Stop playing and go to the last frame."""
+        if self.playback is not None:
+            self.go(len(self.playback))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
@@ -19,13 +19,12 @@ from solver.puzzle import SlidingPuzzle
 from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
 from tui.jobs import Job, SearchJob
-from tui.keys import footer_key, in_footer
+from tui.keys import footer_key
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
-from tui.solve.model.solve_model import Search, SolveModel
-from tui.solve.model.table_build import TableBuild
+from tui.solve.model.solve_model import Command, Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
 from tui.text import counted, search_problem, sentence, shortened
@@ -35,26 +34,21 @@ from tui.widgets.top_bar import TopBar
 
 WIDE, LEFT_WIDE = 140, 70
 """Columns from which the form and the figures are side by side, if the board fits beside them."""
-PREPARING = 0.5
-"""Seconds between two checks of what a search is waiting for before its first node."""
+WAITING = 0.5
+"""Seconds between two drawings while a search is prepared or a table is built."""
 SPEED = next(field for field in FIELDS if field.name == "speed")
 """Frames per second of a playback: from `low` to `high`."""
 
 FOOTER = {
-    "idle": ("run", "next", "one", "view"),
-    "running": ("stop", "pause", "one", "view"),
-    "solved": ("run", "play", "from_here", "view", "next", "notation"),
-    "several": ("next_solution", "play", "run", "from_here", "view", "next", "notation"),
-    "watching": ("one", "pause", "view", "stop", "follow"),
-    "looking": ("one", "view", "run", "from_here", "notation"),
-    "over": ("view", "run", "from_here", "notation"),
+    "idle": "run next one view",
+    "running": "stop pause one view",
+    "solved": "run play from_here view next notation",
+    "several": "next_solution play run from_here view next notation",
+    "watching": "one pause view stop follow",
+    "looking": "one view run from_here notation",
+    "over": "view run from_here notation",
 }
-"""The most important keys in each state, the most important first."""
-
-WIDTHS = ((70, 3), (90, 4))
-"""How many of them fit into a footer of fewer columns."""
-TO_THE_END = 10**12
-"""More pages than the memory has room for."""
+"""The keys in the footer in each state, the most important first."""
 
 _key = partial(footer_key, "solve")
 _hidden = partial(Binding, show=False)
@@ -105,21 +99,28 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         # These are the ids of all arrows, so that presets and the user's own keys apply here too.
         _hidden("up", "choose(-1)", "Up in a list or the tree", id="move.up"),
         _hidden("down", "choose(1)", "Down in a list or the tree", id="move.down"),
-        _key("space", "panel('toggle')", "Play", "play", "Play or pause; in the tree: open, close", "Space"),
-        _hidden("left", "panel('step', -1)", "One move back; in the tree: close, or go up", id="move.left"),
-        _hidden("right", "panel('step', 1)", "One move on; in the tree: open, or go down", id="move.right"),
-        _hidden("shift+left", "panel('jump', -1)", "Ten moves back; in the tree: a page up", id="run.left"),
-        _hidden("shift+right", "panel('jump', 1)", "Ten moves on; in the tree: a page down", id="run.right"),
-        _hidden("home", f"panel('jump', -{TO_THE_END})", "First frame or line", id="solve.first"),
-        _hidden("end", f"panel('jump', {TO_THE_END})", "Last frame or line", id="solve.last"),
-        _hidden("pageup", "panel('jump', -1)", "Ten moves back; in the tree: a page up", id="solve.page_up"),
-        _hidden("pagedown", "panel('jump', 1)", "Ten moves on; in the tree: a page on", id="solve.page_down"),
+        _key("space", "play", "Play", "play", "Play or pause; in the tree: open, close", "Space"),
+        _hidden("left", "step(-1)", "One move back; in the tree: close, or go up", id="move.left"),
+        _hidden("right", "step(1)", "One move on; in the tree: open, or go down", id="move.right"),
+        _hidden("shift+left", "jump(-1)", "Ten moves back; in the tree: a page up", id="run.left"),
+        _hidden("shift+right", "jump(1)", "Ten moves on; in the tree: a page down", id="run.right"),
+        _hidden("home", "first", "First frame or line", id="solve.first"),
+        _hidden("end", "last", "Last frame or line", id="solve.last"),
+        _hidden("pageup", "jump(-1)", "Ten moves back; in the tree: a page up", id="solve.page_up"),
+        _hidden("pagedown", "jump(1)", "Ten moves on; in the tree: a page on", id="solve.page_down"),
         _hidden("plus,equals_sign", "speed(2.0)", "Play faster", id="solve.faster"),
         _hidden("minus,underscore", "speed(0.5)", "Play slower", id="solve.slower"),
         _hidden("E", "stride", "Show every move, every 5th or every 10th", id="solve.stride"),
         _key("b", "notation", "Letters", "notation", "Move letters: direction of the tile or of the blank"),
         _key("c", "from_here", "Play on", "from_here", "Play on from this board"),
-        _key("right_square_bracket", "solution(1)", "Next solution", "next_solution", "Play the next", "]"),
+        _key(
+            "right_square_bracket",
+            "solution(1)",
+            "Next solution",
+            "next_solution",
+            "Play the next one",
+            "]",
+        ),
         _hidden("left_square_bracket", "solution(-1)", "The solution before", id="solve.previous_solution"),
         _hidden("B", "tables", "Build tables", id="solve.tables", tooltip="Build pattern databases"),
         _hidden("M", "make_default", "Make this search the default", id="solve.default"),
@@ -133,9 +134,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def __init__(self) -> None:
         super().__init__()
         app = self.puzzle_app
-        self.model = SolveModel(
-            app.settings, lambda: app.game_stack.game.puzzle, self._new_job, self.key_of, app.inform
-        )
+        self.model = SolveModel(app.settings, lambda: app.game_stack.game.puzzle, self._new_job, self.key_of)
         self.figures = SearchFigures(self.model)
         self.form = SearchForm(beside=self.figures)
         self.panel = PlaybackPanel(self.model)
@@ -144,7 +143,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def _new_job(self, search: Search) -> SearchJob[None]:
         """The job of a search that starts now."""
         self.set_focus(None)
-        self._preparing.resume()
+        self._waiting.resume()
         name = f"search {search.choice.algorithm}"
         return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
@@ -158,13 +157,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def on_mount(self) -> None:
         self.settings_changed()
         self.draw()
-        self._preparing = self.set_interval(PREPARING, self._draw_preparing, pause=True)
+        self._waiting = self.set_interval(WAITING, self._draw_waiting, pause=True)
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
-        self.model.discard()
-        if self.model.table_build is not None:
-            self.model.table_build.stop()
+        self.model.close()
 
     # -- the registry -----------------------------------------------------------------------------
 
@@ -172,15 +169,14 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         problem = self.model.load()
         if problem:
             self.puzzle_app.warn(f"Settings: {sentence(problem)}")
-        queued, self.model.queued = self.model.queued, None
+        queued = self.model.take_queued()
         # Only if Solve is still the current mode.
         if queued is not None and self.puzzle_app.mode_screen is self:
-            self._command(self.model.start, *queued)
-        else:
-            self._show_result()
+            self._command(queued)
+        self._show_result()
 
     def _registry_failed(self, problem: str) -> None:
-        self.model.queued, self.model.unready = None, sentence(problem)
+        self.model.registry_failed(sentence(problem))
         self.puzzle_app.warn(self.model.unready)
         self.draw()
 
@@ -198,8 +194,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
         """Show a lane of a race: its result to play back, or its settings ready to run."""
-        if self.model.show_lane(puzzle, lane, result, limits):
-            self._show_result()
+        self._command(partial(self.model.show_lane, puzzle, lane, result, limits))
+        self._show_result()
 
     def puzzle_here(self) -> SlidingPuzzle | None:
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
@@ -236,10 +232,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             changed = True
         self.panel.apply(settings)
         self.panel.set_speed(settings.speed)
+        self.inspector_panel.apply(settings)
         if changed:
             self.draw()
-        else:
-            self.inspector_panel.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -249,8 +244,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             return
         model, board = self.model, self.model.puzzle.board
         bar = self.query_one(TopBar)
-        bar.note, bar.state = f"{board.rows}x{board.cols}", model.state if model.running else ""
-        hint = f"\nPress {self.key_of('solve.next')} to choose a search."
+        bar.note = f"{board.rows}x{board.cols}"
+        bar.state = model.state if model.running else model.building.lower()
+        hint = f"\nPress {self.key_of('solve.next')} to choose a search.\n{model.building}"
         self.form.how_to_build = f"Press {self.key_of('solve.tables')} to build it here."
         self.form.show(model.setup, hint if model.setup else model.unready)
         self._lay_out()
@@ -277,18 +273,16 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         shown = not inspects or width >= WIDE
         titled = height >= TITLED
         with self.app.batch_update():
-            self.set_class(titled, "-titled")
             self.form.display = shown
             if shown:
                 self.form.styles.width = left
                 self.form.lay_out(both=wide, beside=bool(self.model.state))
-            self.panel.display, self.inspector_panel.display = not inspects, inspects
+            self.panel.display = not inspects
+            self.inspector_panel.display = inspects
             if inspects:
                 self.inspector_panel.lay_out(width - left if shown else width, height - 2 - titled)
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; the footer shows those that matter now."""
+    def footer_keys(self) -> dict[str, str]:
         model = self.model
         solved = model.result is not None and model.result.path
         state = "running" if model.running else "solved" if solved else "idle"
@@ -296,8 +290,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             state = "several"
         if model.inspector.is_open:
             state = "watching" if model.running else "over" if model.is_over else "looking"
-        labels = {"view": model.inspector.next_view().capitalize()}
-        return in_footer(super().active_bindings, "solve", FOOTER[state], WIDTHS, self.size.width, labels)
+        return self.named(FOOTER[state], view=model.inspector.next_view().capitalize())
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -307,36 +300,38 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, self._build_table))
 
     def _build_table(self, name: str) -> None:
-        self.model.table_build = build = TableBuild(name)
+        build = self.model.begin_build(name)
         Job(self, "the build of the table").start(build.run, self._table_built, self._table_failed, "table")
+        self._waiting.resume()
+        self.draw()
 
     def _table_built(self, built: bool) -> None:
-        build, self.model.table_build = self.model.table_build, None
-        if build is not None:
-            end = "is built. Searches use it from now on" if built else "was not built: you stopped it"
-            self.puzzle_app.inform(f"{build.name} {end}.")
+        self.puzzle_app.inform(self.model.end_build(built=built))
         self.draw()
 
     def _table_failed(self, problem: str) -> None:
-        self.model.table_build = None
+        self.model.end_build(built=False)
         self.puzzle_app.warn(search_problem(problem))
         self.draw()
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _command(self, command: Callable[..., None], *values: object) -> None:
-        """Run a command of the model and draw; the user is told why it cannot run."""
+    def _command(self, command: Command) -> None:
+        """Run a command of the model, tell the user what it returns or why it cannot run, and draw."""
         try:
-            command(*values)
+            message = command()
         except PuzzleError as error:
             self.puzzle_app.warn(search_problem(str(error)))
+        else:
+            if message:
+                self.puzzle_app.inform(message)
         self.draw()
 
-    def _draw_preparing(self) -> None:
+    def _draw_waiting(self) -> None:
         # Whether the search is being compiled is known only a moment after its start.
-        self.figures.refresh()
-        if not self.model.preparing:
-            self._preparing.pause()
+        self.draw()
+        if not self.model.preparing and self.model.table_build is None:
+            self._waiting.pause()
 
     def _progressed(self, report: SearchReport) -> None:
         phase = self.model.phase
@@ -375,8 +370,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def action_escape(self) -> None:
         """Stop the search; if none is running, leave the field, then the tree, then the screen."""
-        if self.model.stop():
-            self.draw()
+        if self.model.active:
+            self._command(self.model.stop)
         elif self.form.field_in_focus is not None:
             self.set_focus(None)
         elif self.model.inspector.is_open:
@@ -401,16 +396,26 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.look_at(self.model.inspector.next_view())
 
     def action_follow(self) -> None:
-        if self.model.inspector.follow():
-            self.inspector_panel.draw()
-        else:
-            key = self.key_of("solve.view")
-            self.puzzle_app.inform(f"There is no tree to follow. Press {key} to show it.")
+        self._command(self.model.follow)
 
-    def action_panel(self, command: str, *value: int) -> None:
-        """Run a command of the panel that is shown, with at most one value."""
-        panel = self.inspector_panel if self.model.inspector.is_open else self.panel
-        getattr(panel, command)(*value)
+    @property
+    def _panel_shown(self) -> InspectorPanel | PlaybackPanel:
+        return self.inspector_panel if self.model.inspector.is_open else self.panel
+
+    def action_play(self) -> None:
+        self._panel_shown.toggle()
+
+    def action_step(self, ways: int) -> None:
+        self._panel_shown.step(ways)
+
+    def action_jump(self, ways: int) -> None:
+        self._panel_shown.jump(ways)
+
+    def action_first(self) -> None:
+        self._panel_shown.first()
+
+    def action_last(self) -> None:
+        self._panel_shown.last()
 
     # -- the solution -----------------------------------------------------------------------------
 
@@ -428,12 +433,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.panel.pause()
 
     def action_solution(self, ways: int) -> None:
-        if self.model.next_solution(ways):
-            self.panel.draw()
-        else:
-            self.puzzle_app.inform(
-                f"For more solutions, set solutions to all and press {self.key_of('solve.run')}."
-            )
+        self._command(partial(self.model.next_solution, ways))
 
     def action_speed(self, times: float) -> None:
         assert SPEED.low is not None
@@ -474,7 +474,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def choose(self, field: str, name: str) -> None:
         """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic is its own."""
-        self._command(self.model.choose, field, name)
+        self._command(partial(self.model.choose, field, name))
 
     def action_make_default(self) -> None:
         setup = self.model.setup

@@ -149,9 +149,9 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
             [[kind.name, *kind_figures(kind).values()] for kind in kinds],
         ).text(),
         Table(
-            ("latest", "board", "time", "moves", "optimal", "hints", "played"),
+            ("latest", "board", "time", "moves", "optimal", "hints", "from"),
             [_game_row(game, names) for game in games[:LATEST]],
-            left=frozenset({"board", "played"}),
+            left=frozenset({"board", "from"}),
         ).text(),
     ]
     if days:

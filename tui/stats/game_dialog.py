@@ -43,7 +43,7 @@ class GameDialog(Dialog[None]):
 
     def on_mount(self) -> None:
         # The dialog shows how the board was solved, so a later game on it is a retry.
-        self.puzzle_app.records_worker.see(self.game.start, self.game.goal, self.game.id)
+        self.puzzle_app.records_worker.mark_seen(self.game.start, self.game.goal, self.game.id)
 
     def exports(self) -> Exports:
         """The files to export: by file name, a text or a function that makes one."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.style import Style
 from rich.text import Text
 from textual import events
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
@@ -19,7 +19,6 @@ from textual.widgets import Static
 
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.keys import in_footer
 from tui.mode_screen import Exports
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.review import ReviewModel, mistake_text, move_text
@@ -98,8 +97,7 @@ same row or column of your best other game of this size and goal.
         yield Horizontal(LineList(self.model), there, id="lines")
 
     def on_mount(self) -> None:
-        board = self.query_one(BoardView)
-        board.scheme, board.animated = self.puzzle_app.settings.colours, False
+        self.query_one(BoardView).apply(self.puzzle_app.settings, tiles="auto")
         self.entitle(f"Analysis of {self.game.title}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")
@@ -144,7 +142,7 @@ same row or column of your best other game of this size and goal.
             # Save the optimum if the game is in the records.
             start = review.positions[0]
             found = replace(self.game, optimal=start.length, lower_bound=start.lower_bound)
-            self.puzzle_app.records_worker.know(found)
+            self.puzzle_app.records_worker.add_optimum(found)
         self._draw()
 
     def _finish(self, review: Review) -> None:
@@ -213,11 +211,9 @@ same row or column of your best other game of this size and goal.
         self._draw()
         self.refresh_bindings()
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; the key for splits shows the mistakes again."""
-        labels = {"splits": "Mistakes"} if self.model.shows_splits else None
-        return in_footer(super().active_bindings, "review", ("splits", "replay", "from_here"), (), 0, labels)
+    def footer_keys(self) -> dict[str, str]:
+        names = "dialog.close review.splits review.replay review.from_here app.help app.export"
+        return self.named(names, splits="Mistakes" if self.model.shows_splits else "")
 
     def action_replay(self) -> None:
         from tui.stats.replay_screen import ReplayScreen

@@ -9,7 +9,8 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual import on
+from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.geometry import Size
 from textual.widget import Widget
@@ -19,7 +20,7 @@ from tui.challenge import Challenge
 from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
-from tui.keys import footer_key, in_footer
+from tui.keys import footer_key
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
@@ -40,8 +41,6 @@ Press {} for today's board, or {} to import games from a CSV file.
 
 FOOTER = "replay analyse again chart sort group filter today delete import"
 """The actions in the footer, the most important first."""
-WIDTHS = ((80, 4), (90, 5), (110, 6), (130, 8))
-"""(columns, keys): how many keys fit into a footer with fewer columns."""
 LOW, HIGH = 22, 28
 """Rows below which the chart replaces the table, and from which the game under the cursor is shown."""
 MOST_KINDS, MOST_BESIDE = 4, 12
@@ -171,7 +170,7 @@ in a row.
         if not self.is_mounted or records is None:
             return
         self._games_job.discard()
-        self._games_job = Job(self, "the reading of games")
+        self._games_job = Job(self, "the records")
         work = partial(_read, records, self._read_state, self.model.view)
         self._games_job.start(work, self._games_read, self.puzzle_app.warn_once, "stats")
 
@@ -203,9 +202,13 @@ in a row.
         self.query_one("#kinds", Static).update(self._tabs())
         self.query_one(TopBar).note = model.kind or "all"
         self.refresh_bindings()
-        # The widths of the list and of the preview are known after the layout.
-        self.call_after_refresh(self._draw_head)
-        self.call_after_refresh(self._draw_chosen)
+        self._draw_beside_list()
+
+    @on(LineList.Resized)
+    def _draw_beside_list(self) -> None:
+        """Draw the headings and the preview, whose widths are known only after the layout."""
+        self._draw_head()
+        self._draw_chosen()
 
     def _draw_chosen(self) -> None:
         model, game = self.model, self.model.chosen
@@ -233,15 +236,12 @@ in a row.
             text.append(heading, _clickable(f"sort({column})") if column >= 0 else "")
         self.query_one("#head", Static).update(text)
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """All bindings; the footer shows those that can do something now."""
-        games, deleted = bool(self.model.view.games), bool(self.model.deleted)
-        useful = FOOTER.split() if games else ["today", "import"]
-        if deleted:
+    def footer_keys(self) -> dict[str, str]:
+        useful = FOOTER if self.model.view.games else "today import"
+        if self.model.deleted:
             # Right after a deletion, undo matters more than deleting another game.
-            useful.insert(useful.index("delete") if games else len(useful), "undo")
-        return in_footer(super().active_bindings, "stats", useful, WIDTHS, self.size.width)
+            useful = useful.replace("delete", "undo delete") if "delete" in useful else f"{useful} undo"
+        return self.named(useful)
 
     # -- the list ---------------------------------------------------------------------------------
 
@@ -333,11 +333,7 @@ in a row.
     # -- to other places --------------------------------------------------------------------------
 
     def action_today(self) -> None:
-        challenge = Challenge.daily(date.today())
-        if self.puzzle_app.game_stack.return_to(challenge):
-            self.puzzle_app.action_show("play")
-        else:
-            self.puzzle_app.start_game(challenge)
+        self.puzzle_app.start_game(Challenge.daily(date.today()))
 
     def action_again(self) -> None:
         if self.model.chosen is not None:

@@ -1,11 +1,11 @@
 """The settings: their names, values and purposes, and the TOML file that both the app and the user edit.
 
-The file is read with the standard library and changed with tomlkit, which keeps comments and order but takes
-34 ms to import, so it is imported only when a setting changes.
+The app replaces or adds single lines of the file; everything else in it stays as it is.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import io
 import json
@@ -13,7 +13,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Collection, Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -210,24 +210,20 @@ class SettingsFile:
             self._take(name, value)
         return self.settings
 
-    def change(self, **values: object) -> str | None:
+    def change(self, **values: Any) -> str | None:
         """Change settings and write them to the file; returns a sentence if they could not be written.
 
-        An invalid name or value raises BadOption, and then nothing is changed. Only those `keys` that differ
-        from the current ones are written, so that keys set in another window stay.
+        An invalid name or value raises BadOption, and then nothing is changed. `keys` are used but not
+        written: only the user writes them.
         """
-        before, after = self.settings.keys, self.settings
+        after = self.settings
         for name, value in values.items():
             after = after.with_value(name, value)
         self.settings = after
         if self.path is None:
             return f"There is no home folder for settings. {HOLDS}"
-        changes = {name: getattr(after, name) for name in values if name != KEYS}
-        for action in {**before, **after.keys}:
-            if before.get(action) != after.keys.get(action):
-                changes[f"{KEYS}.{action}"] = after.keys.get(action)
         try:
-            _Source.of(self.path).write(changes)
+            _Source.of(self.path).write({name: getattr(after, name) for name in values if name != KEYS})
         except _Unusable as error:
             return f"{error}. Nothing is written to it. {HOLDS}"
         except OSError as error:
@@ -312,23 +308,21 @@ class _Source:
             raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} deep")
         return data
 
-    def write(self, changes: Mapping[str, Any]) -> None:
-        """Set these names (None removes one) in the file, if that changes anything."""
-        now = dict(_by_name(self.parsed()))
+    def write(self, changes: Mapping[str, Value]) -> None:
+        """Set these names in the file, if that changes anything."""
+        now = self.parsed()
         defaults = {field.name: field.default for field in FIELDS}
         changes = {
-            name: value
-            for name, value in changes.items()
-            if not _same(now.get(name, defaults.get(name)), value)
+            name: value for name, value in changes.items() if not _same(now.get(name, defaults[name]), value)
         }
         if not changes:
             return
-        edited = _edited(self.text, changes, new=[name for name in changes if name not in now])
-        if not {*changes} <= {*NAMES}:
-            now.pop(KEYS, None)  # The table replaces a value that is none.
-        wanted = {name: value for name, value in {**now, **changes}.items() if value is not None}
-        # tomlkit has bugs with tables in an unusual order, and an action may be where a table is expected.
-        if edited is None or not _equal(dict(_by_name(tomllib.loads(edited))), wanted):
+        edited = _edited(self.text, changes)
+        try:
+            right = _reprs(tomllib.loads(edited)) == _reprs({**now, **changes})
+        except ValueError:
+            right = False
+        if not right:
             raise _Unusable(f"{self.path.name} is in a form that only a person can change")
         target = Path(os.path.realpath(self.path))  # A link, as into a folder of dotfiles, stays a link.
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -360,9 +354,9 @@ def _same(one: object, other: object) -> bool:
     return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
-def _equal(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether the values are the same in TOML, where NaN equals NaN and 1 is neither 1.0 nor true."""
-    return {name: repr(one[name]) for name in one} == {name: repr(other[name]) for name in other}
+def _reprs(data: Mapping[str, object]) -> dict[str, str]:
+    """The values as texts, to be compared: NaN equals NaN, and 1 is neither 1.0 nor true."""
+    return {name: repr(value) for name, value in data.items()}
 
 
 class _Statement(NamedTuple):
@@ -395,58 +389,47 @@ def _statements(text: str) -> Iterator[_Statement]:
         first, chunk = number + 1, ""
 
 
-def _edited(text: str, changes: Mapping[str, Any], new: Collection[str]) -> str | None:
-    """The text with these changes, some of which are new names; None if tomlkit fails."""
-    import tomlkit
-
-    try:
-        lines = [f"{name} = {tomlkit.item(changes[name]).as_string()}\n" for name in new if name in NAMES]
-        document = tomlkit.parse(_with_lines(text, lines))
-        if not {*changes} <= {*NAMES} and not isinstance(document.get(KEYS), MutableMapping):
-            if document.pop(KEYS, None) is None and document.body:
-                document.add(tomlkit.nl())
-            document[KEYS] = tomlkit.table()
-        for name, value in changes.items():
-            table, rest = _holder(document, name)
-            if value is None:
-                del table[rest]
-            elif table.get(rest) != value:
-                table[rest] = value
-        edited = tomlkit.dumps(document)
-    except Exception:  # Many kinds of errors, even on text that tomllib reads. The file stays as it is.
-        return None
-    # tomlkit loses the last comment of tables in an unusual order, such as [keys.edit] before [keys].
-    left = iter(edited.split("\n"))
-    comments = [line.strip() for line in text.split("\n") if line.lstrip().startswith("#")]
-    return edited if all(any(comment in line for line in left) for comment in comments) else None
-
-
-def _holder(table: MutableMapping[str, Any], name: str) -> tuple[MutableMapping[str, Any], str]:
-    """The table that holds a name or should hold it, and the rest of the name there."""
-    if name not in table:
-        for part, value in table.items():
-            if isinstance(value, MutableMapping) and name.startswith(f"{part}."):
-                return _holder(value, name.removeprefix(f"{part}."))
-    return table, name
-
-
-def _with_lines(text: str, new: list[str]) -> str:
-    """The text with new lines after its last name outside tables, or else above the first table.
-
-    tomlkit would put a new name between a table and the comment above it.
-    """
-    if not new:
-        return text
-    lines = list(io.StringIO(text if not text or text.endswith("\n") else f"{text}\n"))
+def _edited(text: str, changes: Mapping[str, Value]) -> str:
+    """The text with these names set, each on its own line; the caller checks that nothing else changed."""
+    lines = io.StringIO(text).readlines()  # `splitlines` would also split at other characters than line ends.
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
     found = list(_statements(text))
     names = list(takewhile(lambda statement: not statement.head, found))
-    at = names[-1].last if names else len(lines)
-    if found and not names:
-        at = found[0].first - 1
-        while at and lines[at - 1].lstrip().startswith("#"):
-            at -= 1
-        new = [*new, "\n"]
-    return "".join([*lines[:at], *new, *lines[at:]])
+    rows = {statement.name: statement.first - 1 for statement in names if statement.first == statement.last}
+    new = []
+    for name, value in changes.items():
+        if name in rows:
+            lines[rows[name]] = _with_value(lines[rows[name]], value)
+        else:
+            new.append(f"{name} = {_toml(value)}\n")
+    if new:
+        # After the last name outside tables, or else above the first table and the comment above that.
+        at = names[-1].last if names else len(lines)
+        if found and not names:
+            at = found[0].first - 1
+            while at and lines[at - 1].lstrip().startswith("#"):
+                at -= 1
+            new.append("\n")
+        lines[at:at] = new
+    return "".join(lines)
+
+
+def _with_value(line: str, value: Value) -> str:
+    """The line of a setting with another value; its spaces and its comment stay."""
+    name, equals, rest = line.partition("=")
+    old = rest.rstrip()
+    for match in re.finditer("#", rest):
+        with contextlib.suppress(ValueError):  # This `#` is inside the value.
+            tomllib.loads(f"{name}={rest[: match.start()]}")
+            old = rest[: match.start()].rstrip()
+            break
+    return f"{name}{equals}{rest[: len(rest) - len(rest.lstrip())]}{_toml(value)}{rest[len(old) :]}"
+
+
+def _toml(value: Value) -> str:
+    # Settings have no control characters; of other texts, JSON and TOML write the same.
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _fault(text: str, error: Exception) -> str:

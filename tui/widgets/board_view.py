@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from textual import events
 from textual.app import ComposeResult
@@ -31,6 +31,9 @@ from tui.widgets.board_drawing import draw, highlights
 from tui.widgets.board_picture import BLANK, Picture, wave_of_light
 from tui.widgets.tile_colours import Look
 from tui.widgets.tile_sizes import TileSize, Window
+
+if TYPE_CHECKING:
+    from tui.storage.settings import Settings
 
 FRAME = 1 / 30
 SLIDE = 0.12
@@ -133,6 +136,12 @@ class BoardView(DrawnLines):
         self._began = 0.0
         self._timer: Timer | None = None
         self._window = Window.whole(2, 2)
+
+    def apply(self, settings: Settings, *, tiles: str = "") -> None:
+        """Take the colours, the animation and the tile size from the settings, or use another tile size."""
+        self.scheme = settings.colours
+        self.wanted_size = tiles or settings.tiles
+        self.animated = settings.animation
 
     # -- the picture ------------------------------------------------------------------------------
 

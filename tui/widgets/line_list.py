@@ -17,8 +17,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-Part = tuple[str, str]
-"""A piece of a line, and its role: the component class `line-list--<role>` defines its style; "" is plain."""
+from tui.text import LinePart
 
 
 class Lines(Protocol):
@@ -30,8 +29,8 @@ class Lines(Protocol):
     def __len__(self) -> int:
         """How many lines there are."""
 
-    def line(self, index: int, width: int) -> Sequence[Part]:
-        """A line in pieces, for this many columns."""
+    def line(self, index: int, width: int) -> Sequence[LinePart]:
+        """A line in pieces, for this many columns; the class `line-list--<role>` defines a role's style."""
 
 
 @dataclass
@@ -44,7 +43,7 @@ class Sentences:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def line(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
+    def line(self, index: int, width: int) -> Sequence[LinePart]:  # noqa: ARG002
         """The line, unchanged."""
         return [(self.lines[index], "")]
 
@@ -67,6 +66,9 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"line-list--cursor", "line-list--bold", "line-list--dim"}
     ALLOW_SELECT = False
 
+    class Resized(Message):
+        """The list has another size."""
+
     @dataclass
     class Moved(Message):
         """The cursor was moved to another line."""
@@ -88,7 +90,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         self._lines: Lines = Sentences() if lines is None else lines
         self._scrolled_to = -1
         """The cursor that was last scrolled into view: the wheel may scroll away from it."""
-        self._drawn: dict[int, tuple[bool, Sequence[Part]]] = {}
+        self._drawn: dict[int, tuple[bool, Sequence[LinePart]]] = {}
         """The current contents of each row of the screen."""
         self._styles: dict[tuple[str, bool], Style] = {}
         """Styles by role and cursor: looking a style up takes longer than drawing a line."""
@@ -159,6 +161,7 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
             self.scroll_to(y=top, animate=False, force=True)
 
     def on_resize(self) -> None:
+        self.post_message(self.Resized())
         self._fit()
         self._scrolled_to = -1
         self._scroll_to_cursor()
@@ -174,14 +177,14 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         elif changed:
             self.refresh(*(Region(0, row, width, 1) for row in changed))
 
-    def _row(self, row: int) -> tuple[bool, Sequence[Part]]:
+    def _row(self, row: int) -> tuple[bool, Sequence[LinePart]]:
         """Whether the cursor is in a row of the screen, and the pieces of its line."""
         index = row + self.top
         if index >= len(self._lines):
             return False, ()
         return index == self._lines.cursor, self.parts(index, self.scrollable_content_region.width)
 
-    def parts(self, index: int, width: int) -> Sequence[Part]:
+    def parts(self, index: int, width: int) -> Sequence[LinePart]:
         """A line in pieces, as it is drawn."""
         return self._lines.line(index, width)
 
@@ -226,7 +229,7 @@ class MarkedList(LineList):
 
     DEFAULT_CSS = "MarkedList { overflow-y: hidden; }"
 
-    def parts(self, index: int, width: int) -> Sequence[Part]:
+    def parts(self, index: int, width: int) -> Sequence[LinePart]:
         mark, last = " ", self.top + self.size.height - 1
         if index == self._lines.cursor:
             mark = "▸"

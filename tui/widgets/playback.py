@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from solver.board import Board, Move
 from tui.finished_game import slides
+from tui.text import following
 
 APART = 64
 """Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
@@ -65,7 +66,7 @@ class Playback:
 
     def next_stride(self) -> int:
         """Switch to the next stride: every frame, every 5th or every 10th."""
-        self.stride = STRIDES[(STRIDES.index(self.stride) + 1) % len(STRIDES)]
+        self.stride = following(STRIDES, self.stride)
         return self.stride
 
     # -- how a view plays it ----------------------------------------------------------------------

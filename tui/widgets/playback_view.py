@@ -88,9 +88,7 @@ class PlaybackView(Vertical):
 
     def apply(self, settings: Settings) -> None:
         """Apply the settings."""
-        board = self.query_one(BoardView)
-        board.scheme, board.wanted_size = settings.colours, settings.tiles
-        board.animated = settings.animation
+        self.query_one(BoardView).apply(settings)
         self._notation = settings.notation
         self.redraw()
 

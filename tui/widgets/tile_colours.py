@@ -75,7 +75,7 @@ _TONES = {
     (True, "plain"): _Tone(fill=(0.460, 0.105), ink=(0.98, 0.015), edge=(0.70, 0.110)),
     (True, "lit"): _Tone(fill=(0.790, 0.140), ink=(0.22, 0.050), edge=(0.46, 0.090)),
     (True, "hinted"): _Tone(fill=(0.930, 0.060), ink=(0.22, 0.050), edge=(0.50, 0.090)),
-    (False, "plain"): _Tone(fill=(0.900, 0.060), ink=(0.30, 0.060), edge=(0.66, 0.090)),
+    (False, "plain"): _Tone(fill=(0.830, 0.100), ink=(0.26, 0.060), edge=(0.60, 0.100)),
     (False, "lit"): _Tone(fill=(0.480, 0.140), ink=(0.98, 0.015), edge=(0.80, 0.080)),
     (False, "hinted"): _Tone(fill=(0.320, 0.060), ink=(0.98, 0.015), edge=(0.80, 0.080)),
 }

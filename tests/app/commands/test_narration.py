@@ -50,7 +50,7 @@ def test_that_a_search_is_compiled_is_said_while_it_is() -> None:
 
 
 def test_a_search_that_is_loaded_is_not_said_to_be_compiled() -> None:
-    assert live_text(WAITING) == "Loading the search and its tables..."
+    assert live_text(WAITING) == "Preparing this search..."
 
 
 def test_no_figures_are_told_where_there_is_no_terminal() -> None:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from driving import drive, screen_text, until
+from driving import drive, screen_text, toasts, until
 from textual import events
 from textual.pilot import Pilot
 
@@ -290,3 +290,39 @@ def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
         await until(pilot, lambda: lines.cursor == 3, "the next lane")
 
     drive(flow, EASY)
+
+
+def test_a_click_above_no_lanes_does_nothing() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        await pilot.press("t", *["minus"] * len(screen.model.lanes))
+        assert "There are no lanes. Press + to add one" in screen_text(app)
+        await pilot.click(offset=(5, screen.table.region.y))
+        assert "There are no lanes. Press + to add one" in screen_text(app)
+
+    drive(flow, EASY)
+
+
+@pytest.mark.parametrize("board", [EASY, UNSOLVABLE], ids=["solvable", "unsolvable"])
+def test_without_a_registry_compare_says_so_and_queues_nothing(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise ImportError("broken")
+
+    monkeypatch.setattr("tui.app._import_registry", fail)
+    problem = "Internal error in the solver (ImportError: broken)."
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("4")
+        await until(pilot, lambda: problem in toasts(app), "the reason")
+        screen = app.screen
+        assert isinstance(screen, CompareScreen)
+        assert screen_text(app).splitlines()[screen.table.region.y].startswith(problem)
+        await pilot.press("space")
+        assert not screen.model.start_queued
+        assert ("NOT SOLVABLE" if board == UNSOLVABLE else problem) in app.notices[-1].sentence
+        await pilot.press("escape")
+        assert app.current_mode == "play"
+
+    drive(flow, board)

@@ -17,7 +17,6 @@ from solver.shipped import shipped_board
 from tui.compare.model.lines import (
     STATUS_WIDTH,
     TITLES,
-    Part,
     RaceLines,
     Scale,
     lay_out,
@@ -25,6 +24,7 @@ from tui.compare.model.lines import (
     rows_of,
 )
 from tui.compare.model.race import Race, Standing
+from tui.text import LinePart
 
 PUZZLE = SlidingPuzzle.of(shipped_board("solvable1_15"))
 LIMITS = Limits(nodes=2000, megabytes=100)
@@ -160,7 +160,7 @@ def test_nothing_has_no_bar() -> None:
     assert Scale.of([]) == Scale(0, 1)
 
 
-def text(line: Sequence[Part]) -> str:
+def text(line: Sequence[LinePart]) -> str:
     return "".join(part for part, _ in line)
 
 

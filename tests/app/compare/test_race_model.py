@@ -185,6 +185,9 @@ def test_a_race_and_a_preset_wait_for_the_registry() -> None:
     assert model.start() is None
     assert model.start_queued
     assert not model.running
+    assert "cancelled" in model.stop()
+    assert not model.active
+    assert model.start() is None
     assert model.registry_loaded()
     assert not model.start_queued
     assert model.title == "uninformed"

@@ -6,14 +6,13 @@ import re
 
 import pytest
 from driving import drive, screen_text, until
-from textual.geometry import Region
 from textual.pilot import Pilot
-from textual.widgets import Footer, Static
-from textual.widgets._footer import FooterKey
+from textual.widgets import Static
 
 from solver.board import Board
 from tui.app import PuzzleApp
 from tui.dialogs.base import Dialog
+from tui.widgets.key_footer import KeyFooter
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -32,12 +31,10 @@ def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size
         box = dialog.query_one("#box").region
         assert dialog.region.contains_region(box)
 
-        def whole() -> bool:
-            keys = list(dialog.query(FooterKey))  # Those of now: the footer may be made anew meanwhile.
-            closes = any(shown.description == "Close" for shown in keys)
-            return closes and all(box.contains_region(shown.region) for shown in keys)
-
-        await until(pilot, whole, "the keys in the box")
+        footer = dialog.query_one(KeyFooter)
+        assert box.contains_region(footer.region)
+        assert "Close" in [key.label for key in footer.keys]
+        assert footer.keys[-1].x + footer.keys[-1].width <= footer.size.width
         await pilot.press("escape")
         assert app.screen is app.mode_screen
         assert app.game_stack.game.board == Board.parse(BOARD)
@@ -59,7 +56,7 @@ def test_a_dialog_too_small_says_the_same_as_the_screen_and_comes_back(key: str)
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
         assert app.screen.query_one("#box").display
-        assert app.screen.query_one(Footer).region.height == 1
+        assert app.screen.query_one(KeyFooter).region.height == 1
 
     drive(flow, BOARD)
 
@@ -81,12 +78,9 @@ def test_a_click_on_the_footer_closes_a_dialog(key: str) -> None:
         await pilot.pause()
         dialog = app.screen
 
-        def place() -> Region:
-            keys = (shown for shown in dialog.query(FooterKey) if shown.description == "Close")
-            return next((shown.region for shown in keys), Region())
-
-        await until(pilot, place, "the key in the footer")
-        await pilot.click(offset=place().offset)
+        footer = dialog.query_one(KeyFooter)
+        x = next(key.x for key in footer.keys if key.label == "Close")
+        await pilot.click(footer, offset=(x, 0))
         await until(pilot, lambda: app.screen is app.mode_screen, "the dialog to close")
 
     drive(flow, BOARD)

@@ -6,12 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
-from driving import drive, toasts
+from driving import drive, toasts, until
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from tui.app import PuzzleApp
-from tui.dialogs.export import ExportScreen, free_path, write_text
+from tui.dialogs.export import LONG, ExportScreen, free_path, write_text
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -141,3 +141,21 @@ def test_a_free_path_is_free_and_in_the_current_folder(here: Path) -> None:
         assert path.parent == here
         assert path.name == ("board.txt", "board-2.txt", "board-3.txt")[number]
         path.touch()
+
+
+@pytest.mark.parametrize(("folder", "told"), [("missing", "There is no folder"), (".", "Written to")])
+def test_a_dialog_closed_while_a_long_text_is_written_still_tells_the_outcome(
+    folder: str, told: str, here: Path
+) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = ExportScreen({"long.txt": "x" * (LONG + 1)})
+        await app.push_screen(screen)
+        await pilot.pause()
+        screen.query_one(Input).value = str(here / folder / "long.txt")
+        await pilot.pause()
+        # Without a pause between the two, no report can arrive before the dialog is closed.
+        screen.action_write()
+        screen.action_close()
+        await until(pilot, lambda: told in toasts(app))
+
+    drive(flow, BOARD)

@@ -169,7 +169,8 @@ def test_the_explanation_names_the_keys_in_force(mode: str) -> None:
         # Every name is that of an action, so that none is shown as a dash.
         assert named <= {active.binding.id for active in screen.active_bindings.values()}
         keys = {name: f"f{number}" for number, name in enumerate(sorted(named), start=7)}
-        app.change(keys=keys)
+        app.settings_file.settings = app.settings.with_value("keys", keys)
+        app.change()
         await pilot.pause()
         app.action_help()
         await until(pilot, lambda: app.screen.query(Markdown))

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from driving import drive, screen_text, toasts, until
+from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from solver.board import Board
 from solver.errors import PuzzleError
@@ -213,3 +214,57 @@ def test_the_keys_of_the_chooser_go_to_the_parent_home_and_the_boards_that_ship(
         ]
 
     drive(flow, BOARD)
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_path_can_be_typed_or_pasted_and_opens_the_file(typed: bool, home: Path, here: Path) -> None:
+    (home / "mine.txt").write_text("1 2 3\n4 5 6\n7 0 8\n")
+    (here / "folder").mkdir()
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("O")
+        screen = await settled(app, pilot)
+        path = str(home / "mine.txt")
+        if typed:
+            await pilot.press("slash")
+            screen.query_one(Input).value = path
+        else:
+            app.post_message(events.Paste(f"{path}\n"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: app.game_stack.game.challenge.name == "mine")
+
+    drive(flow, "1 2/3 0", (60, 18))
+
+
+def test_a_typed_path_of_no_board_says_why_and_one_of_a_folder_goes_there(here: Path) -> None:
+    (here / "folder").mkdir()
+    (here / "folder" / "mine.txt").write_text("1 2 3\n4 5 6\n7 0 8\n")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("O")
+        screen = await settled(app, pilot)
+        preview = screen.query_one(BoardPreview)
+        for path, reason in (
+            ("/no/a.txt", "a.txt cannot be read"),
+            ("~nobody-here/a", "not a path"),
+            ("a\0", "null"),
+            ("x" * 300, "too long"),
+        ):
+            await pilot.press("slash")
+            screen.query_one(Input).value = path
+            await pilot.press("enter")
+            await settled(app, pilot)
+            assert preview.has_class("-wrong")
+            assert reason in preview.words
+            await pilot.press("tab")
+        await pilot.press("slash")
+        assert screen.query_one(Input).value == "/"
+        screen.query_one(Input).value = "folder"
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert Path(screen.query_one(Folders).path) == here / "folder"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: app.game_stack.game.challenge.name == "mine")
+
+    drive(flow, "1 2/3 0")

@@ -144,6 +144,17 @@ def test_sizes_goals_and_the_board_of_today_make_new_boards() -> None:
     drive(flow, BOARD)
 
 
+def test_todays_board_in_the_palette_continues_its_game() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("t")
+        daily = app.game_stack.game
+        await pilot.press(daily.board.moves()[0].name.lower(), "n", "3")
+        await choose(app, pilot, "today")
+        assert app.game_stack.game is daily
+
+    drive(flow)
+
+
 def test_the_palette_goes_to_screens() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         for mode in SCREENS:

@@ -136,3 +136,25 @@ def test_no_control_character_that_a_widget_is_given_is_drawn(size: tuple[int, i
         assert screen_text(app).replace("\n", "").isprintable()
 
     drive(flow, BOARD, size)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1 2 3/4 5", "This text is not a board (row 2: 2 tiles, but the first row has 3). Correct it, or"),
+        ("game1 start=", "This text is not the code of a game (the code of the game is cut off in 'start',"),
+    ],
+)
+def test_a_problem_is_a_sentence_with_the_thing_the_place_and_the_way_out(text: str, sentence: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("g")
+        app.screen.query_one(BoardText).text = text
+        await pilot.pause()
+        preview = app.screen.query_one(BoardPreview)
+        assert preview.words.startswith(sentence)
+        assert preview.words.endswith(" Correct it, or delete it to see examples.")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert preview.words.startswith(sentence)
+
+    drive(flow, BOARD, (60, 18))

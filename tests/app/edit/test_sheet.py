@@ -14,11 +14,11 @@ from strategies import any_board, boards, goals, sizes
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.errors import InvalidBoard
 from solver.goal import NAMES, Goal
-from solver.kurang import explain
+from solver.kurang import explain, tiles_to_swap
 from tui.challenge import Challenge
-from tui.edit.kurang import LINES, NARROWEST, faults_of, kurang_page, swapped, verdict_on
-from tui.edit.model.history import Draft, History
+from tui.edit.model.history import Draft, DraftHistory
 from tui.edit.model.sheet import Sheet
+from tui.edit.model.verdict import VERDICT_LINES, VERDICT_WIDTH, faults_of, kurang_page, verdict_on
 from tui.edit.screen import picture_of_sheet
 
 LECTURE = Board.parse("1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13")
@@ -180,7 +180,7 @@ def test_undo_to_the_beginning_and_redo_is_the_identity(
     board: Board, pressed: list[tuple[bool, Change]], size: tuple[int, int]
 ) -> None:
     first = Draft.of(board, Goal.standard(board.rows, board.cols))
-    history = History(first)
+    history = DraftHistory(first)
     for number, (on_goal, change) in enumerate(pressed):
         if number == len(pressed) // 2:
             history.change(history.draft.resized(*size).next_goal())
@@ -198,7 +198,7 @@ def test_undo_to_the_beginning_and_redo_is_the_identity(
 
 
 def test_a_number_is_one_step_and_a_cursor_none() -> None:
-    history = History(Draft(Sheet.empty(4, 4), Sheet.empty(4, 4)))
+    history = DraftHistory(Draft(Sheet.empty(4, 4), Sheet.empty(4, 4)))
     for change in ("1", "2", Move.RIGHT, "1", "1"):
         sheet = history.draft.sheet
         there = sheet.move(change) if isinstance(change, Move) else sheet.type_digit(change)
@@ -210,8 +210,18 @@ def test_a_number_is_one_step_and_a_cursor_none() -> None:
     assert not history.undo()
 
 
+def test_a_number_whose_first_digit_changes_nothing_can_be_undone() -> None:
+    board = Board.solved(4, 4)
+    history = DraftHistory(Draft.of(board, Goal.standard(4, 4)))
+    for digit in "10":
+        history.change(history.draft.with_sheet(history.draft.sheet.type_digit(digit)))
+    assert history.draft.start.cells[0] == 10
+    assert history.undo()
+    assert history.draft.start.board() == board
+
+
 def test_another_change_ends_redo() -> None:
-    history = History(Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)))
+    history = DraftHistory(Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)))
     history.change(history.draft.with_sheet(history.draft.sheet.type_digit("1")))
     history.undo()
     history.change(history.draft.with_sheet(history.draft.sheet.type_digit("2")))
@@ -221,7 +231,7 @@ def test_another_change_ends_redo() -> None:
 @given(any_board(4), any_board(4))
 def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Board, other: Board) -> None:
     first = Draft.of(board, Goal.standard(board.rows, board.cols))
-    history = History(first)
+    history = DraftHistory(first)
     history.change(history.draft.filled(other))
     assert history.changed == (board != other)
     history.discard()
@@ -235,7 +245,7 @@ def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Boa
 def test_another_draft_is_loaded_and_undo_leads_back() -> None:
     goal = Goal.standard(2, 2)
     first, second = Draft.of(goal.board, goal), Draft.of(Board.parse("1 2/0 3"), goal)
-    history = History(first)
+    history = DraftHistory(first)
     history.load(second)
     assert not history.changed
     assert history.undo()
@@ -245,7 +255,7 @@ def test_another_draft_is_loaded_and_undo_leads_back() -> None:
 
 def test_a_challenge_keeps_its_seed_until_its_board_is_changed() -> None:
     goal = Goal.standard(3, 3)
-    history = History(Draft.of(goal.board, goal))
+    history = DraftHistory(Draft.of(goal.board, goal))
     history.origin = Challenge.random(goal, "K7Q2")
     history.change(history.draft.filled(history.origin.board))
     assert history.challenge() is history.origin
@@ -290,7 +300,7 @@ def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> N
     assert f"+ {why.x} = {why.sum}, " in verdict.reasons
     assert f"The goal's sum {why.goal_sum} is" in verdict.reasons
     if verdict.label == "NOT SOLVABLE":
-        assert verdict.reasons.endswith("f swaps {} and {}.".format(*swapped(why)))
+        assert verdict.reasons.endswith("f swaps {} and {}.".format(*tiles_to_swap(why.board)))
 
 
 @pytest.mark.parametrize(
@@ -315,7 +325,7 @@ def test_every_verdict_fits_the_smallest_terminal(board: Board, on_goal: bool, d
     cells = st.lists(cell, min_size=rows * cols, max_size=rows * cols).map(tuple)
     sheets = cells.map(lambda cells: Sheet(rows, cols, cells)) | boards(rows, cols).map(Sheet.of)
     draft = Draft(data.draw(sheets), data.draw(sheets), on_goal)
-    assert len(textwrap.wrap(str(verdict_on(draft)), NARROWEST)) <= LINES
+    assert len(textwrap.wrap(str(verdict_on(draft)), VERDICT_WIDTH)) <= VERDICT_LINES
 
 
 def test_a_verdict_with_the_longest_numbers_fits_the_smallest_terminal() -> None:
@@ -324,7 +334,7 @@ def test_a_verdict_with_the_longest_numbers_fits_the_smallest_terminal() -> None
     verdict = str(verdict_on(Draft.of(start, goal)))
     assert "17098" in verdict
     assert verdict.endswith("f swaps 101 and 100.")
-    assert len(textwrap.wrap(verdict, NARROWEST)) <= LINES
+    assert len(textwrap.wrap(verdict, VERDICT_WIDTH)) <= VERDICT_LINES
 
 
 @given(any_board(5), st.lists(changes, max_size=20))

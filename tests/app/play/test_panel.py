@@ -12,13 +12,14 @@ from textual.content import Content
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
-from tui.challenge import Challenge, Optimum
-from tui.finished_game import Rivals
+from tui.challenge import Challenge
+from tui.finished_game import ComparedGames
 from tui.jobs import Job
 from tui.play.model.game_stack import GameStack
+from tui.play.model.layout import fitting_sizes, lay_out
+from tui.play.model.optimum import Optimum
 from tui.play.model.play_model import Host, PlayModel
 from tui.play.panel import PanelView, figures_below
-from tui.play.screen import fitting_sizes, lay_out
 from tui.storage.settings import Settings
 from tui.widgets.tile_sizes import NAMES
 
@@ -115,7 +116,7 @@ def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
     view = view_of(TWO_LEFT)
     model = view.model
     rival = finished(start=model.game.board, moves=(Move.LEFT, Move.LEFT), at=(0.0, 9.0), seconds=9.0)
-    model.compare(model.game.id, Rivals(on_board=rival))
+    model.compare(model.game.id, ComparedGames(fastest_on_board=rival))
     assert figures(view)["ghost"] == "0/2, 6 in place"
     assert [title for title, _ in view.other_boards()] == ["ghost (9.000)"]
     model.play((Move.LEFT,))
@@ -165,10 +166,10 @@ def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None
     view = view_of(TWO_LEFT, Move.LEFT, Move.LEFT)
     model = view.model
     slower = finished(seconds=1.204)
-    model.compare(model.game.id, Rivals(others=slower, ao5=14.22))
+    model.compare(model.game.id, ComparedGames(best_other=slower, ao5=14.22))
     assert result(view)[0] == "New best! 1.204 s faster."
     assert "Ao5 14.220" in result(view)
-    model.compare(model.game.id, Rivals(retry=True))
+    model.compare(model.game.id, ComparedGames(retry=True))
     assert "A retry: it does not count." in result(view)
     model.game.note_hint(model.game.board)
     assert "With 1 hint: it does not count." in result(view)

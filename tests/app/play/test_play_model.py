@@ -8,10 +8,11 @@ from typing import Any, Self
 from solver.board import LARGEST, Board, Move
 from solver.goal import Goal
 from solver.search import solve
-from tui.challenge import Challenge, Optimum
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.play.model.game_stack import GameStack
+from tui.play.model.optimum import Optimum
 from tui.play.model.play_model import Host, PlayModel
 from tui.storage.settings import Settings
 

@@ -193,7 +193,7 @@ def test_following_the_hints_takes_exactly_the_promised_moves(size: int) -> None
             marks = [face.mark for face in screen.query_one(BoardView).picture.faces if face.mark]
             # The arrow and the full stop take turns.
             await pilot.press(keys[marks[0]] if app.game_stack.game.moves % 2 else "full_stop")
-        await until(pilot, lambda: "Perfect: the shortest" in words(app))
+        await until(pilot, lambda: "The shortest possible solution." in words(app))
         assert app.game_stack.game.moves == promised
 
     drive(flow, start.code)
@@ -556,12 +556,12 @@ def test_the_size_and_the_code_are_clickable() -> None:
 
 def test_a_wide_footer_shows_more_keys() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
-        more = ("+ Larger", "- Smaller", "t Daily", "Space Pause")
-        for width in (80, 103):
+        more = ("+ Larger", "- Smaller", "Space Pause")
+        for width in (60, 80):
             await pilot.resize_terminal(width, 30)
-            await until(pilot, lambda: "q Quit" in screen_text(app), "the footer")
+            await until(pilot, lambda: "t Daily" in screen_text(app), "the footer")
             assert not any(key in screen_text(app) for key in more)
-        await pilot.resize_terminal(104, 30)
+        await pilot.resize_terminal(110, 30)
         more = (*more, "q Quit", "^P All commands")
         await until(pilot, lambda: all(key in screen_text(app) for key in more), "the keys")
 
@@ -655,3 +655,23 @@ def test_on_a_low_terminal_the_whole_result_is_readable() -> None:
         assert words(app).endswith("Enter Analysis Y Copy result")
 
     drive(flow, ONE_LEFT, (60, 18))
+
+
+@pytest.mark.parametrize("key", ["ctrl+backspace", "alt+minus"])
+def test_a_long_key_of_the_user_stands_in_the_result(key: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("left")
+        await until(pilot, lambda: "Copy result" in words(app), "the result")
+
+    drive(flow, ONE_LEFT, (60, 24), keys={"play.share": key})
+
+
+def test_while_paused_the_export_shows_no_board() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("up", "space", "x")
+        await until(pilot, lambda: "screen.svg" in screen_text(app), "the export")
+        assert "board.txt" not in screen_text(app)
+        await pilot.press("escape", "space", "x")
+        await until(pilot, lambda: "board.txt" in screen_text(app), "the board")
+
+    drive(flow, TWO_LEFT)

@@ -17,10 +17,11 @@ from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
-from tui.finished_game import FinishedGame, Rivals
+from tui.finished_game import ComparedGames, FinishedGame
 from tui.play.model.game import Game
-from tui.play.model.game_recorder import GameRecorder
-from tui.play.screen import RACE_COLUMNS, PlayScreen, lay_out
+from tui.play.model.game_comparison import GameComparison
+from tui.play.model.layout import RACE_COLUMNS, lay_out
+from tui.play.screen import PlayScreen
 from tui.stats.store.records import Records
 from tui.storage.paths import state_folder
 from tui.text import exact_time
@@ -104,16 +105,18 @@ def test_the_seed_of_a_dealt_game_is_kept() -> None:
 def test_a_race_is_won_drawn_or_lost_by_time(seconds: float, remark: str) -> None:
     time = [0.0]
     game = Game(Challenge(START, RIVAL.goal), lambda: time[0], RIVAL)
-    recorder = GameRecorder(game, {})
+    comparison = GameComparison(game, {})
     game.play(Move.LEFT)
     time[0] = seconds
     game.play(Move.LEFT)
-    recorder.finish()
+    comparison.finish()
     # The records have a faster game on this board: it is not the one that was raced.
-    recorder.compare(
-        Rivals(on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0))
+    comparison.compare(
+        ComparedGames(
+            fastest_on_board=finished(start=START, moves=(Move.LEFT,) * 2, at=(0.0, 1.0), seconds=1.0)
+        )
     )
-    assert recorder.remark == remark
+    assert comparison.remark == remark
 
 
 sizes = st.integers(SMALLEST, LARGEST)

@@ -16,15 +16,15 @@ from solver.progress import Limits
 from solver.queens import Outlook, conflicts, safe_squares, solve_queens
 from tui.queens.board import CROWNS, BoardLayout, draw_queens, fitting_layout
 from tui.queens.model import formats
-from tui.queens.model.formats import MOST, queens_code, queens_files, read_queens
-from tui.queens.model.game import QueensGame, pairs_of, safe_of, squares_of
+from tui.queens.model.formats import MOST_QUEENS, parse_queens, queens_code, queens_files
+from tui.queens.model.game import QueensGame, pairs_of, safe_of
 from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensPicture
 from tui.queens.model.report import conflicts_text, ended_text, outlook_text, solved_text
 from tui.widgets.tile_colours import Look
 
 
 @st.composite
-def positions(draw, most=MOST):
+def positions(draw, most=MOST_QUEENS):
     n = draw(st.integers(1, most))
     squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
     return n, frozenset(draw(st.sets(squares, max_size=2 * n)))
@@ -78,7 +78,7 @@ def test_conflicts_and_safe_squares_are_those_of_the_rules(position):
 def test_solved_is_what_the_search_finds(n):
     game = QueensGame(n)
     for board in solve_queens(n).answer.boards:
-        game.put(n, squares_of(board))
+        game.put(n, frozenset(enumerate(board)))
         assert game.solved
         game.toggle((0, board[0]))
         assert not game.solved
@@ -89,16 +89,16 @@ def test_solved_is_what_the_search_finds(n):
 
 @given(positions())
 def test_a_code_reads_back(position):
-    assert read_queens(queens_code(*position)) == position
+    assert parse_queens(queens_code(*position)) == position
 
 
 @given(st.text(max_size=40) | st.from_regex(r"\A[0-9]{0,3}:?[-0-9 +,]*\Z"))
 def test_any_text_is_queens_or_a_sentence(text):
     try:
-        n, queens = read_queens(text)
+        n, queens = parse_queens(text)
     except InvalidBoard:
         return
-    assert 1 <= n <= MOST
+    assert 1 <= n <= MOST_QUEENS
     assert all(0 <= row < n and 0 <= column < n for row, column in queens)
 
 
@@ -106,7 +106,10 @@ def test_any_text_is_queens_or_a_sentence(text):
     ("text", "told"),
     [
         ("8: 0 4 7", "8 queens have 8 rows, this has 3"),
-        ("4: 1 3 9 2", "row 3: '9' is no column; 0 to 3, or - for none, is expected"),
+        (
+            "4: 1 3 9 2",
+            "row 3 from the top: '9' is no column; a code counts columns from 0: 0 to 3, or - for none",
+        ),
         ("0", "0 queens: the number must be from 1 to 20"),
         ("21: 1", "21 queens: the number must be from 1 to 20"),
         ("", "no queens"),
@@ -114,7 +117,7 @@ def test_any_text_is_queens_or_a_sentence(text):
 )
 def test_what_is_wrong_with_a_code_is_said_with_its_place(text, told):
     with pytest.raises(InvalidBoard, match=told):
-        read_queens(text)
+        parse_queens(text)
 
 
 # -- words ------------------------------------------------------------------------------------------
@@ -169,12 +172,12 @@ def test_files_hold_every_board_found(mode):
 
 
 def test_too_many_boards_for_a_file_are_told_of(monkeypatch):
-    monkeypatch.setattr(formats, "MOST_BOARDS", 50)
+    monkeypatch.setattr(formats, "MOST_FILE_BOARDS", 50)
     files = queens_files(8, frozenset(), "all", solve_queens(8))
     assert set(files) == {"queens-8.txt", "queens-8-solutions.txt"}
     text = files["queens-8-solutions.txt"]()
     assert "the first 50 boards; puzzle-tui queens 8 --format csv writes all" in text
-    assert text.splitlines()[-1].startswith("50  ")
+    assert text.splitlines()[-1].startswith("  50  ")
 
 
 # -- drawing ----------------------------------------------------------------------------------------
@@ -187,7 +190,7 @@ def lines_of(picture, layout, look=LOOKS[0]):
 
 
 @pytest.mark.parametrize("room", [(60, 16), (80, 22), (100, 28), (140, 38)])
-@pytest.mark.parametrize("n", range(1, MOST + 1))
+@pytest.mark.parametrize("n", range(1, MOST_QUEENS + 1))
 def test_the_whole_board_fits_and_leaves_room_for_text(n, room):
     size = fitting_layout(n, *room).size
     assert room[0] - size.width >= (26 if n <= 16 else 18)

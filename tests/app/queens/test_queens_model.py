@@ -14,16 +14,16 @@ from solver.progress import Outcome
 from solver.queens import completions, safe_squares, solve_queens
 from tui.jobs import SearchJob
 from tui.keys import key_in_force
-from tui.queens.model.formats import MOST
-from tui.queens.model.game import find_outlook, is_solved, solution_number, squares_of
+from tui.queens.model.formats import MOST_QUEENS
+from tui.queens.model.game import find_outlook, is_solved, solution_number
 from tui.queens.model.queens import ATTACKED, CHOICES, LEADS, SAFE, QueensModel
-from tui.queens.model.report import report
+from tui.queens.model.report import panel_text
 from tui.queens.screen import QueensScreen
 from tui.storage.settings import Settings
 
 
 def key_of(name):
-    return key_in_force(f"queens.{name}", Settings(), QueensScreen)
+    return key_in_force(name, Settings(), QueensScreen)
 
 
 class Session:
@@ -96,7 +96,7 @@ def test_the_cursor_goes_a_square_or_to_the_edge():
 
 def test_a_number_of_queens_out_of_range_changes_nothing():
     model = Session(8).model
-    for n in (0, MOST + 1):
+    for n in (0, MOST_QUEENS + 1):
         assert model.set_n(n) == "The number of queens can be 1 to 20."
         assert model.position == (8, frozenset())
 
@@ -169,7 +169,7 @@ def test_attacked_squares_are_all_that_are_neither_safe_nor_taken():
 def test_the_number_of_a_solution_is_asked_for_once():
     model = Session(4).model
     assert model.take_unnumbered() is None
-    model.enter(4, squares_of((1, 3, 0, 2)))
+    model.enter(4, frozenset(enumerate((1, 3, 0, 2))))
     assert model.take_unnumbered() == (1, 3, 0, 2)
     assert model.take_unnumbered() is None
     assert model.number is None
@@ -215,7 +215,7 @@ def test_choices_go_round_and_unknown_ones_are_refused():
 def test_a_search_ends_at_its_first_solution(algorithm):
     model = searched(6, algorithm)
     assert (model.view, model.solution, len(model.boards)) == ("solutions", 0, 4)
-    assert model.position == (6, squares_of(model.boards[0]))
+    assert model.position == (6, frozenset(enumerate(model.boards[0])))
     assert is_solved(*model.position)
 
 
@@ -233,7 +233,7 @@ def test_solutions_are_browsed_from_end_to_end():
 
 def test_a_solution_is_played_on_from_and_undo_brings_back_the_board():
     model = searched(6)
-    solution = squares_of(model.boards[0])
+    solution = frozenset(enumerate(model.boards[0]))
     assert model.toggle() == "This is your board now. Press u to get the last one back."
     assert (model.view, model.game.queens) == ("own", solution)
     model.undo()
@@ -377,7 +377,7 @@ def test_whatever_is_done_there_is_something_to_show(names):
         elif model.run is not None and not model.run.paused:
             session.deliver()
         n, queens = model.position
-        picture, shown = model.picture, report(model)
+        picture, shown = model.picture, panel_text(model)
         assert (picture.n, picture.queens) == (n, queens)
         assert all(0 <= part < n for square in (*queens, *picture.marks) for part in square)
         assert (picture.cursor is None) == (model.view != "own")

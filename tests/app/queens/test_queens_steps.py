@@ -113,13 +113,13 @@ def test_the_words_of_the_first_steps():
 def test_back_and_forward_go_the_same_way():
     _, history = stepped("dfs", 5)
     there = []
-    while history.forward():
+    while history.go(1):
         there.append(history.current)
     back = [history.current]
-    while history.back():
+    while history.go(-1):
         back.append(history.current)
     assert back == there[::-1]
-    assert not history.back()
+    assert not history.go(-1)
 
 
 def test_the_history_is_bounded_and_keeps_its_place(monkeypatch):
@@ -129,7 +129,7 @@ def test_the_history_is_bounded_and_keeps_its_place(monkeypatch):
     for _ in range(60):
         handle.step()
         history.add(next(handle), over=False)
-        while history.forward():
+        while history.go(1):
             pass
         assert len(history.steps) <= 20
         assert history.current is history.steps[-1]
@@ -137,10 +137,10 @@ def test_the_history_is_bounded_and_keeps_its_place(monkeypatch):
 
 
 def test_a_search_held_still_goes_on_in_steps():
-    handle = start_queens(8, "dfs")
+    handle = start_queens(12, "dfs")
     for _ in range(3):
         progress = next(handle)
-    history = StepHistory(8, "dfs", progress)
+    history = StepHistory(12, "dfs", progress)
     for _ in range(5):
         handle.step()
         progress = next(handle)

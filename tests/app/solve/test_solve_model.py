@@ -45,8 +45,7 @@ class Bench:
     is_running = True
 
     def __post_init__(self) -> None:
-        self.notices: list[str] = []
-        self.model = SolveModel(self.settings, lambda: self.game, self.new_job, key_of, self.notices.append)
+        self.model = SolveModel(self.settings, lambda: self.game, self.new_job, key_of)
 
     def new_job(self, search: Search) -> SearchJob[None]:
         """What the screen does."""
@@ -107,13 +106,27 @@ def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
 def test_a_start_before_the_registry_is_loaded_is_queued() -> None:
     bench = Bench()
     model = bench.model
-    model.start(1, lenient=True)
-    assert not model.running
-    assert model.queued == (1, True)
-    assert model.stop()
-    assert bench.notices == ["The search was cancelled. Press Enter to run it."]
-    assert model.queued is None
-    assert not model.stop()
+    assert model.start(1, lenient=True) == ""
+    assert (model.running, model.active) == (False, True)
+    assert model.stop() == "The search was cancelled. Press Enter to run it."
+    assert (model.active, model.take_queued()) == (False, None)
+    model.start(1)
+    assert model.load() == ""
+    start = model.take_queued()
+    assert start is not None
+    start()
+    assert (model.running, model.take_queued()) == (True, None)
+    model.discard()
+
+
+def test_without_a_registry_nothing_is_queued() -> None:
+    model = Bench().model
+    model.start()
+    model.registry_failed("The registry is broken.")
+    assert (model.active, model.unready) == (False, "The registry is broken.")
+    with pytest.raises(PuzzleError, match="The registry is broken"):
+        model.start()
+    assert not model.active
 
 
 def test_a_queued_start_is_for_the_puzzle_it_was_asked_for() -> None:
@@ -124,7 +137,7 @@ def test_a_queued_start_is_for_the_puzzle_it_was_asked_for() -> None:
     bench.game = FAR
     assert model.game_is_new
     assert model.read_game() is None
-    assert (model.queued, model.puzzle) == (None, FAR)
+    assert (model.active, model.puzzle) == (False, FAR)
 
 
 def test_names_in_the_settings_that_do_not_exist_leave_the_automatic_choice() -> None:
@@ -158,13 +171,12 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     model = bench.model
     bench.choose(ENDLESS)
     model.start()
-    assert model.stop()
-    assert bench.notices == ["Stopped before the first node."]
+    assert model.stop() == "Stopped before the first node."
     assert (model.running, model.state) == (False, "")
     model.start()
     bench.until_searching()
     assert model.phase is Phase.SEARCHING
-    assert model.stop()
+    assert model.stop() == ""
     assert (model.running, model.state) == (True, "stopping")
     bench.until_ended()
     assert model.result is not None
@@ -179,12 +191,11 @@ def test_pause_and_resume_are_told() -> None:
     model.start()
     bench.until_searching()
     for state in ("paused", "searching", "paused"):
-        model.toggle_pause()
+        assert model.toggle_pause() == ""
         assert model.state == state
     model.discard()
-    model.toggle_pause()
+    assert model.toggle_pause() == "No search is running. Press Enter to start one."
     assert not model.running
-    assert bench.notices == ["No search is running. Press Enter to start one."]
 
 
 def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked_twice() -> None:
@@ -203,8 +214,7 @@ def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked
     assert model.is_over
     rows = model.inspector.tree_lines
     assert rows is not None
-    model.step()
-    assert "over" in bench.notices[-1]
+    assert "over" in model.step()
     assert (model.running, model.inspector.tree_lines) == (False, rows)
     model.step()
     assert model.running
@@ -268,7 +278,7 @@ def test_all_shortest_solutions_go_round() -> None:
     bench = Bench(FAR)
     model = bench.model
     bench.choose("idastar")
-    assert not model.next_solution(1)
+    assert "set solutions to all" in model.next_solution(1)
     assert model.setup is not None
     model.setup.put("all", "all")
     model.start()
@@ -277,10 +287,10 @@ def test_all_shortest_solutions_go_round() -> None:
     for _ in model.solutions:
         assert model.playback is not None
         paths.append(model.playback.path)
-        assert model.next_solution(1)
+        assert model.next_solution(1) == ""
     assert len(set(paths)) == 40
     assert "solution 1 of 40" in model.headline
-    assert model.next_solution(-1)
+    assert model.next_solution(-1) == ""
     assert "solution 40 of 40" in model.headline
 
 
@@ -302,10 +312,14 @@ def test_a_lane_of_a_race_is_shown_as_if_it_had_run_here(loaded: bool) -> None:
     arguments = FAR, lane, result, Limits(nodes=1_000_000)
     if loaded:
         model.load()
-        assert model.show_lane(*arguments)
+        model.show_lane(*arguments)
     else:
-        assert not model.show_lane(*arguments)
+        model.show_lane(*arguments)
+        assert model.result is None
         model.load()
+        show = model.take_queued()
+        assert show is not None
+        show()
     assert (model.puzzle, model.result) == (FAR, result)
     assert model.setup is not None
     choice = model.setup.choice()

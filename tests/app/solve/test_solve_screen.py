@@ -28,8 +28,9 @@ from solver.verify import replay
 from tui.app import PuzzleApp, _import_registry
 from tui.challenge import Challenge
 from tui.solve.figures import SearchFigures
-from tui.solve.model.solve_model import MOST_SAMPLES, History
+from tui.solve.model.solve_model import MOST_SAMPLES, RunHistory
 from tui.solve.screen import SolveScreen
+from tui.widgets.key_footer import KeyFooter
 from tui.widgets.playback_view import MoveList, ScrubBar
 from tui.widgets.search_form.form import NumberInput
 from tui.widgets.top_bar import TopBar
@@ -354,12 +355,13 @@ def test_keys_have_one_name_whatever_is_going_on() -> None:
         }
 
     def shown(screen: SolveScreen) -> set[str]:
-        return {key for key, each in screen.active_bindings.items() if each.binding.show}
+        return {key.key for key in screen.query_one(KeyFooter).keys}
 
     async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
         idle, in_footer = names(screen), shown(screen)
         assert "enter" in in_footer
         await pilot.press("o")
+        await pilot.pause()
         assert names(screen) == idle
         assert {"escape", "p"} <= shown(screen)
         await pilot.press("p")
@@ -379,7 +381,7 @@ async def held_still(pilot: Pilot[int], screen: SolveScreen) -> Tally:
 
     def still() -> bool:
         heard = tally(screen).raised == handle.latest.tally.raised
-        return handle._still and heard and screen.model.state == "paused"
+        return handle._paused_between_nodes and heard and screen.model.state == "paused"
 
     await until(pilot, still, "a search that holds still")
     return tally(screen)
@@ -750,7 +752,7 @@ def test_nothing_is_drawn_outside_of_its_place(size: tuple[int, int], board: str
 
 
 def test_a_history_of_any_length_is_kept_in_bounded_room() -> None:
-    history = History()
+    history = RunHistory()
     for second in range(10_000):
         history.add(Progress(Tally(raised=second * 7, frontier=second), float(second)))
         assert len(history.rate) == len(history.frontier) <= MOST_SAMPLES

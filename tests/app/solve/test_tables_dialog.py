@@ -82,6 +82,30 @@ def test_a_build_is_stopped_by_the_same_key_and_leaves_nothing_behind(
     drive(flow, BOARD)
 
 
+@pytest.mark.parametrize("searches", [False, True], ids=["no search", "a search"])
+def test_a_build_can_be_seen_after_its_dialog_is_closed(
+    searches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        solve = await open_tables(app, pilot)
+        monkeypatch.setattr("solver.pdb.making.build", endless)
+        await pilot.press("enter", "escape")
+        if searches:
+            await pilot.press("enter")
+            await until(pilot, lambda: solve.model.result is not None, "the end of the search")
+        await until(pilot, lambda: "Building pdb-555: 10 %" in screen_text(app), "the share")
+        await pilot.press("B")
+        await until(pilot, lambda: "Tables" in screen_text(app), "the dialog")
+        await pilot.press("home", "enter")
+        await until(pilot, lambda: "you stopped it" in toasts(app), "the end")
+        assert toasts(app).count("pdb-555") == 1
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is solve, "Solve")
+        assert "Building" not in screen_text(app)
+
+    drive(flow, BOARD)
+
+
 def test_a_table_that_has_no_room_is_refused_with_the_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

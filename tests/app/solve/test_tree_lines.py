@@ -12,8 +12,8 @@ from stepping import tree_of
 from solver import Limits, SearchHandle, SlidingPuzzle, start
 from solver.board import Board
 from solver.progress import Tally
-from solver.tree import SearchTree, Status
-from tui.solve.model.inspector import SearchInspector
+from solver.tree import Costs, SearchTree, Status
+from tui.solve.model.inspector import FrontierLines, SearchInspector
 from tui.solve.model.tree_lines import ALL_OPEN, MOST_LEVELS, MOST_LINES, TreeLines
 
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -290,3 +290,11 @@ def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     assert inspector.board() == Board.parse(FAR)
     inspector.view = "frontier"
     assert inspector.about() == []
+
+
+def test_an_empty_frontier_has_no_node_under_the_cursor() -> None:
+    inspector = SearchInspector(SlidingPuzzle.of(Board.parse(FAR)))
+    inspector.view = "frontier"
+    assert inspector.selected() is None
+    inspector.frontier = FrontierLines([], Costs("f", 1, 1), "tile")
+    assert inspector.selected() is None

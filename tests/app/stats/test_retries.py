@@ -66,30 +66,30 @@ def test_a_retry_is_in_no_figure_but_the_count() -> None:
 
 
 def test_a_game_on_a_board_that_was_begun_and_left_is_a_retry(records: Records) -> None:
-    records.see(START, STANDARD, "left")
+    records.mark_seen(START, STANDARD, "left")
     records.add(played(1))
     assert retries(records) == {"game-1": True}
 
 
 def test_a_game_that_was_begun_is_no_retry_of_itself_also_after_a_kill(tmp_path: Path) -> None:
-    Records.open(tmp_path).see(START, STANDARD, "game-1")
+    Records.open(tmp_path).mark_seen(START, STANDARD, "game-1")
     again = Records.open(tmp_path)
-    again.see(START, STANDARD, "game-1")
+    again.mark_seen(START, STANDARD, "game-1")
     again.add(played(1))
     assert retries(again) == {"game-1": False}
 
 
 def test_a_game_come_back_to_after_another_on_its_board_is_a_retry_too(records: Records) -> None:
     for key in ("game-1", "game-2"):
-        records.see(START, STANDARD, key)
+        records.mark_seen(START, STANDARD, key)
     records.add(played(2))
     records.add(played(1))
     assert retries(records) == {"game-1": True, "game-2": True}
 
 
 def test_a_game_whose_rest_was_played_as_another_game_meanwhile_is_a_retry(records: Records) -> None:
-    records.see(START, STANDARD, "game-1")
-    records.see(ON_THE_WAY[4], STANDARD, "copy")
+    records.mark_seen(START, STANDARD, "game-1")
+    records.mark_seen(ON_THE_WAY[4], STANDARD, "copy")
     assert not records.is_retry("game-1", START, STANDARD, MOVES[:3])
     assert records.is_retry("game-1", START, STANDARD, MOVES[:4])
     records.add(played(1))
@@ -97,15 +97,15 @@ def test_a_game_whose_rest_was_played_as_another_game_meanwhile_is_a_retry(recor
 
 
 def test_boards_on_the_way_that_were_played_before_the_game_began_do_not_matter(records: Records) -> None:
-    records.see(ON_THE_WAY[4], STANDARD, "earlier")
-    records.see(START, STANDARD, "game-1")
-    records.see(STANDARD.board, STANDARD, "at the goal")
+    records.mark_seen(ON_THE_WAY[4], STANDARD, "earlier")
+    records.mark_seen(START, STANDARD, "game-1")
+    records.mark_seen(STANDARD.board, STANDARD, "at the goal")
     records.add(played(1))
     assert retries(records) == {"game-1": False}
 
 
 def test_a_board_from_which_a_way_was_shown_is_seen(records: Records) -> None:
-    records.see(START, STANDARD)
+    records.mark_seen(START, STANDARD)
     records.add(played(1))
     assert retries(records) == {"game-1": True}
 
@@ -126,23 +126,23 @@ def test_deleting_the_first_game_does_not_make_its_board_new(tmp_path: Path) -> 
 def test_a_game_that_comes_twice_stays_what_it_was(tmp_path: Path) -> None:
     records = Records.open(tmp_path)
     records.add(played(1))
-    records.see(START, STANDARD, "later")
+    records.mark_seen(START, STANDARD, "later")
     records.add(played(1), unless_deleted=True)
     assert retries(records) == {"game-1": False}
 
 
 def test_two_windows_know_of_each_other(tmp_path: Path) -> None:
     one, other = Records.open(tmp_path), Records.open(tmp_path)
-    one.see(START, STANDARD, "game-1")
+    one.mark_seen(START, STANDARD, "game-1")
     assert other.is_retry("game-2", START, STANDARD, ())
-    other.see(START, STANDARD, "game-2")
+    other.mark_seen(START, STANDARD, "game-2")
     assert one.is_retry("game-1", START, STANDARD, MOVES[:2])
 
 
 def test_of_imported_games_the_first_by_time_counts(tmp_path: Path) -> None:
     one, other = Records.open(tmp_path / "one"), Records.open(tmp_path / "other")
     one.add(played(2))
-    one.see(finished(5).start, STANDARD, "left")
+    one.mark_seen(finished(5).start, STANDARD, "left")
     one.add(finished(5))
     other.add(played(1))
     other.add(played(3))

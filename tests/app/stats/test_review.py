@@ -144,8 +144,8 @@ def test_the_splits_are_lines_too_with_what_they_took_and_wasted() -> None:
     review.switch()
     lines = ["".join(text for text, _ in review.line(at, 60)).split() for at in range(len(review))]
     # 2 down and up again broke row 1 and column 2; columns 1 and 3 are complete from the start.
-    assert lines[0] == [">", "column", "1", "0.000", "0", "moves", "+0.000", "+0", "moves"]
-    assert lines[2] == ["row", "1", "1.000", "2", "moves", "+1.000", "+2", "moves,", "2", "wasted"]
+    assert lines[0] == [">", "column", "1", "0.000", "0", "moves", "took", "0.000,", "0", "moves"]
+    assert lines[2] == ["row", "1", "1.000", "2", "moves", "took", "1.000,", "2", "moves,", "2", "wasted"]
     assert [line[:2] for line in lines[3:]] == [["row", "2"], ["row", "3"], ["column", "2"]]
     assert (review.frame, review.board) == (0, start)
     review.cursor = 2

@@ -449,7 +449,7 @@ def test_p_races_the_game_under_the_cursor_and_not_the_fastest_on_its_board() ->
         assert app.game_stack.game.challenge.board == NEW.start
         await until(pilot, lambda: "rival" in screen_text(app), "the rival")
         play = app.mode_screen
-        ghost = play.model.recorder.ghost  # type: ignore[union-attr]
+        ghost = play.model.comparison.ghost  # type: ignore[union-attr]
         assert ghost.game.id == "new"
 
     drive(flow)

@@ -12,7 +12,8 @@ from textual.events import MouseScrollDown
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from tui.widgets.line_list import LineList, MarkedList, Part, Sentences
+from tui.text import LinePart
+from tui.widgets.line_list import LineList, MarkedList, Sentences
 
 SIZE = (20, 10)
 
@@ -29,7 +30,7 @@ class Numbers:
     def __len__(self) -> int:
         return self.count
 
-    def line(self, index: int, width: int) -> list[Part]:  # noqa: ARG002
+    def line(self, index: int, width: int) -> list[LinePart]:  # noqa: ARG002
         self.made.add(index)
         mark = (">", "bold") if index == self.cursor else (" ", "")
         return [mark, (self.changed.get(index, f"line {index}"), "dim" if index % 2 else "")]

@@ -214,3 +214,12 @@ def test_a_default_that_another_option_changes_is_given_as_it_is_shown() -> None
     assert setup.choice().options == {"order": "by-last-move", "visited": "best"}
     setup.put("option.visited", "taken")
     assert setup.choice().options == {"order": "by-last-move", "visited": "taken"}
+
+
+@pytest.mark.parametrize("name", ["limits.nodes", "limit.second", "seconds", "", "option.weigth", "option."])
+def test_a_field_that_does_not_exist_is_refused(name: str) -> None:
+    setup = SearchSetup(THREE, "wastar", "")
+    before = setup.choice()
+    with pytest.raises(UnknownName, match="no field"):
+        setup.put(name, "7")
+    assert setup.choice() == before

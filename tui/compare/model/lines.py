@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 
 from solver.report.comparison import BEST, COLUMNS, best_values, cells
 from tui.compare.model.race import Standing
-from tui.text import cut
+from tui.text import LinePart, cut, following
 
 TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
@@ -38,9 +38,6 @@ STATUS_ROLES = {
 CHOSEN = "bold underline"
 """The style of the title whose figures have bars."""
 
-Part = tuple[str, str]
-"""A part of a line with its role; in the head, with its style."""
-
 
 class RaceLines:
     """A line per lane, the lane under the cursor, and the figure that has bars."""
@@ -69,8 +66,8 @@ class RaceLines:
         shown = list(range(len(TITLES)))
         if not self.as_bars:
             shown = [index for index, _ in self._layout(width).columns]
-        at = shown.index(self._column) if self._column in shown else 0
-        self._column = shown[(at + by) % len(shown)]
+        now = self._column if self._column in shown else shown[0]
+        self._column = following(shown, now, by)
 
     def choose_column_at(self, x: int, width: int) -> None:
         """Show the bars of the figure whose title is at column `x`, if there is one."""
@@ -81,11 +78,11 @@ class RaceLines:
                 self._column = index
             end += columns
 
-    def _layout(self, width: int) -> Layout:
+    def _layout(self, width: int) -> LineLayout:
         layout = lay_out(width, (row.name for row in self._rows))
         if not self.as_bars:
             return layout
-        name = max(len(self._hint) + 1, *(len(row.name) for row in self._rows))
+        name = max([len(self._hint) + 1, *(len(row.name) for row in self._rows)])
         bars = max(8, width - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
         return replace(layout, name=name, bars=bars)
 
@@ -97,8 +94,8 @@ class RaceLines:
     def _scale(self) -> Scale:
         return Scale.of(row.values[self._column] for row in self._rows)
 
-    def head(self, width: int) -> list[Part]:
-        """The titles, with their styles, and the axis of the bars."""
+    def head(self, width: int) -> list[LinePart]:
+        """The titles, with their styles in place of roles, and the axis of the bars."""
         layout, column = self._layout(width), self.column
         if self.as_bars:
             both = f"lane  {self._hint}"
@@ -120,7 +117,7 @@ class RaceLines:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def line(self, index: int, width: int) -> Sequence[Part]:
+    def line(self, index: int, width: int) -> Sequence[LinePart]:
         """The line of a lane in parts, for a width."""
         layout, row = self._layout(width), self._rows[index]
         role = STATUS_ROLES.get(row.status, "bad")
@@ -170,7 +167,7 @@ def rows_of(standings: Sequence[Standing]) -> list[Row]:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LineLayout:
     """The widths of the parts of a line: lane, status, figures, bars."""
 
     name: int
@@ -181,7 +178,7 @@ class Layout:
     """Columns of the bars beside the figures; 0 for none."""
 
 
-def lay_out(width: int, names: Iterable[str]) -> Layout:
+def lay_out(width: int, names: Iterable[str]) -> LineLayout:
     """The layout for a width: full figures if there is room, else short ones, else only the important ones.
 
     >>> [TITLES[at] for at, _ in lay_out(60, ["idastar linear-conflict"]).columns]
@@ -201,13 +198,13 @@ def lay_out(width: int, names: Iterable[str]) -> Layout:
         columns = [column for column in columns if TITLES[column[0]] != title]
     name = max(least, min(longest, room - sum(wide for _, wide in columns)))
     bars = spare - 2 if spare >= LEAST_BARS + 2 else 0
-    return Layout(name, tuple(columns), full, min(bars, MOST_BARS))
+    return LineLayout(name, tuple(columns), full, min(bars, MOST_BARS))
 
 
-def padded_cells(status: str, texts: Sequence[str], layout: Layout) -> list[str]:
+def padded_cells(status: str, texts: Sequence[str], layout: LineLayout) -> list[str]:
     """A status and the figures of the layout, padded so that they can be joined to a line.
 
-    >>> padded_cells(" preparing", ["", "7"], Layout(5, ((0, 7), (1, 3)), full=False, bars=0))
+    >>> padded_cells(" preparing", ["", "7"], LineLayout(5, ((0, 7), (1, 3)), full=False, bars=0))
     [' preparing', '     ', '  7']
     """
     parts, end = [f"{status:<{STATUS_WIDTH}}"], STATUS_WIDTH

@@ -14,7 +14,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
 from solver.report.lab import lab_report
 from tui.compare.model.race import Race, Standing, default_limits
-from tui.text import how_to_fix
+from tui.text import LOADING, counted, following, how_to_fix
 
 
 class RaceModel:
@@ -23,15 +23,19 @@ class RaceModel:
     def __init__(
         self,
         puzzle: SlidingPuzzle,
-        key: Callable[[str], str],
+        key_of: Callable[[str], str],
         free: Callable[[], int | None] = free_memory_bytes,
     ) -> None:
-        """Begin without lanes; `key` returns the key of an action, `free` the bytes of free memory."""
-        self.puzzle, self.key, self._free = puzzle, key, free
+        """Begin without lanes; `key_of` returns the key of an action, `free` the bytes of free memory."""
+        self.puzzle = puzzle
+        self.key_of = key_of
+        self._free = free
         self.ready = False
         """Whether the registry is loaded."""
         self.start_queued = False
         """Whether a race was requested before the registry was loaded."""
+        self._problem = ""
+        """Why the registry could not be loaded."""
         self.lanes: tuple[Lane, ...] = ()
         """The lanes that run on this board; none until the registry is loaded."""
         self.left_out: tuple[str, ...] = ()
@@ -52,15 +56,22 @@ class RaceModel:
         """Line up the lanes, now that the algorithms are known; True if a race was requested before."""
         self.ready = True
         self._line_up()
-        queued, self.start_queued = self.start_queued, False
+        queued = self.start_queued
+        self.start_queued = False
         return queued
+
+    def registry_failed(self, problem: str) -> None:
+        """There will be no lanes; a requested race is dropped."""
+        self._problem = problem
+        self.start_queued = False
 
     # -- the board, the lanes, the limits ---------------------------------------------------------
 
     def set_puzzle(self, puzzle: SlidingPuzzle) -> None:
         """Switch to another puzzle and drop the results."""
         self.discard_race()
-        self.puzzle, self._standings = puzzle, {}
+        self.puzzle = puzzle
+        self._standings = {}
         self._line_up()
 
     @property
@@ -77,13 +88,13 @@ class RaceModel:
         """Use the lanes of a preset; raises UnknownName if there is none with that name."""
         if name not in PRESETS:
             raise UnknownName.of("preset", name, PRESETS)
-        self._preset, self._own_lanes = name, None
+        self._preset = name
+        self._own_lanes = None
         self._line_up()
 
     def next_preset(self) -> None:
         """Use the lanes of the next preset."""
-        names = list(PRESETS)
-        self.choose_preset(names[(names.index(self.preset) + 1) % len(names)])
+        self.choose_preset(following(list(PRESETS), self.preset))
 
     def add(self, lane: Lane) -> Lane:
         """Add a lane and return it as it will run; raises PuzzleError if it cannot run or is a duplicate."""
@@ -117,7 +128,8 @@ class RaceModel:
         if not self.ready:
             return
         lineup = line_up(self._wanted(), self.puzzle)
-        self.lanes, self.left_out = lineup.lanes, lineup.left_out
+        self.lanes = lineup.lanes
+        self.left_out = lineup.left_out
         lanes = len(self._unfinished())
         if lanes or not self.begun:
             self._share_memory(lanes, afresh=not self.begun)
@@ -142,20 +154,28 @@ class RaceModel:
         """Set the limits of every lane; results under other limits are dropped."""
         self.discard_race()
         if limits != self.limits:
-            self._own_limits, self._standings = limits, {}
+            self._own_limits = limits
+            self._standings = {}
 
     # -- the race ---------------------------------------------------------------------------------
 
     @property
     def no_lanes(self) -> str:
-        """What to do if there are no lanes."""
-        add, preset = self.key("compare.add"), self.key("compare.preset")
+        """Why there are no lanes, and what to do."""
+        if not self.ready:
+            return self._problem or LOADING
+        add, preset = self.key_of("compare.add"), self.key_of("compare.preset")
         return f"There are no lanes. Press {add} to add one, or {preset} for a preset."
 
     @property
     def running(self) -> bool:
         """Whether a race is running."""
         return self._race is not None and not self._race.stopped
+
+    @property
+    def active(self) -> bool:
+        """Whether a race is running, or was requested before the registry was loaded."""
+        return self.running or self.start_queued
 
     def start(self, *, again: bool = False) -> Race | None:
         """Make a race of the lanes that have not finished; of all lanes if all have, or with `again`.
@@ -164,7 +184,9 @@ class RaceModel:
         request while the registry is loading.
         """
         if not self.puzzle.solvable:
-            raise PuzzleError(f"The board is NOT SOLVABLE. {how_to_fix(self.key)}")
+            raise PuzzleError(f"The board is NOT SOLVABLE. {how_to_fix(self.key_of)}")
+        if self._problem:
+            raise PuzzleError(self._problem)
         if not self.ready:
             self.start_queued = True
             return None
@@ -177,11 +199,18 @@ class RaceModel:
         self._race = Race(self.puzzle, lanes, self.limits)
         return self._race
 
-    def stop(self) -> None:
-        """Stop the race. Its last figures come a slice later, or seconds later while a lane is compiling."""
-        if self._race is not None:
-            self._race.stop()
-            self.update()
+    def stop(self) -> str:
+        """Stop the race, or drop the requested one; returns the sentence to show.
+
+        The last figures come a slice later, or seconds later while a lane is compiling.
+        """
+        self.start_queued = False
+        if self._race is None:
+            return f"The race was cancelled. Press {self.key_of('compare.race')} to start it."
+        self._race.stop()
+        self.update()
+        finished = sum(standing.finished for standing in self.standings())
+        return f"Race stopped: {finished} of {counted(len(self.lanes), 'lane')} had finished."
 
     def update(self) -> None:
         """Read the current figures of the race."""

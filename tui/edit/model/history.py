@@ -9,7 +9,7 @@ from typing import Any
 from solver.board import Board
 from solver.goal import NAMES, Goal
 from tui.challenge import Challenge
-from tui.edit.model.sheet import Cell, Sheet
+from tui.edit.model.sheet import CellValue, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Draft:
         return self.goal if self.on_goal else self.start
 
     @property
-    def contents(self) -> tuple[tuple[int, int], tuple[Cell, ...], tuple[Cell, ...]]:
+    def contents(self) -> tuple[tuple[int, int], tuple[CellValue, ...], tuple[CellValue, ...]]:
         """The size and the cells of both sheets; undo applies to changes of these."""
         return self.start.size, self.start.cells, self.goal.cells
 
@@ -104,7 +104,7 @@ class Draft:
         return self.filled(goal.board)
 
 
-class History:
+class DraftHistory:
     """A draft with undo and redo. Moving a cursor is not a change."""
 
     def __init__(self, draft: Draft) -> None:
@@ -113,6 +113,8 @@ class History:
         self._saved = draft
         self._drafts = [draft]
         self._at = 0
+        self._number_at: int | None = None
+        """The step that the number being typed has made; its next digit changes that step."""
 
     @property
     def draft(self) -> Draft:
@@ -123,10 +125,12 @@ class History:
         """Replace the draft; the digits of one number are one step."""
         now = self.draft
         if draft.contents != now.contents:
-            kept = [] if _same_number(now.sheet, draft.sheet) else [now.activated(now.on_goal)]
-            self._drafts[self._at :] = [*kept, draft]
-            self._at = len(self._drafts) - 1
-        self._drafts[self._at] = draft
+            same_step = self._number_at == self._at and _same_number(now.sheet, draft.sheet)
+            self._drafts[self._at :] = [draft] if same_step else [now.activated(now.on_goal), draft]
+            self._at = self._number_at = len(self._drafts) - 1
+        else:
+            self._drafts[self._at] = draft
+            self._number_at = None
 
     def to_dict(self) -> dict[str, Any]:
         """The draft as plain data, with the seed and the name of its board."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from solver.board import LARGEST, SMALLEST, Board, Move, check_size
 
-Cell = int | None
+CellValue = int | None
 """A number (0 is the blank), or None for an empty cell."""
 
-_STEPS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
+_NEIGHBOURS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIGHT: (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Sheet:
 
     rows: int
     cols: int
-    cells: tuple[Cell, ...]
+    cells: tuple[CellValue, ...]
     cursor: int = 0
     typed: str = ""
     """The digits typed last, until another key ends the number."""
@@ -160,7 +160,7 @@ class Sheet:
         """Change the size; numbers stay if their cell still exists and they are not too large."""
         check_size(rows, cols)
 
-        def kept(row: int, col: int) -> Cell:
+        def kept(row: int, col: int) -> CellValue:
             number = self.cells[row * self.cols + col] if row < self.rows and col < self.cols else None
             return None if number is None or number >= rows * cols else number
 
@@ -168,14 +168,14 @@ class Sheet:
         row, col = divmod(self.cursor, self.cols)
         return Sheet(rows, cols, cells, min(row, rows - 1) * cols + min(col, cols - 1))
 
-    def _with(self, cell: int, number: Cell) -> Sheet:
+    def _with(self, cell: int, number: CellValue) -> Sheet:
         return replace(self, cells=(*self.cells[:cell], number, *self.cells[cell + 1 :]))
 
     def _after(self, cell: int) -> int:
         return min(cell + 1, len(self.cells) - 1)
 
     def _neighbour(self, way: Move) -> int | None:
-        down, right = _STEPS[way]
+        down, right = _NEIGHBOURS[way]
         row, col = divmod(self.cursor, self.cols)
         row, col = row + down, col + right
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None

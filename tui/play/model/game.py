@@ -47,7 +47,8 @@ class Stopwatch:
 
     def stop(self) -> None:
         """Stop counting."""
-        self._before, self._since = self.elapsed, None
+        self._before = self.elapsed
+        self._since = None
 
 
 class Game:
@@ -65,7 +66,7 @@ class Game:
         """Whether it was recorded; it may have been deleted from the records since."""
         self.covered = False
         """Whether the player has paused the game, so that its tiles are covered."""
-        self.taken_up = False
+        self.restored = False
         """Whether it was saved in an earlier session and has not been continued since."""
         self.id = uuid.uuid4().hex
         self.board = challenge.board
@@ -144,7 +145,7 @@ class Game:
         """Make a move; the first one starts the clock, the one that reaches the goal stops it."""
         board = self.board.after(move)
         self.clock.start()
-        self.covered = self.taken_up = False
+        self.covered = self.restored = False
         self._line[self.moves :] = [move]
         self._at[self.moves :] = [self.clock.elapsed]
         self._advance_to(board)
@@ -189,7 +190,8 @@ class Game:
     def _advance_to(self, board: Board) -> None:
         # Times never decrease, even after undo and redo.
         self._at[self.moves] = max(self._at[max(0, self.moves - 1) : self.moves + 1])
-        self.board, self.moves = board, self.moves + 1
+        self.board = board
+        self.moves += 1
         if self.solved:
             self.clock.stop()
             self.finished_at = self.finished_at or _now_to_the_second()
@@ -202,7 +204,7 @@ class Game:
 
     def resume(self) -> None:
         """Uncover the tiles and start the clock, if the game has begun and is not over."""
-        self.covered = self.taken_up = False
+        self.covered = self.restored = False
         if self.begun and not self.solved:
             self.clock.start()
 
@@ -271,7 +273,7 @@ class Game:
         game.board = replay(start, game.made)
         game.clock = Stopwatch(_seconds(state.get("elapsed")), now)
         game._hinted = {Board.parse(code).code for code in _text(state, "hinted").split()}
-        game.taken_up = True
+        game.restored = True
         return game
 
 

@@ -39,7 +39,15 @@ class GameStack:
         return self.games[self._front]
 
     def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> Game:
-        """Start a game, or a race with a rival; undo brings back the previous game as it was left."""
+        """Start a game, or a race with a rival; undo brings back the previous game as it was left.
+
+        An unfinished game on a daily board is continued instead: only the first game on it counts.
+        """
+        if rival is None and challenge.day and self.return_to(challenge):
+            return self.game
+        return self._start(challenge, rival)
+
+    def _start(self, challenge: Challenge, rival: FinishedGame | None) -> Game:
         self.game.clock.stop()
         self._undone.clear()
         started = self._adopted(Game(challenge, self._now, rival))
@@ -63,7 +71,7 @@ class GameStack:
 
     def restart(self) -> Game:
         """Start this board again; undo brings back the moves."""
-        return self.start_game(self.game.challenge, self.game.rival)
+        return self._start(self.game.challenge, self.game.rival)
 
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
         """Make these moves, up to the goal; returns for each the cells that a tile moved from and to."""

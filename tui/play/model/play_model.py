@@ -1,4 +1,4 @@
-"""Play without a screen: the game in front, its hints, its rivals in the records, and what each key does."""
+"""Play without a screen: the game in front, its hints, its comparison, and what each key does."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from functools import partial
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.errors import PuzzleError
-from tui.challenge import Challenge, Optimum, find_optimum, goal_like
-from tui.finished_game import FinishedGame, Rivals
+from tui.challenge import Challenge, goal_like
+from tui.finished_game import ComparedGames, FinishedGame
 from tui.jobs import Job
 from tui.play.model.game import Game
-from tui.play.model.game_recorder import GameRecorder, with_optimum
+from tui.play.model.game_comparison import GameComparison, with_optimum
 from tui.play.model.game_stack import GameStack
 from tui.play.model.hint_assistant import HintAssistant
+from tui.play.model.optimum import Optimum, find_optimum
 from tui.sharing.game_code import game_code
 from tui.storage.settings import Settings
 from tui.text import counted, exact_time
@@ -50,7 +51,7 @@ class PlayModel:
         self.hints = HintAssistant(host.new_job, self._hint_found, self._search_failed)
         self.optima: dict[Challenge, Optimum] = {}
         """The fewest moves of the challenges of this session, as far as they are known."""
-        self._recorder = GameRecorder(games.game, self.optima)
+        self._comparison = GameComparison(games.game, self.optima)
         self._host = host
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
@@ -66,16 +67,16 @@ class PlayModel:
         return self.games.game
 
     @property
-    def recorder(self) -> GameRecorder:
-        """The recorder of the game in front; keys may come before a new game is loaded."""
-        if self._recorder.game is not self.game:
-            self._recorder = GameRecorder(self.game, self.optima)
-        return self._recorder
+    def comparison(self) -> GameComparison:
+        """The comparison of the game in front; keys may come before a new game is loaded."""
+        if self._comparison.game is not self.game:
+            self._comparison = GameComparison(self.game, self.optima)
+        return self._comparison
 
     @property
     def finished(self) -> FinishedGame | None:
         """The game in front, if it has reached the goal."""
-        return self.recorder.finished
+        return self.comparison.finished
 
     def load(self) -> bool:
         """Switch to the game in front; False if it is still the same."""
@@ -251,18 +252,18 @@ class PlayModel:
 
     # -- the finished game and the records --------------------------------------------------------
 
-    def compare(self, game_id: str, rivals: Rivals) -> None:
+    def compare(self, game_id: str, games: ComparedGames) -> None:
         """The records have answered which games to compare a game with."""
         if game_id == self.game.id:
-            self.recorder.compare(rivals, ghost=self._host.settings().ghost)
+            self.comparison.compare(games, ghost=self._host.settings().ghost)
 
     def ghost_wanted(self, wanted: bool) -> None:
         """Show or hide the ghost of the best game on this board, once the records have answered."""
-        if self.recorder.retry is not None:
-            self.recorder.compare(self.recorder.rivals, ghost=wanted)
+        if self.comparison.retry is not None:
+            self.comparison.compare(self.comparison.games, ghost=wanted)
 
     def _finish(self) -> None:
-        finished = self.recorder.finish()
+        finished = self.comparison.finish()
         if not self.game.kept:
             self._host.keep(finished)
         self._await_optimum(finished)
@@ -308,18 +309,18 @@ class PlayModel:
 
     def card(self) -> str:
         """The result in one line, to share; empty before the goal."""
-        game, day, rivals = self.finished, self.game.challenge.day, self.recorder.rivals
+        game, day, games = self.finished, self.game.challenge.day, self.comparison.games
         if game is None:
             return ""
-        outcome = self.recorder.remark.removeprefix("You ").rstrip(".").lower()
+        outcome = self.comparison.remark.removeprefix("You ").rstrip(".").lower()
         rows, cols = game.size
         board = f"daily {day}" if day else " ".join(filter(None, (f"{rows}x{cols}", game.seed)))
         parts = [
             score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
             f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
             counted(game.hints, "hint") if game.hints else "",
-            "retry" if self.recorder.retry else "",
-            f"streak {rivals.streak}" if day and rivals.streak else "",
+            "retry" if self.comparison.retry else "",
+            f"streak {games.streak}" if day and games.streak else "",
         ]
         return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
 

@@ -19,10 +19,10 @@ from solver.queens import (
 )
 
 Queens = frozenset[Square]
+Position = tuple[int, Queens]
+"""The size of a board and its queens."""
 
-MEGABYTES = 500
-"""Memory of a search. All 14,772,512 boards of 16 queens take 236 MB, twice that while their array grows."""
-SECONDS = 2.0
+OUTLOOK_SECONDS = 2.0
 """Time for what remains from a position: whether any does takes a millisecond, counting may take forever."""
 MOST_UNDO = 1_000
 LARGEST_NUMBERED = 12
@@ -42,7 +42,7 @@ class QueensGame:
         self.n = n
         self.queens: Queens = frozenset()
         self.cursor: Square = (0, 0)
-        self._positions = [(n, self.queens)]
+        self._positions: list[Position] = [(n, self.queens)]
         self._at = 0
 
     @property
@@ -56,19 +56,17 @@ class QueensGame:
         last = self.n - 1
         self.cursor = min(max(row + rows, 0), last), min(max(column + columns, 0), last)
 
-    def toggle(self, square: Square | None = None) -> None:
-        """Place or remove a queen on a square, by default the one under the cursor."""
-        self.cursor = self.cursor if square is None else square
-        self.put(self.n, self.queens ^ {self.cursor})
+    def toggle(self, square: Square) -> None:
+        """Place or remove a queen on a square, and move the cursor there."""
+        self.cursor = square
+        self.put(self.n, self.queens ^ {square})
 
-    def put(self, n: int, queens: Queens) -> bool:
-        """Replace the position; False if it is the same."""
-        if (n, queens) == (self.n, self.queens):
-            return False
-        self._positions[self._at + 1 :] = [(n, queens)]
-        del self._positions[: -MOST_UNDO - 1]
-        self._show(len(self._positions) - 1)
-        return True
+    def put(self, n: int, queens: Queens) -> None:
+        """Replace the position."""
+        if (n, queens) != (self.n, self.queens):
+            self._positions[self._at + 1 :] = [(n, queens)]
+            del self._positions[: -MOST_UNDO - 1]
+            self._show(len(self._positions) - 1)
 
     def undo(self) -> bool:
         """Undo the last change; False if there is none."""
@@ -114,21 +112,11 @@ def safe_of(n: int, queens: Queens) -> frozenset[Square]:
     return frozenset(safe_squares(n, queens))
 
 
-def squares_of(columns: tuple[int, ...]) -> Queens:
-    """The squares of queens, given their columns from the top row down."""
-    return frozenset(enumerate(columns))
-
-
-def columns_of(queens: Queens) -> tuple[int, ...]:
-    """The columns of the queens from the top row down."""
-    return tuple(column for _, column in sorted(queens))
-
-
 def find_outlook(
     n: int, queens: Queens, report: Callable[[Outlook], None], cancelled: Callable[[], bool]
 ) -> Outlook:
     """Find what remains from a position; call it in a thread. `report` gets the first solution found."""
-    handle = start_completion(n, queens, Limits(seconds=SECONDS))
+    handle = start_completion(n, queens, Limits(seconds=OUTLOOK_SECONDS))
     reported = False
     for progress in handle:
         if cancelled():

@@ -9,25 +9,43 @@ from typing import Literal
 
 from solver.errors import UnknownName
 from solver.handle import SearchHandle
-from solver.progress import Limits, Outcome, Progress, Result
-from solver.queens import MODES, Boards, Outlook, QueensAnswer, QueensTally, Square, start_queens
+from solver.progress import Limits, Outcome, Progress
+from solver.queens import (
+    MODES,
+    Boards,
+    Outlook,
+    QueensAnswer,
+    QueensResult,
+    QueensTally,
+    Square,
+    start_queens,
+)
 from solver.registry import queens_algorithms
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
-from tui.queens.model import game
-from tui.queens.model.formats import MOST
-from tui.queens.model.game import Queens, QueensGame, columns_of, is_solved, pairs_of, safe_of, squares_of
-from tui.queens.model.steps import Step, StepHistory
+from tui.queens.model.formats import MOST_QUEENS
+from tui.queens.model.game import (
+    LARGEST_NUMBERED,
+    Position,
+    Queens,
+    QueensGame,
+    is_solved,
+    pairs_of,
+    safe_of,
+)
+from tui.queens.model.steps import SearchStep, StepHistory
 
 View = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
 
 RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
 """The algorithms, from the simplest to the fastest."""
-ABOUT = {spec.name: spec.about or spec.summary for spec in RANKED}
+ALGORITHM_NOTES = {spec.name: spec.about or spec.summary for spec in RANKED}
 """A sentence about each algorithm."""
-CHOICES = {"search": tuple(ABOUT), "find": tuple(MODES)}
+CHOICES = {"search": tuple(ALGORITHM_NOTES), "find": tuple(MODES)}
 """What the user chooses for a search: the algorithm, and what to find."""
+SEARCH_MEGABYTES = 500
+"""Memory of a search. All 14,772,512 boards of 16 queens take 236 MB, twice that while their array grows."""
 
 ATTACKED, SAFE, LEADS = "×", "○", "●"  # noqa: RUF001
 """Marks on empty squares: attacked by a queen; attacked by none; part of a solution."""
@@ -36,7 +54,7 @@ NOTHING_FOUND = QueensAnswer(0, 0, Boards(1, memoryview(b"")))
 
 
 @dataclass(frozen=True, slots=True)
-class QueensSearch:
+class ChosenSearch:
     """A search on an empty board, as it was chosen."""
 
     n: int
@@ -45,15 +63,14 @@ class QueensSearch:
 
     def begin(self) -> SearchHandle[QueensAnswer]:
         """Set up the search, in its own thread: loading the compiler takes half a second."""
-        return start_queens(self.n, self.algorithm, self.mode, Limits(megabytes=game.MEGABYTES))
+        return start_queens(self.n, self.algorithm, self.mode, Limits(megabytes=SEARCH_MEGABYTES))
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class QueensHint:
     """What is known about a position."""
 
-    n: int
-    queens: Queens
+    position: Position
     outlook: Outlook | None = None
     """What remains; None while it is being computed."""
     leads: bool = False
@@ -74,26 +91,23 @@ class QueensPicture:
 
 
 class QueensModel:
-    """The state of the Queens screen.
-
-    Commands return a message for the user, or an empty string.
-    """
+    """The state of the Queens screen. Commands return a sentence for the user, or an empty text."""
 
     def __init__(
-        self, new_job: Callable[[QueensSearch], SearchJob[QueensAnswer]], key: Callable[[str], str]
+        self, new_job: Callable[[ChosenSearch], SearchJob[QueensAnswer]], key_of: Callable[[str], str]
     ) -> None:
-        """`new_job` makes the job of a search; `key` returns the key of an action, such as `run`."""
+        """`new_job` makes the job of a search; `key_of` returns the key of a binding: `queens.run`."""
         self._new_job = new_job
-        self.key = key
+        self.key_of = key_of
         self.game = QueensGame()
         self.view: View = "own"
         self.chosen = {"search": "dfs", "find": "all"}
         self.run: SearchJob[QueensAnswer] | None = None
         """The search in progress; it may be paused."""
-        self.search = QueensSearch(self.game.n, "dfs", "all")
+        self.search = ChosenSearch(self.game.n, "dfs", "all")
         """The last search started; the figures and solutions are from it."""
         self.progress: Progress | None = None
-        self.result: Result | None = None
+        self.result: QueensResult | None = None
         self.history: StepHistory | None = None
         self.awaited = 0
         """Steps requested but not yet received."""
@@ -101,7 +115,7 @@ class QueensModel:
         """Whether a timer takes the steps."""
         self.solution = 0
         """The index of the solution shown."""
-        self._hint: Hint | None = None
+        self._hint: QueensHint | None = None
         self._attacked_shown = False
         self._numbers: dict[tuple[int, ...], int | None] = {}
         """The numbers of solutions; None while one is being computed."""
@@ -109,17 +123,17 @@ class QueensModel:
     # -- what is shown ----------------------------------------------------------------------------
 
     @property
-    def position(self) -> tuple[int, Queens]:
+    def position(self) -> Position:
         """The size and the queens of the board shown."""
         if self.view == "own":
             return self.game.n, self.game.queens
         if self.view == "solutions":
-            return self.search.n, squares_of(self.boards[self.solution]) if self.boards else frozenset()
+            return self.search.n, frozenset(enumerate(self.boards[self.solution]) if self.boards else ())
         shown = self.step_shown or self._tally
         return self.search.n, frozenset(shown.placed if shown else ())
 
     @property
-    def step_shown(self) -> Step | None:
+    def step_shown(self) -> SearchStep | None:
         """The step shown, if steps are shown and there is one."""
         return self.history.current if self.history is not None and self.view == "steps" else None
 
@@ -161,16 +175,21 @@ class QueensModel:
 
     def move(self, rows: int, columns: int, *, far: bool = False) -> str:
         """Move the cursor (`far`: to the edge), or go through steps or solutions (`far`: by ten)."""
+        by = rows + columns if not far else 10 * (rows + columns)
+        self.watching = False
         if self.view == "own":
-            by = self.game.n if far else 1
-            self.game.move(by * rows, by * columns)
-            return ""
-        return self._go_through((rows + columns) * (10 if far else 1))
+            reach = self.game.n if far else 1
+            self.game.move(reach * rows, reach * columns)
+        elif self.view == "solutions":
+            return self.browse(by)
+        elif self.view == "steps" and self.history is not None and not self.history.go(by) and by == 1:
+            return self._request_step()
+        return ""
 
     def toggle(self) -> str:
         """Place or remove a queen under the cursor; or watch the steps; or play on from a solution."""
         if self.view == "own":
-            self.game.toggle()
+            self.game.toggle(self.game.cursor)
         elif self.view == "steps":
             self.watching = not self.watching
         else:
@@ -187,16 +206,16 @@ class QueensModel:
     def adopt(self) -> str:
         """Play on from the board shown."""
         if self.view == "own":
-            return f"This is already your board. Press {self.key('run')} to run a search."
-        undo = self.key("undo")
+            return f"This is already your board. Press {self.key_of('queens.run')} to run a search."
+        undo = self.key_of("queens.undo")
         return self.enter(*self.position) or f"This is your board now. Press {undo} to get the last one back."
 
     def enter(self, n: int, queens: Queens) -> str:
         """Make a position the player's own; undo restores the previous one."""
-        if reason := self._leave_search():
-            return reason
-        self.game.put(n, queens)
-        return ""
+        reason = self._leave_search()
+        if not reason:
+            self.game.put(n, queens)
+        return reason
 
     def clear(self) -> str:
         """Remove all queens."""
@@ -213,8 +232,8 @@ class QueensModel:
 
     def set_n(self, n: int) -> str:
         """Stop the search and switch to an empty board of another size; undo restores the old board."""
-        if not 1 <= n <= MOST:
-            return f"The number of queens can be 1 to {MOST}."
+        if not 1 <= n <= MOST_QUEENS:
+            return f"The number of queens can be 1 to {MOST_QUEENS}."
         self.discard_search()
         self.game.put(n, frozenset())
         return ""
@@ -222,11 +241,12 @@ class QueensModel:
     def _running_text(self) -> str:
         paused = self.run is not None and self.run.paused
         state, verb = ("is paused", "resume") if paused else ("is running", "pause")
-        return f"A search {state}. Press {self.key('pause')} to {verb} or {self.key('stop')} to stop it."
+        pause, stop = self.key_of("queens.pause"), self.key_of("queens.stop")
+        return f"A search {state}. Press {pause} to {verb} or {stop} to stop it."
 
     def _leave_search(self) -> str:
         """Show the player's own board; return the reason if a running search forbids it."""
-        if self.run is not None and self.view == "running":
+        if self.view == "running":
             return self._running_text()
         if self.run is not None:
             self.discard_search()
@@ -236,21 +256,19 @@ class QueensModel:
     # -- what is known about the board shown ------------------------------------------------------
 
     @property
-    def hint(self) -> Hint | None:
+    def hint(self) -> QueensHint | None:
         """The hint for the board shown, if the user asked for it."""
-        hint = self._hint
-        return hint if hint is not None and (hint.n, hint.queens) == self.position else None
+        return self._hint if self._hint is not None and self._hint.position == self.position else None
 
     def next_hint(self) -> str:
         """Show the safe squares and what remains; then which squares lead to a solution; then nothing."""
-        n, queens = self.position
-        hint = self.hint
+        hint, position = self.hint, self.position
         if self.view == "running":
             return self._running_text()
-        if is_solved(n, queens):
+        if is_solved(*position):
             return "The board is solved: there is nothing left to find."
         if hint is None:
-            self._hint = Hint(n, queens, Outlook(complete=True) if pairs_of(queens) else None)
+            self._hint = QueensHint(position, Outlook(complete=True) if pairs_of(position[1]) else None)
         elif not hint.leads and hint.outlook and hint.outlook.leads:
             self._hint = replace(hint, leads=True)
         else:
@@ -266,19 +284,25 @@ class QueensModel:
         """Remove the hint."""
         self._hint = None
 
-    def toggle_attacked(self) -> None:
+    def toggle_attacked(self) -> str:
         """Show or hide the marks of attacked squares."""
         self._attacked_shown = not self._attacked_shown
+        return ""
 
     @property
     def number(self) -> int | None:
         """The number of the player's solution, once it is known."""
-        return self._numbers.get(columns_of(self.game.queens))
+        return self._numbers.get(self._columns)
+
+    @property
+    def _columns(self) -> tuple[int, ...]:
+        """The columns of the player's queens from the top row down."""
+        return tuple(column for _, column in sorted(self.game.queens))
 
     def take_unnumbered(self) -> tuple[int, ...] | None:
         """The player's solution if its number has to be computed; each solution is returned once."""
-        columns = columns_of(self.game.queens)
-        if not self.game.solved or len(columns) > game.LARGEST_NUMBERED or columns in self._numbers:
+        columns = self._columns
+        if not self.game.solved or len(columns) > LARGEST_NUMBERED or columns in self._numbers:
             return None
         self._numbers[columns] = None
         return columns
@@ -289,41 +313,49 @@ class QueensModel:
 
     # -- the search -------------------------------------------------------------------------------
 
-    def choose(self, field: str, name: str) -> None:
+    def choose(self, field: str, name: str) -> str:
         """Choose the algorithm (`search`) or what to find (`find`) for the next search."""
         if name not in CHOICES[field]:
             raise UnknownName.of(f"choice for {field!r} called", name, CHOICES[field])
         self.chosen[field] = name
+        return ""
 
-    def choose_next(self, field: str, by: int) -> None:
+    def choose_next(self, field: str, by: int) -> str:
         """Choose the next or, with a negative `by`, the previous algorithm or thing to find."""
         names = CHOICES[field]
-        self.choose(field, names[(names.index(self.chosen[field]) + by) % len(names)])
+        return self.choose(field, names[(names.index(self.chosen[field]) + by) % len(names)])
 
-    def start(self, steps: int = 0) -> None:
+    def start(self, steps: int = 0) -> str:
         """Start a search on the empty board; with `steps`, it pauses after so many nodes."""
         self.discard_search()
         self.drop_hint()
-        self.search = QueensSearch(self.game.n, self.chosen["search"], self.chosen["find"])
+        self.search = ChosenSearch(self.game.n, self.chosen["search"], self.chosen["find"])
         self.run = self._new_job(self.search)
         self.history = StepHistory(self.search.n, self.search.algorithm) if steps else None
         self.view = "steps" if steps else "running"
         self.awaited = steps
         self.run.start(steps=steps)
+        return ""
 
     def discard_search(self) -> None:
         """Stop the search, drop its results and show the player's own board."""
         if self.run is not None:
             self.run.discard()
-        self.run = self.progress = self.result = self.history = None
-        self.view, self.watching, self.solution = "own", False, 0
+        self.run = None
+        self.progress = None
+        self.result = None
+        self.history = None
+        self.view = "own"
+        self.watching = False
+        self.solution = 0
 
     def toggle_pause(self) -> str:
         """Pause or resume the search."""
         if self.run is None:
-            return f"No search is running. Press {self.key('run')} to start one."
+            return f"No search is running. Press {self.key_of('queens.run')} to start one."
         if self.run.paused:
-            self.history, self.awaited = None, 0
+            self.history = None
+            self.awaited = 0
             self.run.resume()
         else:
             self.run.pause()
@@ -346,28 +378,29 @@ class QueensModel:
         elif self.view != "own":
             self.view = "own"
         else:
-            self._hint, self._attacked_shown = None, False
+            self.drop_hint()
+            self._attacked_shown = False
         return ""
 
     # -- reports of the search --------------------------------------------------------------------
 
     def progressed(self, report: SearchReport) -> None:
         """Store new figures, and add a node of a paused search to the steps."""
-        progress = report.progress
-        if not progress.tally.expanded:
+        if not report.progress.tally.expanded:
             return  # The root is not a step.
-        self.progress = progress
+        self.progress = report.progress
         if report.paused and self.history is not None:
-            self.history.add(progress, over=report.over)
-            while self.awaited and self.history.forward():
+            self.history.add(report.progress, over=report.over)
+            while self.awaited and self.history.go(1):
                 self.awaited -= 1
 
     def ended(self, end: SearchEnd[QueensAnswer]) -> None:
         """Store the result."""
-        result = end.result
-        self.run, self.result, self.progress = None, result, result.progress
+        self.run = None
+        self.result = end.result
+        self.progress = end.result.progress
         self.awaited = 0
-        if self.view == "running" or result.outcome is Outcome.CANCELLED:
+        if self.view == "running" or end.result.outcome is Outcome.CANCELLED:
             self.view = "solutions"
         self.solution = min(self.solution, max(0, len(self.boards) - 1))
 
@@ -376,8 +409,7 @@ class QueensModel:
     def step(self) -> str:
         """Go one step forward; if no search is in progress, start one with its first step."""
         if self.run is None and self.view == "solutions":
-            self.start(steps=1)
-            return ""
+            return self.start(steps=1)
         return self.step_forward()
 
     def watch(self) -> None:
@@ -392,17 +424,16 @@ class QueensModel:
         self.watching = watching and self.watching
         if self.history is not None and self.view != "own":
             self.view = "steps"
-            return "" if self.history.forward() else self._request_step()
+            return "" if self.history.go(1) else self._request_step()
         if self.run is None:
-            self.start(steps=1)
-            return ""
+            return self.start(steps=1)
         self.history = StepHistory(self.search.n, self.search.algorithm, self.run.latest)
         self.view = "steps"
         return self._request_step()
 
     def _request_step(self) -> str:
         if self.run is None:
-            back, run = self.key("back"), self.key("run")
+            back, run = self.key_of("queens.back"), self.key_of("queens.run")
             return f"The search is over. Press {back} to go back or {run} to run it again."
         self.awaited += 1
         self.run.step()
@@ -411,22 +442,11 @@ class QueensModel:
     def step_back(self) -> str:
         """Go one step back, or from a solution to the step shown before it."""
         if self.history is None or self.view not in ("steps", "solutions"):
-            return f"There is no step to go back to. Press {self.key('one')} to take one."
+            return f"There is no step to go back to. Press {self.key_of('queens.one')} to take one."
         self.watching = False
-        at_first = self.view == "steps" and not self.history.back()
+        at_first = self.view == "steps" and not self.history.go(-1)
         self.view = "steps"
         return "This is the first step kept." if at_first else ""
-
-    def _go_through(self, by: int) -> str:
-        """Go forward or back by a number of steps or solutions."""
-        self.watching = False
-        if self.view == "solutions":
-            return self.browse(by)
-        if self.view == "steps" and self.history is not None:
-            for _ in range(abs(by)):
-                if not (self.history.forward() if by > 0 else self.history.back()):
-                    return self._request_step() if by == 1 else ""
-        return ""
 
     # -- solutions --------------------------------------------------------------------------------
 
@@ -440,6 +460,7 @@ class QueensModel:
             return self._running_text()
         last = len(self.boards) - 1
         if last < 0:
-            return f"There are no solutions to show. Press {self.key('run')} to search for them."
-        self.view, self.solution = "solutions", last if index < 0 else min(index, last)
+            return f"There are no solutions to show. Press {self.key_of('queens.run')} to search for them."
+        self.view = "solutions"
+        self.solution = last if index < 0 else min(index, last)
         return ""

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.progress import LimitKind, Outcome, Progress, Result
+from solver.progress import Outcome, Progress, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
 from solver.registry import Memory
-from tui.queens.model.game import MEGABYTES, SECONDS, pairs_of, safe_of
-from tui.queens.model.queens import RANKED, QueensModel
+from tui.queens.model.game import OUTLOOK_SECONDS, pairs_of, safe_of
+from tui.queens.model.queens import RANKED, SEARCH_MEGABYTES, QueensModel
 from tui.queens.model.steps import square_text
-from tui.text import counted, sentence
+from tui.text import counted, preparing, sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class PanelText:
     """What the panel shows above the settings of the search."""
 
     title: str
@@ -29,14 +29,14 @@ class Report:
     progress: Progress | None = None
 
 
-def report(model: QueensModel) -> Report:
+def panel_text(model: QueensModel) -> PanelText:
     """The content of the panel."""
     views = {"own": _own, "running": _running, "steps": _steps, "solutions": _solutions}
     return views[model.view](model)
 
 
-def _own(model: QueensModel) -> Report:
-    n, queens, key = model.game.n, model.game.queens, model.key
+def _own(model: QueensModel) -> PanelText:
+    n, queens, key = model.game.n, model.game.queens, model.key_of
     hints = _hint_lines(model)
     if model.game.solved:
         lines = [solved_text(n, model.number)]
@@ -46,31 +46,32 @@ def _own(model: QueensModel) -> Report:
         lines.append(f"Place {counted(n, 'queen')} so that none attacks another.")
     keys = {
         "Arrows": "move the cursor",
-        key("toggle"): "place or remove",
-        key("hint"): "safe squares",
-        key("run"): "run the search",
-        key("one"): "step by step",
-        f"{key('more')} {key('fewer')}": "number of queens",
-        key("attacked"): "attacked squares",
+        key("queens.toggle"): "place or remove",
+        key("queens.hint"): "safe squares",
+        key("queens.run"): "run the search",
+        key("queens.one"): "step by step",
+        f"{key('queens.more')} {key('queens.fewer')}": "number of queens",
+        key("queens.attacked"): "attacked squares",
     }
-    return Report(f"{counted(n, 'queen')}: {len(queens)} placed", lines, keys)
+    return PanelText(f"{counted(n, 'queen')}: {len(queens)} placed", lines, keys)
 
 
 def _hint_lines(model: QueensModel) -> list[str]:
     hint = model.hint
     if hint is None:
         return []
-    safe, outlook = len(safe_of(hint.n, hint.queens)), hint.outlook
-    pairs, way_out = len(pairs_of(hint.queens)), ""
-    if model.view == "own" and hint.queens:
-        undo = f"Press {model.key('undo')} to take back the last queen."
+    n, queens = hint.position
+    safe, outlook = len(safe_of(n, queens)), hint.outlook
+    pairs, way_out = len(pairs_of(queens)), ""
+    if model.view == "own" and queens:
+        undo = f"Press {model.key_of('queens.undo')} to take back the last queen."
         way_out = "Move or remove a queen marked !." if pairs else undo
     lines = outlook_text(outlook, safe, pairs, way_out)
     if outlook is None or not outlook.leads:
         return lines
     leads = len(outlook.leads)
     if not hint.leads:
-        more = f"Press {model.key('hint')} again to mark the squares that lead to one."
+        more = f"Press {model.key_of('queens.hint')} again to mark the squares that lead to one."
     elif not outlook.complete:
         more = f"● At least {leads} of {safe} lead to one."
     elif leads == safe:
@@ -80,62 +81,66 @@ def _hint_lines(model: QueensModel) -> list[str]:
     return [*lines, more]
 
 
-def _running(model: QueensModel) -> Report:
-    run, search, key = model.run, model.search, model.key
+def _running(model: QueensModel) -> PanelText:
+    run, search, key = model.run, model.search, model.key_of
     assert run is not None
     state = "Stopping" if run.stopping else "Paused" if run.paused else "Searching"
     title = f"{state}: {search.algorithm}, {search.mode}"
     if model.progress is None:
-        return Report(title, ["The first search takes a few seconds to prepare."], {})
+        return PanelText(title, [preparing("this search")], {})
     keys = {
-        key("pause"): "resume" if run.paused else "pause",
-        key("one"): "step by step",
-        key("stop"): "stop",
+        key("queens.pause"): "resume" if run.paused else "pause",
+        key("queens.one"): "step by step",
+        key("queens.stop"): "stop",
     }
-    return Report(title, [outcome_text(model)], keys, model.progress)
+    return PanelText(title, [outcome_sentence(model)], keys, model.progress)
 
 
-def _steps(model: QueensModel) -> Report:
-    history, step, key = model.history, model.step_shown, model.key
+def _steps(model: QueensModel) -> PanelText:
+    history, step, key = model.history, model.step_shown, model.key_of
     title = f"{model.search.algorithm}: step"
     if history is None or step is None:
-        return Report(f"{title} 0", ["Preparing..."], {})
+        return PanelText(f"{title} 0", [preparing("this search")], {})
     lines = [sentence(step.text), *_hint_lines(model)]
     if model.result is not None and history.at_end:
-        lines.append(outcome_text(model))
+        lines.append(outcome_sentence(model))
     of = f" of {history.furthest:,}" if step.number < history.furthest else ""
     keys = {
-        key("on"): "next step",
-        key("back"): "previous step",
-        key("toggle"): "play the steps",
-        key("pause"): "let it run",
-        key("hint"): "solutions left",
+        key("queens.on"): "next step",
+        key("queens.back"): "previous step",
+        key("queens.toggle"): "play the steps",
+        key("queens.pause"): "let it run",
+        key("queens.hint"): "solutions left",
     }
     if model.boards:
-        keys[key("next")] = "solutions found"
-    return Report(f"{title} {step.number:,}{of}", lines, keys, step.progress)
+        keys[key("queens.next")] = "solutions found"
+    return PanelText(f"{title} {step.number:,}{of}", lines, keys, step.progress)
 
 
-def _solutions(model: QueensModel) -> Report:
-    search, result, boards, key = model.search, model.result, model.boards, model.key
-    outcome = outcome_text(model)
+def _solutions(model: QueensModel) -> PanelText:
+    search, result, boards, key = model.search, model.result, model.boards, model.key_of
+    outcome = outcome_sentence(model)
     if not boards:
         state = "counted" if search.mode == "count" else "nothing found yet"
         if result is not None and result.reason:
             state = "no solution"
-        keys = {key("stop"): "your board", f"{key('more')} {key('fewer')}": "number of queens"}
-        return Report(f"{counted(search.n, 'queen')}: {state}", [outcome], keys, model.progress)
+        keys = {
+            key("queens.stop"): "your board",
+            f"{key('queens.more')} {key('queens.fewer')}": "number of queens",
+        }
+        return PanelText(f"{counted(search.n, 'queen')}: {state}", [outcome], keys, model.progress)
     name = "Unique solution" if search.mode == "unique" else "Solution"
-    columns = f"Columns, counted from 0: {' '.join(map(str, boards[model.solution]))}."
+    numbers = " ".join(str(column + 1) for column in boards[model.solution])
+    columns = f"Columns from the top row down: {numbers}."
     keys = {
         "← →": "other solutions",
-        key("stop"): "your board",
-        key("adopt"): "play on from here",
-        key("first"): "first solution",
-        key("last"): "last solution",
+        key("queens.stop"): "your board",
+        key("queens.adopt"): "play on from here",
+        key("queens.first"): "first solution",
+        key("queens.last"): "last solution",
     }
     title = f"{name} {model.solution + 1:,} of {len(boards):,}"
-    return Report(title, [outcome, columns], keys, model.progress)
+    return PanelText(title, [outcome, columns], keys, model.progress)
 
 
 # -- sentences --------------------------------------------------------------------------------------
@@ -176,7 +181,7 @@ def outlook_text(outlook: Outlook | None, safe: int, pairs: int, way_out: str) -
     if outlook is None:
         return [squares, "Looking for a solution..."]
     if outlook.solutions == 0:
-        return [squares, f"No solution found within {SECONDS:g} s."]
+        return [squares, f"No solution found within {OUTLOOK_SECONDS:g} s."]
     many = "" if outlook.complete else "At least "
     return [squares, f"{many}{counted(outlook.solutions, 'solution')} from here."]
 
@@ -214,7 +219,7 @@ def found_text(n: int, mode: str, answer: QueensAnswer, *, over: bool) -> str:
     return f"{counted(answer.solutions, 'solution')}, {answer.unique:,} of them unique{so_far}"
 
 
-def outcome_text(model: QueensModel) -> str:
+def outcome_sentence(model: QueensModel) -> str:
     """How the search ended or, while it runs, what it has found so far, as a sentence."""
     n, mode = model.search.n, model.search.mode
     if model.result is None:
@@ -232,11 +237,7 @@ def ended_text(n: int, mode: str, result: Result) -> str:
     found = found_text(n, mode, answer, over=False)
     if outcome is Outcome.CANCELLED:
         return f"stopped: {found}"
+    # Memory is the only limit that a search has here.
     lean = [spec.name for spec in RANKED if spec.memory is Memory.PATH]
     instead = "count keeps no boards" if result.algorithm in lean else f"{' and '.join(lean)} need hardly any"
-    what = {
-        LimitKind.MEGABYTES: f"the memory limit of {MEGABYTES} MB is reached; {instead}",
-        LimitKind.SECONDS: "the time limit is reached",
-        LimitKind.NODES: "the node limit is reached",
-    }
-    return f"{found}: {what[result.limit or LimitKind.NODES]}"
+    return f"{found}: the memory limit of {SEARCH_MEGABYTES} MB is reached; {instead}"

@@ -18,7 +18,7 @@ MOST_STEPS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SearchStep:
     """One action of the search."""
 
     placed: tuple[Square, ...]
@@ -39,14 +39,14 @@ class StepHistory:
         self._narrator = _Narrator(n, algorithm)
         self._last = last
         self._count = 0
-        self.steps: list[Step] = []
+        self.steps: list[SearchStep] = []
         self.at = -1
         """The index of the step shown; -1 before the first."""
         self.furthest = 0
         """The number of the last step shown so far."""
 
     @property
-    def current(self) -> Step | None:
+    def current(self) -> SearchStep | None:
         """The step shown, or None before the first."""
         return self.steps[self.at] if 0 <= self.at < len(self.steps) else None
 
@@ -61,7 +61,7 @@ class StepHistory:
         assert isinstance(tally, QueensTally)
         before = last.tally if last is not None and isinstance(last.tally, QueensTally) else None
         if tally.expanded - (before.expanded if before else 0) > 1:
-            steps = [Step(tally.placed, f"paused after {tally.expanded:,} nodes")]
+            steps = [SearchStep(tally.placed, f"paused after {tally.expanded:,} nodes")]
         else:
             steps = list(self._narrator.steps_between(before, tally, over=over))
         for step in steps:
@@ -74,23 +74,17 @@ class StepHistory:
             del self.steps[:extra]
             self.at = max(self.at - extra, 0)
 
-    def back(self) -> bool:
-        """Go one step back; False at the first step kept."""
-        if self.at <= 0:
+    def go(self, by: int) -> bool:
+        """Go forward, or back if negative, by as many steps as there are; False if there is none."""
+        at = min(self.at + by, len(self.steps) - 1) if by > 0 else max(self.at + by, min(self.at, 0))
+        if at == self.at:
             return False
-        self.at -= 1
-        return True
-
-    def forward(self) -> bool:
-        """Go one step forward; False at the last step kept."""
-        if self.at_end:
-            return False
-        self.at += 1
-        self.furthest = max(self.furthest, self.steps[self.at].number)
+        self.at = at
+        self.furthest = max(self.furthest, self.steps[at].number)
         return True
 
 
-Places = tuple[int, ...]
+LinePlaces = tuple[int, ...]
 """The place of the queen on each line, from the first line on; a line is a row or a column."""
 
 
@@ -98,16 +92,19 @@ class _Narrator:
     """Reconstructs how an algorithm filled the board, line by line, and describes it."""
 
     def __init__(self, n: int, algorithm: str) -> None:
-        self.n, self.algorithm = n, algorithm
+        self.n = n
+        self.algorithm = algorithm
         self.by_columns = algorithm == "dfs"
         self.line, self.place = ("column", "row") if self.by_columns else ("row", "column")
 
-    def steps_between(self, before: QueensTally | None, after: QueensTally, *, over: bool) -> Iterator[Step]:
+    def steps_between(
+        self, before: QueensTally | None, after: QueensTally, *, over: bool
+    ) -> Iterator[SearchStep]:
         """What happened between two consecutive nodes, up to the queens of the second."""
         if before is None or before.expanded == 0:
             bfs = self.algorithm == "bfs"
             first = f"the squares of {self.line} 1 will be queued" if bfs else f"{self.line} 1 comes first"
-            yield Step((), f"the empty board: {first}")
+            yield SearchStep((), f"the empty board: {first}")
         elif self.algorithm == "bfs":
             yield self._taken(before, after)
         elif before.placed == after.placed and before.expanded < after.expanded:
@@ -117,21 +114,21 @@ class _Narrator:
             exhausted = over and len(after.placed) < self.n
             yield from self._backtracked(self._places(before.placed), after, exhausted)
 
-    def _taken(self, before: QueensTally, after: QueensTally) -> Step:
+    def _taken(self, before: QueensTally, after: QueensTally) -> SearchStep:
         """The step in which bfs takes a node from its queue."""
         if before.expanded == after.expanded:
-            return Step((), "the queue is empty: the search is over")
+            return SearchStep((), "the queue is empty: the search is over")
         *others, place = places = self._places(after.placed)
         attacker = _attacker(tuple(others), place)
         if attacker is not None:
             text = f"{self._attacked(len(others), place, attacker)}: dropped"
-            return Step(after.placed[:-1], text, after.placed[-1])
+            return SearchStep(after.placed[:-1], text, after.placed[-1])
         if len(places) == self.n:
             return self._queen(places, self._solution(after))
         queued = f"the squares of {self.line} {len(places) + 1} will be queued"
-        return Step(after.placed, f"{square_text(after.placed[-1])} is safe: {queued}")
+        return SearchStep(after.placed, f"{square_text(after.placed[-1])} is safe: {queued}")
 
-    def _backtracked(self, places: Places, after: QueensTally, exhausted: bool) -> Iterator[Step]:
+    def _backtracked(self, places: LinePlaces, after: QueensTally, exhausted: bool) -> Iterator[SearchStep]:
         """The steps of backtracking from the queens of one node to those of the next."""
         goal, first = self._places(after.placed), 0
         while True:
@@ -145,16 +142,16 @@ class _Narrator:
                 first = 0
                 continue
             if line == 0:
-                yield Step((), f"{self.line} 1 has no other square: the search is over")
+                yield SearchStep((), f"{self.line} 1 has no other square: the search is over")
                 return
             left, places = places[-1], places[:-1]
             square = "other safe square" if first else "safe square"
             why = f"{self.line} {line + 1} has no {square}" if line < self.n else "the board is full"
             text = f"{why}: back to {self.line} {line}, whose queen leaves {self.place} {left + 1}"
-            yield Step(self._squares(places), text, self._square(line - 1, left))
+            yield SearchStep(self._squares(places), text, self._square(line - 1, left))
             first = left + 1
 
-    def _tried(self, places: Places, first: int) -> Generator[Step, None, int | None]:
+    def _tried(self, places: LinePlaces, first: int) -> Generator[SearchStep, None, int | None]:
         """Find the first safe place on the next line from `first` on: bitmask tests all squares at once."""
         squares, line = self._squares(places), len(places)
         if self.algorithm == "bitmask":
@@ -164,18 +161,18 @@ class _Narrator:
             *some, last = (str(place + 1) for place in free)
             names = f"{self.place}s {', '.join(some)} and {last} are" if some else f"{self.place} {last} is"
             text = f"{self.line} {line + 1}: {names} {'left' if first else 'free'}"
-            yield Step(squares, text, self._square(line, free[0]))
+            yield SearchStep(squares, text, self._square(line, free[0]))
             return free[0]
         for place in range(first, self.n):
             attacker = _attacker(places, place)
             if attacker is None:
                 return place
-            yield Step(squares, self._attacked(line, place, attacker), self._square(line, place))
+            yield SearchStep(squares, self._attacked(line, place, attacker), self._square(line, place))
         return None
 
-    def _queen(self, places: Places, end: str) -> Step:
+    def _queen(self, places: LinePlaces, end: str) -> SearchStep:
         squares = self._squares(places)
-        return Step(squares, f"queen on {square_text(squares[-1])}{end}")
+        return SearchStep(squares, f"queen on {square_text(squares[-1])}{end}")
 
     def _attacked(self, line: int, place: int, attacker: int) -> str:
         square = f"{self.line} {line + 1}: {self.place} {place + 1}"
@@ -187,14 +184,14 @@ class _Narrator:
     def _square(self, line: int, place: int) -> Square:
         return (place, line) if self.by_columns else (line, place)
 
-    def _squares(self, places: Places) -> tuple[Square, ...]:
+    def _squares(self, places: LinePlaces) -> tuple[Square, ...]:
         return tuple(self._square(line, place) for line, place in enumerate(places))
 
-    def _places(self, squares: tuple[Square, ...]) -> Places:
+    def _places(self, squares: tuple[Square, ...]) -> LinePlaces:
         return tuple(row if self.by_columns else column for row, column in squares)
 
 
-def _attacker(places: Places, place: int) -> int | None:
+def _attacker(places: LinePlaces, place: int) -> int | None:
     """The first line whose queen attacks this place of the next line."""
     square = len(places), place
     return next((line for line, at in enumerate(places) if attacks((line, at), square)), None)

@@ -10,9 +10,9 @@ from solver.moves import format_moves
 from solver.progress import Tally
 from solver.puzzle import SlidingPuzzle
 from solver.tree import Costs, PathSnapshot, SearchTree, Snapshot, TreeNode, TreeSnapshot
-from tui.solve.model.text import Part, frontier_title, grouped, node_page, node_parts, rounds_lines
+from tui.solve.model.text import frontier_title, grouped, node_page, node_parts, rounds_lines
 from tui.solve.model.tree_lines import TreeLines
-from tui.text import counted, sentence, wrapped
+from tui.text import LinePart, counted, sentence, wrapped
 
 LONGEST_PATH = 200
 """The longest path to the node under the cursor that is written out, in moves."""
@@ -30,12 +30,12 @@ class FrontierLines:
     def __len__(self) -> int:
         return len(self.best)
 
-    def line(self, index: int, width: int) -> Sequence[Part]:  # noqa: ARG002
+    def line(self, index: int, width: int) -> Sequence[LinePart]:  # noqa: ARG002
         """The rank and the node."""
         return [(f"{index + 1:>3}  ", "guide"), *node_parts(self.best[index], self.costs, self.notation)]
 
 
-Lines = TreeLines | FrontierLines | list[str]
+InspectorLines = TreeLines | FrontierLines | list[str]
 """Lines with a cursor, or plain text."""
 
 
@@ -74,14 +74,15 @@ class SearchInspector:
             self.tree_lines.catch_up()
         if isinstance(snapshot, TreeSnapshot):
             best, before = snapshot.frontier.best, self.frontier
-            cursor = min(max(0, before.cursor) if before else 0, len(best) - 1)
+            cursor = 0 if before is None else max(0, min(before.cursor, len(best) - 1))
             self.frontier = FrontierLines(best, snapshot.costs, self._notation, cursor)
 
     def end(self, *, kept: bool) -> None:
         """The search has ended; a tree that is not kept is discarded."""
         self.ended = True
         if isinstance(self.snapshot, TreeSnapshot) and not kept:
-            self.tree_lines, self.discarded = None, self._tally.raised
+            self.tree_lines = None
+            self.discarded = self._tally.raised
 
     def set_notation(self, notation: str) -> None:
         """Set whether move letters mean the direction of the tile or of the blank."""
@@ -103,7 +104,7 @@ class SearchInspector:
         following = {"board": "tree", "tree": "frontier" if has_tree else "board", "frontier": "board"}
         return following[self.view]
 
-    def lines(self, width: int) -> Lines | None:
+    def lines(self, width: int) -> InspectorLines | None:
         """The lines shown; None if the search has none."""
         if self.discarded:
             tree = f"The tree of {counted(self.discarded, 'node')}"
@@ -160,8 +161,9 @@ class SearchInspector:
     def selected(self) -> TreeNode | None:
         """The node under the cursor."""
         if self.view == "frontier":
-            return self.frontier.best[self.frontier.cursor] if self.frontier else None
-        return self.tree_lines.selected if self.tree_lines else None
+            frontier = self.frontier
+            return frontier.best[frontier.cursor] if frontier is not None and len(frontier) else None
+        return self.tree_lines.selected if self.tree_lines is not None else None
 
     def board(self) -> Board:
         """The board of the node under the cursor, or the latest board."""

@@ -18,21 +18,23 @@ from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
 from tui.jobs import SearchJob
 from tui.sharing.solution import length_text, outcome_text, solution_files
-from tui.solve.model.inspector import Lines, SearchInspector
+from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
-from tui.text import counted, how_to_fix, preparing, sentence, wrapped
+from tui.text import LOADING, counted, following, how_to_fix, percent, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
 LISTED = 1_000
 """How many of all shortest solutions can be played; all are counted."""
+Command = Callable[[], str | None]
+"""A command of the model with its arguments."""
 MOST_SAMPLES = 256
 """More than a line has columns. Beyond this, neighbouring samples are merged to show the whole run."""
 
 
-class History:
+class RunHistory:
     """The frontier size and the nodes per second over a whole run, in bounded memory."""
 
     def __init__(self) -> None:
@@ -55,7 +57,8 @@ class History:
         self.frontier.append(progress.tally.frontier)
         self.rate.append(max(0, progress.tally.raised - last.tally.raised) / passed)
         if len(self.rate) > MOST_SAMPLES:
-            self.frontier, self.rate = _halved(self.frontier), _halved(self.rate)
+            self.frontier = _halved(self.frontier)
+            self.rate = _halved(self.rate)
             self._apart = max(2 * self._apart, 0.2)
 
 
@@ -90,33 +93,37 @@ class Search:
 
 
 class SolveModel:
-    """One puzzle and the searches on it, one at a time."""
+    """One puzzle and the searches on it, one at a time.
+
+    A command returns the sentence to show, or an empty text. PuzzleError says why it cannot run.
+    """
 
     def __init__(
         self,
         settings: Settings,
         game: Callable[[], SlidingPuzzle],
         new_job: Callable[[Search], SearchJob[None]],
-        key: Callable[[str], str],
-        inform: Callable[[str], None],
+        key_of: Callable[[str], str],
     ) -> None:
         """Begin with the puzzle of the current game, which `game` returns.
 
-        `new_job` makes the job of a search, `key` returns the key of an action, `inform` tells the user.
+        `new_job` makes the job of a search, `key_of` returns the key of an action.
         """
         self.settings = settings
-        self._game, self._new_job, self._key, self._inform = game, new_job, key, inform
+        self._game = game
+        self._new_job = new_job
+        self._key_of = key_of
         self.puzzle = game()
         self._seen = self.puzzle
         """The puzzle of the game when it was last read."""
         self.setup: SearchSetup | None = None
         """The settings in the form; None until the registry is loaded."""
-        self.unready = "Loading the algorithms..."
+        self._registry_problem = ""
+        """Why the registry could not be loaded."""
         self._chosen = {"algorithm": settings.algorithm, "heuristic": settings.heuristic}
         """What the form begins with."""
-        self.queued: tuple[int, bool] | None = None
-        """The arguments of a start that was asked for before the registry was loaded."""
-        self._queued_lane: tuple[SlidingPuzzle, Lane, Result | None, Limits] | None = None
+        self._queued: Command | None = None
+        """What was asked for before the registry was loaded."""
         self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
         self.phase = Phase.PREPARING
@@ -144,7 +151,7 @@ class SolveModel:
         """The figures of the search shown; None before its first node."""
         self.rounds: tuple[tuple[int, int], ...] = ()
         self.lengths: tuple[tuple[float, int], ...] = ()
-        self.history = History()
+        self.history = RunHistory()
         self._problem = ""
         self.inspector.reset(self.puzzle)
 
@@ -157,9 +164,10 @@ class SolveModel:
 
     def read_game(self) -> int | None:
         """Take the puzzle of the game, or return the frame of the solution that shows its board."""
-        self._seen = game = self._game()
+        game = self._game()
+        self._seen = game
         # A queued search was meant for the previous puzzle.
-        self.queued = None
+        self._queued = None
         if self.playback is not None and game.goal.board == self.puzzle.goal.board:
             frame = self.playback.find(game.board)
             if frame is not None:
@@ -170,7 +178,8 @@ class SolveModel:
     def take_game(self) -> None:
         """Take the puzzle of the game and show no search; a search under way is cancelled."""
         self.discard()
-        self.puzzle = self._seen = self._game()
+        self.puzzle = self._game()
+        self._seen = self.puzzle
         if self.setup is not None:
             self.setup.puzzle = self.puzzle
         self.clear()
@@ -179,25 +188,46 @@ class SolveModel:
         """A line of text if the game got another board during the search; else empty."""
         if self._game().same_as(self._seen):
             return ""
-        return f"\nPlay has another board now. Press {self._key('solve.run')} to solve it."
+        return f"\nPlay has another board now. Press {self._key_of('solve.run')} to solve it."
 
     # -- what is chosen ---------------------------------------------------------------------------
 
     def load(self) -> str:
         """Make the fields once the registry is loaded; returns what is wrong in the settings, if anything."""
-        problem, megabytes = "", default_megabytes()
+        megabytes = default_megabytes()
         try:
             self.setup = SearchSetup(self.puzzle, **self._chosen, megabytes=megabytes)
         except PuzzleError as error:
-            self.setup, problem = SearchSetup(self.puzzle, "auto", "", megabytes), str(error)
-        if self._queued_lane is not None:
-            self.show_lane(*self._queued_lane)
-            self._queued_lane = None
-        return problem
+            self.setup = SearchSetup(self.puzzle, "auto", "", megabytes)
+            return str(error)
+        return ""
+
+    def registry_failed(self, problem: str) -> None:
+        """There is nothing to choose from; what is queued is dropped."""
+        self._registry_problem = problem
+        self._queued = None
+
+    @property
+    def unready(self) -> str:
+        """Why there are no fields."""
+        return self._registry_problem or LOADING
+
+    def _queue(self, command: Command) -> None:
+        """Keep a command until the registry is loaded."""
+        if self._registry_problem:
+            raise PuzzleError(self._registry_problem)
+        self._queued = command
+
+    def take_queued(self) -> Command | None:
+        """The command that was asked for before the registry was loaded, if any; it is queued no longer."""
+        queued = self._queued
+        self._queued = None
+        return queued
 
     def apply(self, settings: Settings) -> bool:
         """Apply the settings; returns whether they choose another search. PuzzleError if it is unknown."""
-        before, self.settings = self.settings, settings
+        before = self.settings
+        self.settings = settings
         self.inspector.set_notation(settings.notation)
         changed = (settings.algorithm, settings.heuristic) != (before.algorithm, before.heuristic)
         if changed:
@@ -240,7 +270,7 @@ class SolveModel:
         return "" if self._is_as_chosen() else f"The options have changed. {self._begin_text()}"
 
     def _begin_text(self) -> str:
-        one, run = self._key("solve.one"), self._key("solve.run")
+        one, run = self._key_of("solve.one"), self._key_of("solve.run")
         return f"Press {one} to search step by step, or {run} to run the search."
 
     def _is_as_chosen(self) -> bool:
@@ -258,6 +288,11 @@ class SolveModel:
         return self.run is not None
 
     @property
+    def active(self) -> bool:
+        """Whether a search is under way, or something is queued until the registry is loaded."""
+        return self.running or self._queued is not None
+
+    @property
     def preparing(self) -> bool:
         """Whether the search under way waits for its first node."""
         return self.run is not None and self.phase is Phase.PREPARING
@@ -268,8 +303,8 @@ class SolveModel:
         ended = self.run is None and self.result is not None and self._search is not None
         return ended and not self.offer() and not self.other_board()
 
-    def start(self, steps: int = 0, lenient: bool = False) -> None:
-        """Start a search, or queue it until the registry is loaded; PuzzleError says why it cannot run.
+    def start(self, steps: int = 0, lenient: bool = False) -> str:
+        """Start a search, or queue it until the registry is loaded.
 
         If the game has changed during the last search, its new puzzle is taken. With a step, the search
         pauses after it. A lenient start uses the algorithm's own heuristic if the chosen one cannot work.
@@ -277,62 +312,60 @@ class SolveModel:
         if self.other_board():
             self.take_game()
         if self.setup is None:
-            self.queued = steps, lenient
-            return
+            self._queue(partial(self.start, steps, lenient))
+            return ""
         misfit = self.setup.misfit() if lenient else None
         choice = self.setup.choice(lenient=lenient)
         self.discard()
         self.clear()
-        self.phase, self._warned_over = Phase.PREPARING, False
-        self._search, self.counts = Search(self.puzzle, choice), choice.counts
+        self.phase = Phase.PREPARING
+        self._warned_over = False
+        self._search = Search(self.puzzle, choice)
+        self.counts = choice.counts
         self.title = search_title(choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all)
         self.run = self._new_job(self._search)
         self.run.watch(self.inspector.is_open)
         self.run.start(steps=steps)
-        if misfit:
-            self._inform(f"Solving without {self.setup.heuristic}: {misfit}")
+        return f"Solving without {self.setup.heuristic}: {misfit}" if misfit else ""
 
-    def step(self) -> None:
+    def step(self) -> str:
         """Expand one more node, or start a search with one step."""
         if self.run is not None:
             self.run.step()
-        elif self.is_over and self.inspector.is_open and not self._warned_over:
+            return ""
+        if self.is_over and self.inspector.is_open and not self._warned_over:
             # Another step would discard the finished tree, so it must be asked for twice.
             self._warned_over = True
-            one, run = self._key("solve.one"), self._key("solve.run")
-            again = f"Press {one} again to restart it step by step, or {run} to run it."
-            self._inform(f"The search is over. {again}")
-        else:
-            self.start(steps=1)
+            one, run = self._key_of("solve.one"), self._key_of("solve.run")
+            return f"The search is over. Press {one} again to restart it step by step, or {run} to run it."
+        return self.start(steps=1)
 
-    def toggle_pause(self) -> None:
+    def toggle_pause(self) -> str:
         """Pause the search under way, or resume it."""
         if self.run is None:
-            self._inform(f"No search is running. Press {self._key('solve.run')} to start one.")
-        else:
-            (self.run.resume if self.run.paused else self.run.pause)()
+            return f"No search is running. Press {self._key_of('solve.run')} to start one."
+        (self.run.resume if self.run.paused else self.run.pause)()
+        return ""
 
-    def stop(self) -> bool:
-        """Stop the search under way or queued; returns whether there is one."""
-        if self.run is None and self.queued is None:
-            return False
+    def stop(self) -> str:
+        """Stop the search under way, or drop the queued one."""
         if self.run is None:
-            self.queued = None
-            self._inform(f"The search was cancelled. Press {self._key('solve.run')} to run it.")
-        elif self.preparing:
+            self._queued = None
+            return f"The search was cancelled. Press {self._key_of('solve.run')} to run it."
+        if self.preparing:
             # A running compiler cannot be interrupted for seconds; do not wait for it.
             self.discard()
             self.clear()
-            self._inform("Stopped before the first node.")
-        else:
-            self.run.cancel()
-        return True
+            return "Stopped before the first node."
+        self.run.cancel()
+        return ""
 
     def discard(self) -> None:
         """Cancel the search under way or queued; its further reports are ignored."""
         if self.run is not None:
             self.run.discard()
-        self.run = self.queued = None
+        self.run = None
+        self._queued = None
 
     # -- what the search reports ------------------------------------------------------------------
 
@@ -345,7 +378,8 @@ class SolveModel:
         if progress.phase is Phase.SEARCHING:
             tree = self.run.tree if self.inspector.is_open else None
             self.inspector.update(tree, report.snapshot, progress.tally)
-            self.rounds, self.lengths = report.rounds, report.lengths
+            self.rounds = report.rounds
+            self.lengths = report.lengths
             self._set_progress(progress)
 
     def ended(self, end: SearchEnd[None]) -> None:
@@ -353,7 +387,8 @@ class SolveModel:
         self.run = None
         self.inspector.update(end.tree, end.snapshot, end.result.progress.tally)
         self.inspector.end(kept=end.tree is not None)
-        self.rounds, self.lengths = end.rounds, end.lengths
+        self.rounds = end.rounds
+        self.lengths = end.lengths
         self._set_result(end.result)
 
     def failed(self, problem: str) -> None:
@@ -392,7 +427,7 @@ class SolveModel:
     @property
     def note(self) -> str:
         """A sentence: what the search is waiting for, or why it failed."""
-        return preparing() if self.preparing else self._problem
+        return preparing("this search") if self.preparing else self._problem
 
     def look_at(self, view: str) -> None:
         """Show the board, the tree or the frontier."""
@@ -419,10 +454,10 @@ class SolveModel:
         """The line above the board."""
         if self.result is not None:
             unsolvable = self.result.outcome is Outcome.UNSOLVABLE
-            advice = f" {how_to_fix(self._key)}" if unsolvable else ""
+            advice = f" {how_to_fix(self._key_of)}" if unsolvable else ""
             return sentence(outcome_text(self.result)) + advice + self.other_board()
         if self.run is None:
-            return f"Press {self._key('solve.run')} to run {self.next_title()}.{self.other_board()}"
+            return f"Press {self._key_of('solve.run')} to run {self.next_title()}.{self.other_board()}"
         if self.progress is None or self.progress.tally.best is None:
             return f"{self.state.capitalize()}: {self.title}"
         tally, length = self.progress.tally, len(self.progress.tally.best)
@@ -436,24 +471,30 @@ class SolveModel:
         found = self.result.solutions if self.result is not None else None
         return found.paths if found is not None else ()
 
-    def next_solution(self, ways: int) -> bool:
-        """Show the next of all shortest solutions, or the previous one; False if there is only one."""
+    def next_solution(self, ways: int) -> str:
+        """Show the next of all shortest solutions, or the previous one."""
         paths, result = self.solutions, self.result
         if result is None or result.path is None or not paths:
-            return False
-        at = (paths.index(result.path) + ways) % len(paths)
-        self.result = replace(result, path=paths[at])
-        self._show_path(paths[at])
-        return True
+            return f"For more solutions, set solutions to all and press {self._key_of('solve.run')}."
+        path = following(paths, result.path, ways)
+        self.result = replace(result, path=path)
+        self._show_path(path)
+        return ""
+
+    def follow(self) -> str:
+        """Let the cursor of the tree follow the search again."""
+        if self.inspector.follow():
+            return ""
+        return f"There is no tree to follow. Press {self._key_of('solve.view')} to show it."
 
     def inspector_heading(self) -> list[str]:
         """The text above the tree, the frontier or the path."""
         hint = self.offer()
         if not hint and self.inspector.left_behind:
-            hint = f"Press {self._key('solve.follow')} to follow the search again."
+            hint = f"Press {self._key_of('solve.follow')} to follow the search again."
         return [*self.inspector.heading(self.state), hint]
 
-    def inspector_lines(self, width: int) -> Lines:
+    def inspector_lines(self, width: int) -> InspectorLines:
         """The tree, the frontier or the path; if there is none, a text that says why."""
         return self.inspector.lines(width) or wrapped(self._why_no_lines(), width)
 
@@ -484,22 +525,54 @@ class SolveModel:
 
     # -- a lane of a race, opened here ------------------------------------------------------------
 
-    def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> bool:
-        """Show a search that ran elsewhere in place of a queued one; False if it waits for the registry."""
+    def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
+        """Show a search that ran elsewhere, once the registry is loaded."""
         if self.setup is None:
-            self._queued_lane = puzzle, lane, result, limits
-            return False
+            self._queue(partial(self.show_lane, puzzle, lane, result, limits))
+            return
         self.discard()
-        self.puzzle, self._seen = puzzle, self._game()
+        self.puzzle = puzzle
+        self._seen = self._game()
         self.setup.puzzle = puzzle
         self.setup.put("rules", lane.rules)
         self.setup.put("all", "")
         self.setup.put_lane(lane)
         self.setup.put_limits(limits)
-        self.title, self._search, self.counts = self.next_title(), None, lane.counts
+        self.title = self.next_title()
+        self._search = None
+        self.counts = lane.counts
         self.clear()
         if result is not None:
             self.inspector.update(None, tally=result.progress.tally)
             self.inspector.end(kept=False)
             self._set_result(result)
-        return True
+
+    # -- the table that is being built ------------------------------------------------------------
+
+    def begin_build(self, name: str) -> TableBuild:
+        """Make the build of a table; the caller runs it."""
+        self.table_build = TableBuild(name)
+        return self.table_build
+
+    def end_build(self, *, built: bool) -> str:
+        """The build has ended; if the table was not built, it was stopped."""
+        assert self.table_build is not None
+        name = self.table_build.name
+        self.table_build = None
+        return (
+            f"{name} is built. Searches use it from now on."
+            if built
+            else f"{name} was not built: you stopped it."
+        )
+
+    @property
+    def building(self) -> str:
+        """The table that is being built and the share done; empty if there is none."""
+        build = self.table_build
+        return "" if build is None else f"Building {build.name}: {percent(build.share)}"
+
+    def close(self) -> None:
+        """Stop the search and the build."""
+        self.discard()
+        if self.table_build is not None:
+            self.table_build.stop()

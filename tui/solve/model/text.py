@@ -14,7 +14,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms, heuristics
 from solver.search import resolve
 from solver.tree import Costs, Frontier, Status, TreeNode, ordinal
-from tui.text import counted
+from tui.text import LinePart, counted
 
 STATES = {
     Outcome.SOLVED: "solved",
@@ -85,8 +85,6 @@ GLYPHS = {
     Status.GOAL: "★",
 }
 
-Part = tuple[str, str]
-"""A piece of a line and the role that decides its style: "" or one of `ROLES`."""
 MOST_LETTERS, GROUP = 60, 5
 """How many of the last moves of a path are shown, and the letters per group."""
 ROLES = ("guide", "number", "alive", "expanded", "duplicate", "killed", "goal")
@@ -96,7 +94,7 @@ def _letter(move: Move | None, notation: str) -> str:
     return "" if move is None else format_moves([move], notation)
 
 
-def node_parts(node: TreeNode, costs: Costs, notation: str) -> list[Part]:
+def node_parts(node: TreeNode, costs: Costs, notation: str) -> list[LinePart]:
     """Number, move, costs and status of a node."""
     number = "-" if node.number is None else f"{node.number:,}"
     move = _letter(node.move, notation)

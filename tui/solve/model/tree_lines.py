@@ -7,7 +7,8 @@ from copy import copy
 from dataclasses import dataclass, replace
 
 from solver.tree import SearchTree, Status, TreeNode
-from tui.solve.model.text import Part, node_parts
+from tui.solve.model.text import node_parts
+from tui.text import LinePart
 
 MOST_LINES = 10_000
 """The most lines that may be open at once."""
@@ -206,7 +207,7 @@ class TreeLines:
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def line(self, index: int, width: int) -> Sequence[Part]:
+    def line(self, index: int, width: int) -> Sequence[LinePart]:
         """A line in pieces; deep lines are shifted so that the node under the cursor is visible."""
         if self._more is not None and index > self.last:
             return [(self._shifted(self._more.guide, width), "guide"), (MORE, "guide")]

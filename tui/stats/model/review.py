@@ -112,8 +112,8 @@ class ReviewModel:
         parts = [
             f"{exact_time(split.seconds):>{wide}}",
             f"{split.moves:>{digits + 2},} {'move ' if split.moves == 1 else 'moves'}",
-            f"   +{exact_time(split.seconds - before.seconds):<{wide}}",
-            f"  +{counted(split.moves - before.moves, 'move')}",
+            f"   took {exact_time(split.seconds - before.seconds):>{wide}}",
+            f", {counted(split.moves - before.moves, 'move')}",
             f", {lost} wasted" if lost else "",
         ]
         while len(parts) > 1 and len("".join(parts)) > room:

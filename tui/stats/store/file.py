@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import date
 from pathlib import Path
 from typing import TypeVar
@@ -37,16 +37,16 @@ _GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
 T = TypeVar("T")
 
 
-class Unusable(PuzzleError):
+class CannotWrite(PuzzleError):
     """Nothing can be written to the file now, and it stays unchanged; carries a sentence."""
 
 
-class Unfit(Exception):
+class MustSetAside(Exception):
     """The file is `foreign` (not ours) or `damaged`, and must be set aside; carries that and the reason."""
 
 
 class RecordsFile:
-    """One records file, which may disappear and reappear; only Unusable is raised."""
+    """One records file, which may disappear and reappear; only CannotWrite is raised."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -56,6 +56,8 @@ class RecordsFile:
         """How to open it; None until it is ready."""
         self._refusal: str | None = None
         """Why it cannot be written, although it can be read."""
+        self._rescued: list[FinishedGame] = []
+        """Games from a damaged file that are not yet in the new one."""
 
     def read(self, query: Callable[[sqlite3.Connection], T], pending: Sequence[schema.Statement]) -> T:
         """Run a query as if the pending changes were made; on an empty database if that is impossible."""
@@ -73,7 +75,7 @@ class RecordsFile:
             return query(empty)
 
     def write(self, changes: Sequence[schema.Statement]) -> int:
-        """Make changes in one transaction and return how many games they add; raises Unusable."""
+        """Make changes in one transaction and return how many games they add; raises CannotWrite."""
         try:
             try:
                 return self._write(changes)
@@ -83,7 +85,7 @@ class RecordsFile:
                 self._mode = None
                 return self._write(changes)
         except sqlite3.Error as error:
-            raise Unusable(f"{self.path}: {why(error)}") from None
+            raise CannotWrite(f"{self.path}: {why(error)}") from None
 
     def _write(self, changes: Sequence[schema.Statement]) -> int:
         with connected(self.prepare()) as connection:
@@ -118,51 +120,62 @@ class RecordsFile:
         """Make the file ready to be written if it is not, and return its path; a damaged one is replaced."""
         path = self.path
         if path is None:
-            raise Unusable("there is no home folder")
-        if self._mode is None or self._refusal:
+            raise CannotWrite("there is no home folder")
+        if self._mode is None or self._refusal or self._rescued:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                rescued = self._open_or_replace(path)
+                self._open_or_replace(path)
             except sqlite3.Error as error:
                 self._open_read_only(path, error)
             except OSError as error:
-                raise Unusable(f"{path}: {reason(error)}") from None
+                raise CannotWrite(f"{path}: {reason(error)}") from None
             else:
                 self._mode, self._refusal = OPEN, None
-                if rescued:
-                    self._write(schema.put_past(rescued))
+                self._write_rescued()
         if self._refusal:
-            raise Unusable(self._refusal)
+            raise CannotWrite(self._refusal)
         return path
 
-    def _open_or_replace(self, path: Path) -> list[FinishedGame]:
-        """Bring the file up to date. A foreign or damaged one is replaced; returns the games in it."""
-        games: list[FinishedGame] = []
-        for _ in range(3):
-            before = path.lstat() if os.path.lexists(path) else None
-            try:
-                self._bring_up(path)
-                return games
-            except Unfit as error:
-                problem, what = error.args
-                aside = set_aside(path, problem, before)
-                kept = "was renamed by another process" if aside is None else f"is kept as {aside}"
-                named, rescued = "is not a records file", ""
-                if problem == DAMAGED:
-                    games += [] if aside is None else rescued_from(aside)
-                    named, rescued = "is damaged", f" with {counted(len(games), 'game')} from it"
-                self.say(f"{path} {named} ({what}). It {kept}, and a new file was started{rescued}.")
-        raise Unusable(f"{path}: another program keeps writing a foreign file there")
+    def _write_rescued(self) -> None:
+        """Write the games of a damaged file; they stay here if that fails, and the next write tries again."""
+        games, self._rescued = self._rescued, []
+        try:
+            if games:
+                self._write(schema.insert_past(games))
+        except BaseException:
+            self._rescued = games
+            raise
 
-    def _bring_up(self, path: Path) -> None:
+    def _open_or_replace(self, path: Path) -> None:
+        """Migrate the file. A foreign or damaged one is replaced; the games in it are kept in `_rescued`."""
+        examined = path.lstat() if os.path.lexists(path) else None
+        try:
+            self._migrate(path)
+            return
+        except MustSetAside as error:
+            problem, what = error.args
+        aside = set_aside(path, problem, examined)
+        kept = "was renamed by another process" if aside is None else f"is kept as {aside}"
+        named, rescued = "is not a records file", ""
+        if problem == DAMAGED:
+            games = [] if aside is None else rescued_from(aside)
+            named, rescued = "is damaged", f" with {counted(len(games), 'game')} from it"
+            self._rescued += games
+        self.say(f"{path} {named} ({what}). It {kept}, and a new file was started{rescued}.")
+        try:
+            self._migrate(path)
+        except MustSetAside:
+            raise CannotWrite(f"{path}: another program keeps writing a foreign file there") from None
+
+    def _migrate(self, path: Path) -> None:
         if os.path.lexists(path) and not path.is_file():
             # Opening a pipe would block forever.
-            raise Unfit(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
+            raise MustSetAside(FOREIGN, "it is a folder" if path.is_dir() else "it is not a plain file")
         # SQLite takes a text of one letter for an empty database and overwrites it. Reading it without SQLite
         # releases the locks that this process has on it, but it has none before the file is ready.
         with suppress(FileNotFoundError), open(path, "rb") as file:
             if file.read(len(MAGIC)) not in (b"", MAGIC):
-                raise Unfit(FOREIGN, "it is not a database")
+                raise MustSetAside(FOREIGN, "it is not a database")
         try:
             with connected(path, CREATE) as connection:
                 version = _version(connection, path)
@@ -173,13 +186,13 @@ class RecordsFile:
                     # process is setting it now, this one is refused without a wait.
                     with suppress(sqlite3.OperationalError):
                         connection.execute("PRAGMA journal_mode = WAL")
-                    schema.bring_up(connection)
+                    schema.migrate(connection)
                 _require_sound(connection)
         except sqlite3.DatabaseError as error:
             if code_of(error) == sqlite3.SQLITE_NOTADB:
-                raise Unfit(FOREIGN, "it is not a database") from None
+                raise MustSetAside(FOREIGN, "it is not a database") from None
             if code_of(error) == sqlite3.SQLITE_CORRUPT:
-                raise Unfit(DAMAGED, str(error)) from None
+                raise MustSetAside(DAMAGED, str(error)) from None
             raise
 
     def _back_up(self, connection: sqlite3.Connection, path: Path, version: int) -> None:
@@ -196,7 +209,7 @@ class RecordsFile:
                     return  # Another process was faster and has made a copy.
             os.rename(part, copy)
         except sqlite3.Error as error:
-            raise Unusable(
+            raise CannotWrite(
                 f"{path} has version {version} and stays unchanged, because it cannot be copied first to "
                 f"{copy} ({why(error)})"
             ) from None
@@ -206,15 +219,15 @@ class RecordsFile:
         self.say(f"{path} was updated {versions}. The old file is kept as {copy}.")
 
     def _open_read_only(self, path: Path, error: sqlite3.Error) -> None:
-        """Read the file if it can only be read; raises Unusable if that fails too."""
+        """Read the file if it can only be read; raises CannotWrite if that fails too."""
         refusal = f"{path}: {why(error)}"
         if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            raise Unusable(refusal) from None
-        with suppress(sqlite3.Error, Unfit), connected(path, FROZEN) as connection:
+            raise CannotWrite(refusal) from None
+        with suppress(sqlite3.Error, MustSetAside), connected(path, FROZEN) as connection:
             if _version(connection, path) == schema.VERSION:
                 self._mode, self._refusal = FROZEN, refusal
                 return
-        raise Unusable(refusal) from None
+        raise CannotWrite(refusal) from None
 
 
 # -- connections ------------------------------------------------------------------------------------
@@ -239,7 +252,7 @@ def _in_memory(
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.text_factory = _text
         if source is None:
-            schema.bring_up(connection)
+            schema.migrate(connection)
         else:
             source.backup(connection)
         for change in changes:
@@ -286,10 +299,10 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     version = schema.version_of(connection)
     if application != schema.APPLICATION:
         if application or version or connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-            raise Unfit(FOREIGN, "it is a database of another program")
+            raise MustSetAside(FOREIGN, "it is a database of another program")
         return 0
     if version > schema.VERSION:
-        raise Unusable(
+        raise CannotWrite(
             f"{path} was written by a newer puzzle-tui (version {version}; this one reads {schema.VERSION}) "
             "and stays unchanged; update puzzle-tui"
         )
@@ -299,50 +312,37 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
 def _require_sound(connection: sqlite3.Connection) -> None:
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise Unfit(DAMAGED, " ".join(str(found).split()))
+        raise MustSetAside(DAMAGED, " ".join(str(found).split()))
     try:
         connection.execute(f"SELECT {schema.COLUMNS} FROM games LIMIT 1").fetchone()
         connection.execute("SELECT id FROM deleted LIMIT 1").fetchone()
         connection.execute("SELECT number, start, goal, id FROM seen LIMIT 1").fetchone()
     except sqlite3.OperationalError as error:
         if code_of(error) == sqlite3.SQLITE_ERROR:
-            raise Unfit(DAMAGED, str(error)) from None
+            raise MustSetAside(DAMAGED, str(error)) from None
         raise
 
 
 # -- setting it aside -------------------------------------------------------------------------------
 
 
-def set_aside(path: Path, problem: str, seen: os.stat_result | None) -> Path | None:
+def set_aside(path: Path, problem: str, examined: os.stat_result | None) -> Path | None:
     """Rename a file and SQLite's files beside it, and return the new path.
 
-    `seen` is the file that was examined. If another one is there now, some other process has renamed it
-    already: nothing is touched, and the result is None.
+    If the file there is not the one `examined`, another process has renamed that: the result is None.
     """
-    with _held(path):
-        if seen is None or not os.path.lexists(path) or not os.path.samestat(seen, path.lstat()):
-            return None
-        to = free_name(path.with_stem(f"{path.stem}-{problem}-{date.today():%Y-%m-%d}"))
-        # The files beside it go first: SQLite would apply them to a new database.
-        for end in BESIDE:
-            with suppress(FileNotFoundError):
-                os.rename(f"{path}{end}", f"{to}{end}")
+    if examined is None or not os.path.lexists(path) or not os.path.samestat(examined, path.lstat()):
+        return None
+    to = free_name(path.with_stem(f"{path.stem}-{problem}-{date.today():%Y-%m-%d}"))
+    # The files beside it go first: SQLite would apply them to a new database.
+    for end in BESIDE:
+        with suppress(FileNotFoundError):
+            os.rename(f"{path}{end}", f"{to}{end}")
+    try:
         os.rename(path, to)
+    except FileNotFoundError:
+        return None
     return to
-
-
-@contextmanager
-def _held(path: Path) -> Iterator[None]:
-    """Let only one process at a time rename a file, if the system has locks."""
-    with ExitStack() as stack:
-        with suppress(ImportError, OSError):
-            import fcntl
-
-            # O_NONBLOCK, because opening a pipe would block forever.
-            descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-            stack.callback(os.close, descriptor)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
 
 
 def rescued_from(path: Path) -> list[FinishedGame]:

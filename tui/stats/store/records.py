@@ -19,7 +19,7 @@ from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.store import schema
 from tui.stats.store.csv import Imported, csv_text, games_from_csv, games_to_csv
-from tui.stats.store.file import RecordsFile, Unusable
+from tui.stats.store.file import CannotWrite, RecordsFile
 from tui.storage.paths import RECORDS
 from tui.text import counted, sentence, shortened
 
@@ -49,7 +49,7 @@ class Records:
         records = cls(None if folder is None else folder / RECORDS)
         try:
             records._file.prepare()
-        except (Unusable, sqlite3.Error) as error:
+        except (CannotWrite, sqlite3.Error) as error:
             records._file.say(f"Finished games cannot be saved now: {error}.")
         return records
 
@@ -78,44 +78,44 @@ class Records:
             # A restored game keeps its `retry`: other games on its board came after it.
             if not deleted and self.is_retry(game.id, game.start, game.goal, game.moves):
                 game = replace(game, retry=True)
-            return self._change(schema.put(game), game.id)
+            return self._change(schema.insert(game), game.id)
 
-    def know_optimum(self, game_id: str, optimal: int, lower_bound: int) -> str | None:
+    def add_optimum(self, game_id: str, optimal: int, lower_bound: int) -> str | None:
         """Note the shortest solution found and the proven bound; better known values stay."""
-        return self._change([schema.know(game_id, optimal, min(lower_bound, optimal))])
+        return self._change([schema.add_optimum(game_id, optimal, min(lower_bound, optimal))])
 
     def get(self, game_id: str) -> FinishedGame | None:
         """A game by its id; None if there is no valid one.
 
         Its moves are checked to lead to its goal, here and in `best` and `best_on`. Lists are not checked,
-        because that takes longer than everything else; so call `get` before replaying a game.
+        because that takes longer than everything else; the app checks a listed game before it shows it.
         """
         return self._first("id = ?", [game_id], "rowid")
 
     def delete(self, game_id: str) -> FinishedGame | None:
-        """Delete and return a game, if it is there; raises Unusable if it cannot be deleted now."""
+        """Delete and return a game, if it is there; raises CannotWrite if it cannot be deleted now."""
         with self._lock:
             # Not with `get`: a game with invalid moves can be deleted too.
             found = self._games("id = ?", [game_id], "rowid")
             if not found:
                 return None
             try:
-                self._file.write(schema.take_out(game_id))
-            except Unusable as error:
+                self._file.write(schema.delete(game_id))
+            except CannotWrite as error:
                 if game_id not in dict(self._pending):
-                    raise Unusable(f"The game cannot be deleted ({error}).") from None
+                    raise CannotWrite(f"The game cannot be deleted ({error}).") from None
             self._pending = [(of, change) for of, change in self._pending if of != game_id]
             return found[0]
 
     # -- boards seen before -----------------------------------------------------------------------
 
-    def see(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
+    def mark_seen(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
         """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
         known = (start.code, goal.board.code, game_id or "")
         with self._lock:
             if not self._select("SELECT 1 FROM seen WHERE start = ? AND goal = ? AND id = ?", known):
                 # A failure to write is reported with the next game.
-                self._change([schema.see(start, goal, game_id or "")])
+                self._change([schema.mark_seen(start, goal, game_id or "")])
 
     def is_retry(self, game_id: str, start: Board, goal: Goal, moves: Iterable[Move]) -> bool:
         """Whether a game with these moves is not the first on its board.
@@ -190,9 +190,9 @@ class Records:
         with self._lock:
             self._write_pending()
             try:
-                imported.added = self._file.write(schema.put_past(games)) if games else 0
+                imported.added = self._file.write(schema.insert_past(games)) if games else 0
                 imported.known = len(games) - imported.added
-            except Unusable as error:
+            except CannotWrite as error:
                 imported.problems.append(f"nothing was imported ({error})")
         return imported
 
@@ -261,7 +261,7 @@ class Records:
         try:
             if self._pending:
                 self._file.write(self._pending_statements())
-        except Unusable as error:
+        except CannotWrite as error:
             waiting = len({added_id for added_id, _ in self._pending if added_id})
             games = f"{counted(waiting, 'game')} {'is' if waiting == 1 else 'are'}"
             what = games if waiting else "The shortest solution is"

@@ -98,7 +98,7 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def bring_up(connection: sqlite3.Connection, to: int = VERSION) -> None:
+def migrate(connection: sqlite3.Connection, to: int = VERSION) -> None:
     """Migrate to a version in one transaction, so that a kill leaves no version in between."""
     # Lock before reading the version: another process may be migrating too.
     connection.execute("BEGIN IMMEDIATE")
@@ -111,18 +111,18 @@ def bring_up(connection: sqlite3.Connection, to: int = VERSION) -> None:
 # -- changes ----------------------------------------------------------------------------------------
 
 
-def _learn(optimal: str, lower: str) -> str:
+def _set_bounds(optimal: str, lower: str) -> str:
     """The assignments that keep the shorter solution and the greater lower bound."""
     shortest = f"min(ifnull(games.optimal, {optimal}), ifnull({optimal}, games.optimal))"
     greatest = f"max(ifnull(games.lower_bound, {lower}), ifnull({lower}, games.lower_bound))"
     return f"optimal = {shortest}, lower_bound = min({greatest}, ifnull({shortest}, {greatest}))"
 
 
-_PUT = (
+_INSERT = (
     f"INSERT INTO games (size, {COLUMNS}) VALUES ({', '.join('?' * (len(FIELDS) + 1))}) "
-    f"ON CONFLICT (id) DO UPDATE SET {_learn('excluded.optimal', 'excluded.lower_bound')}"
+    f"ON CONFLICT (id) DO UPDATE SET {_set_bounds('excluded.optimal', 'excluded.lower_bound')}"
 )
-_KNOW = f"UPDATE games SET {_learn(':optimal', ':lower')} WHERE id = :id"
+_ADD_OPTIMUM = f"UPDATE games SET {_set_bounds(':optimal', ':lower')} WHERE id = :id"
 
 
 def size_text(rows: int, cols: int) -> str:
@@ -130,32 +130,32 @@ def size_text(rows: int, cols: int) -> str:
     return f"{rows}x{cols}"
 
 
-def put(game: FinishedGame) -> list[Statement]:
+def insert(game: FinishedGame) -> list[Statement]:
     """Add a game; if it is there already, add what is newly known about its optimum."""
     return [
         ("DELETE FROM deleted WHERE id = ?", [game.id]),
-        (_PUT, [size_text(*game.size), *row_of(game)]),
-        see(game.start, game.goal, game.id),
+        (_INSERT, [size_text(*game.size), *row_of(game)]),
+        mark_seen(game.start, game.goal, game.id),
     ]
 
 
-def put_past(games: Iterable[FinishedGame]) -> list[Statement]:
+def insert_past(games: Iterable[FinishedGame]) -> list[Statement]:
     """Add games finished earlier; the first on each board still counts."""
-    return [*(statement for game in games for statement in put(game)), (MARK_LATER, ())]
+    return [*(statement for game in games for statement in insert(game)), (MARK_LATER, ())]
 
 
-def see(start: Board, goal: Goal, game_id: str) -> Statement:
+def mark_seen(start: Board, goal: Goal, game_id: str) -> Statement:
     """Note that a board was seen; the id is empty if a solution was shown rather than a game begun."""
     values = start.code, goal.board.code, game_id
     return "INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", values
 
 
-def know(game_id: str, optimal: int, lower_bound: int) -> Statement:
+def add_optimum(game_id: str, optimal: int, lower_bound: int) -> Statement:
     """Note the best solution length and the lower bound of a game's board."""
-    return _KNOW, {"id": game_id, "optimal": optimal, "lower": lower_bound}
+    return _ADD_OPTIMUM, {"id": game_id, "optimal": optimal, "lower": lower_bound}
 
 
-def take_out(game_id: str) -> list[Statement]:
+def delete(game_id: str) -> list[Statement]:
     """Delete a game and remember its id."""
     return [
         ("DELETE FROM games WHERE id = ?", [game_id]),

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 from solver.board import Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
-from tui.finished_game import FinishedGame, Rivals
+from tui.finished_game import ComparedGames, FinishedGame
 from tui.jobs import Job, JobQueue, Owner
 from tui.text import error_sentence, sentence
 
 if TYPE_CHECKING:
     from tui.stats.store.records import Records
 
-KEEPING = "the keeping of games"
+SUBJECT = "the records"
 """The task that an unexpected error is reported for."""
 
 AT_THE_END = 0.5
 """Seconds that the program waits at exit for the last game to be saved."""
 
-FOR_A_GAME_OWED = 12.0
+FOR_A_RESTORED_GAME = 12.0
 """Seconds that it waits for a restored game, which is saved nowhere else. Two locks take 5 s each."""
 
 
@@ -35,18 +35,18 @@ class RecordsWorker:
         folder: Path | None,
         changed: Callable[[], None],
         kept: Callable[[str], None],
-        troubled: Callable[[str], None],
+        failed: Callable[[str], None],
     ) -> None:
         """Tell the app that the records have `changed`, which game they have `kept`, and what is wrong."""
-        self._job = Job(app, KEEPING)
+        self._job = Job(app, SUBJECT)
         self._folder = folder
-        self._tell_changed, self._tell_kept, self._tell_troubled = changed, kept, troubled
+        self._tell_changed, self._tell_kept, self._tell_failed = changed, kept, failed
         self._jobs = JobQueue("records")
-        self._owed: list[str] = []
+        self._restoring: list[str] = []
         """The ids of games being restored, one entry per request."""
         self._reported = 0
         """How many of the records' problems were reported."""
-        self._bests: tuple[object, Rivals] | None = None
+        self._bests: tuple[object, ComparedGames] | None = None
         """The last question of `ask_bests`, and its answer."""
         self.records: Records | None = None
         """The records once they are open; any thread may use them."""
@@ -57,9 +57,9 @@ class RecordsWorker:
 
     def close(self) -> None:
         """Wait briefly for queued work; a game not recorded by then is recorded at the next start."""
-        self._jobs.wait(FOR_A_GAME_OWED if self._owed else AT_THE_END)
+        self._jobs.wait(FOR_A_RESTORED_GAME if self._restoring else AT_THE_END)
 
-    def keep(self, game: FinishedGame, *, found: bool = False) -> None:
+    def add(self, game: FinishedGame, *, found: bool = False) -> None:
         """Add a finished game; one `found` at start-up is not added if it was deleted since."""
 
         def work(records: Records) -> None:
@@ -70,11 +70,11 @@ class RecordsWorker:
 
         self._add(work)
 
-    def know(self, game: FinishedGame) -> None:
+    def add_optimum(self, game: FinishedGame) -> None:
         """Add the optimum of a game that was found after the game was saved."""
         if game.optimal is not None and game.lower_bound is not None:
             optimal, bound = game.optimal, game.lower_bound
-            self._add(lambda records: self._changed(records.know_optimum(game.id, optimal, bound)))
+            self._add(lambda records: self._changed(records.add_optimum(game.id, optimal, bound)))
 
     def ask_bests(
         self,
@@ -82,7 +82,7 @@ class RecordsWorker:
         challenge: Challenge,
         moves: Sequence[Move],
         asker: Owner,
-        found: Callable[[Rivals], None],
+        found: Callable[[ComparedGames], None],
     ) -> None:
         """Look up the games to compare a game with; `found` is called with them."""
         made = tuple(moves)
@@ -90,34 +90,34 @@ class RecordsWorker:
         def work(records: Records) -> None:
             asked = game_id, challenge, made, records.state()
             if self._bests is None or self._bests[0] != asked:
-                self._bests = asked, _rivals(records, game_id, challenge, made)
+                self._bests = asked, _compared_games(records, game_id, challenge, made)
             Job(asker).report(found, self._bests[1])
 
         self._add(work)
 
-    def see(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
+    def mark_seen(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
         """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
-        self._add(lambda records: records.see(start, goal, game_id))
+        self._add(lambda records: records.mark_seen(start, goal, game_id))
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""
 
         def work(records: Records) -> None:
             # It may have been restored before this job runs.
-            if game.id not in self._owed:
+            if game.id not in self._restoring:
                 records.delete(game.id)
 
         self._add_for(owner, work, failed)
 
     def bring_back(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Restore a deleted game; if that fails, `failed` is called with the reason."""
-        self._owed.append(game.id)
+        self._restoring.append(game.id)
 
         def work(records: Records) -> str | None:
             try:
                 return records.add(game)
             finally:
-                self._owed.remove(game.id)
+                self._restoring.remove(game.id)
 
         self._add_for(owner, work, failed)
 
@@ -129,7 +129,7 @@ class RecordsWorker:
         self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]
     ) -> None:
         """Queue a task whose owner is told of its outcome, if there is one to tell, and of every error."""
-        job = Job(owner, KEEPING)
+        job = Job(owner, SUBJECT)
 
         def work(records: Records) -> None:
             try:
@@ -147,7 +147,7 @@ class RecordsWorker:
             try:
                 task(self._open())
             except BaseException as error:  # The next game must be saved after any error.
-                self._changed(error_sentence(error, KEEPING))
+                self._changed(error_sentence(error, SUBJECT))
             problems = self.records.problems if self.records else []
             for problem in problems[self._reported :]:
                 self._changed(problem)
@@ -168,10 +168,12 @@ class RecordsWorker:
         if problem is None:
             self._job.report_latest(self._tell_changed)
         else:
-            self._job.report(self._tell_troubled, sentence(problem))
+            self._job.report(self._tell_failed, sentence(problem))
 
 
-def _rivals(records: Records, game_id: str, challenge: Challenge, moves: tuple[Move, ...]) -> Rivals:
+def _compared_games(
+    records: Records, game_id: str, challenge: Challenge, moves: tuple[Move, ...]
+) -> ComparedGames:
     from tui.stats.model.averages import Summary
     from tui.stats.model.overview import streak
 
@@ -181,10 +183,10 @@ def _rivals(records: Records, game_id: str, challenge: Challenge, moves: tuple[M
     games = [game for game in listed if game.goal.board == goal.board]
     summary = Summary.of(games) if own else None
     on_day = [game for game in reversed(games) if day and game.seed == challenge.seed]
-    return Rivals(
-        others=records.best(goal, besides=game_id),
+    return ComparedGames(
+        best_other=records.best(goal, besides=game_id),
         own=own,
-        on_board=records.best_on(start, goal, besides=game_id),
+        fastest_on_board=records.best_on(start, goal, besides=game_id),
         retry=records.is_retry(game_id, start, goal, moves),
         ao5=summary.ao5.now if summary and game_id in summary.places else None,
         on_day=tuple(game for game in on_day if game.id != game_id),

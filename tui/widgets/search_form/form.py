@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.text import cut, search_problem, wrapped
-from tui.widgets.line_list import MarkedList, Part, Sentences
+from tui.text import LinePart, cut, search_problem, wrapped
+from tui.widgets.line_list import MarkedList, Sentences
 from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row, SearchSetup
 
 LABEL = 10
@@ -310,7 +310,7 @@ class Choices:
     def cursor(self, index: int) -> None:
         self._pick(self._view.name, self._view.choices[index].value)
 
-    def line(self, index: int, width: int) -> Sequence[Part]:
+    def line(self, index: int, width: int) -> Sequence[LinePart]:
         """The name and the title of a choice, and whether it cannot work."""
         choice = self._view.choices[index]
         role = "bold" if index == self.cursor else "dim" if choice.why_not else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from solver.coursework.rules import RULES, Count, Method, rules_named
-from solver.errors import BadOption, PuzzleError
+from solver.errors import BadOption, PuzzleError, UnknownName
 from solver.lanes import Lane
 from solver.machine import free_memory_bytes
 from solver.options import Option, read_options, typed
@@ -144,10 +144,12 @@ class SearchSetup:
             self.lists_all = value == "all"
         elif name == "rules":
             self._use_rules(value)
-        elif group == "option":
+        elif group == "option" and rest in {option.name for option in algorithms[self.algorithm].options}:
             self._options[self.algorithm, rest] = value
-        else:
+        elif group == "limit" and rest in self._limits:
             self._limits[rest] = value
+        else:
+            raise UnknownName.of("field", name, [view.name for view in self.fields()])
 
     def put_lane(self, lane: Lane) -> None:
         """Choose the algorithm, the heuristic and all options of a lane."""

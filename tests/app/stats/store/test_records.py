@@ -61,12 +61,12 @@ def test_a_game_is_kept_once_and_what_is_known_of_it_only_grows(records: Records
     game = finished()
     for _ in range(2):
         records.add(game)
-    assert records.know_optimum(game.id, 10, 6) is None
-    records.know_optimum(game.id, 8, 4)
+    assert records.add_optimum(game.id, 10, 6) is None
+    records.add_optimum(game.id, 8, 4)
     assert records.games() == [replace(game, optimal=8, lower_bound=6)]
     records.add(game)
     records.add(replace(game, hints=7, seconds=1.0))
-    records.know_optimum("no such game", 1, 1)
+    records.add_optimum("no such game", 1, 1)
     assert records.games() == [replace(game, optimal=8, lower_bound=6)]
     records.add(replace(game, optimal=8, lower_bound=8))
     assert records.games()[0].proven
@@ -74,7 +74,7 @@ def test_a_game_is_kept_once_and_what_is_known_of_it_only_grows(records: Records
 
 def test_a_bound_never_passes_the_length_known(records: Records) -> None:
     records.add(finished(lower_bound=10))
-    records.know_optimum("game-1", 8, 9)
+    records.add_optimum("game-1", 8, 9)
     assert records.games() == [finished(optimal=8, lower_bound=8)]
 
 

@@ -15,7 +15,7 @@ from playing import finished, kept
 
 from solver.goal import Goal
 from tui.stats.store import file
-from tui.stats.store.file import Unusable
+from tui.stats.store.file import CannotWrite
 from tui.stats.store.records import Records
 
 GAMES = [finished(number) for number in (2, 1)]
@@ -33,7 +33,7 @@ def test_without_a_home_games_are_kept_while_the_program_runs() -> None:
     game = finished(goal=Goal.standard(4, 4), seed="daily-2026-11-16")
     assert "1 game is not saved yet (there is no home folder)" in str(records.add(game))
     assert "2 games are not saved yet" in str(records.add(finished(2)))
-    records.know_optimum(game.id, 10, 10)
+    records.add_optimum(game.id, 10, 10)
     assert [one.id for one in records.games()] == ["game-2", "game-1"]
     assert records.get("game-1") == records.best(game.goal)
     assert records.best_on(game.start, game.goal) == records.games((4, 4))[0]
@@ -83,12 +83,12 @@ def test_while_another_process_writes_games_are_read_and_new_ones_wait(
     assert records.problems == []
     assert records.games() == GAMES
     assert "another process has been writing to it for too long" in str(records.add(finished(3)))
-    assert "not saved yet" in str(records.know_optimum("game-1", 10, 10))
+    assert "not saved yet" in str(records.add_optimum("game-1", 10, 10))
     # What is not in the file yet is read as if it were.
     known = finished(1, optimal=10, lower_bound=10)
     assert records.games() == [finished(3), finished(2), known]
     for _ in range(2):
-        with pytest.raises(Unusable, match=r"cannot be deleted \(.*another process"):
+        with pytest.raises(CannotWrite, match=r"cannot be deleted \(.*another process"):
             records.delete("game-1")
     held.execute("COMMIT")
     assert records.add(finished(4)) is None

@@ -15,6 +15,7 @@ from playing import finished, kept
 from tui.finished_game import FinishedGame
 from tui.stats.store import schema
 from tui.stats.store.csv import games_to_csv
+from tui.stats.store.file import RecordsFile, set_aside
 from tui.stats.store.records import Records
 from tui.stats.store.schema import FIELDS, row_of
 from tui.text import sentence
@@ -31,7 +32,7 @@ def older(folder: Path, games: list[FinishedGame], version: int = 1) -> Path:
     folder.mkdir(exist_ok=True)
     path = folder / "records.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        schema.bring_up(connection, to=version)
+        schema.migrate(connection, to=version)
         fields = [field for field in FIELDS if LATER.get(field, 1) <= version]
         for game in games:
             row = dict(zip(FIELDS, row_of(game), strict=True))
@@ -64,7 +65,7 @@ def test_an_older_file_is_brought_up_to_date_and_kept_as_it_was(tmp_path: Path) 
         assert f"from version 1 to {schema.VERSION}" in problem
         assert copy in problem
         assert records.games() == GAMES
-        assert records.know_optimum("game-1", 10, 10) is None
+        assert records.add_optimum("game-1", 10, 10) is None
         assert asked(tmp_path / copy, "PRAGMA user_version") == 1
         assert asked(tmp_path / copy, "SELECT count(*) FROM games") == 2
         assert asked(path, "PRAGMA user_version") == schema.VERSION
@@ -200,6 +201,36 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_taken_over(
     assert (len(rescued) > 50) is (damage is not damage_table)
     assert records.add(finished(999)) is None
     assert asked(path, "PRAGMA integrity_check") == "ok"
+
+
+def test_a_file_that_another_process_has_replaced_meanwhile_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "records.db"
+    foreign_text(path)
+    examined = path.lstat()
+    path.rename(tmp_path / "moved")
+    ours = kept(tmp_path, GAMES)
+    assert ours == path
+    assert set_aside(path, "foreign", examined) is None
+    assert len(Records.open(tmp_path).games()) == len(GAMES)
+
+
+def test_rescued_games_are_written_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(tmp_path, [])
+    Records.open(tmp_path).import_csv(games_to_csv([finished(number) for number in range(200, 0, -1)]))
+    damage_end(path)
+    write = RecordsFile._write
+
+    def refuse(*_: object) -> int:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(RecordsFile, "_write", refuse)
+    records = Records.open(tmp_path)
+    assert "is damaged" in records.problems[0]
+    monkeypatch.setattr(RecordsFile, "_write", write)
+    assert records.add(finished(999)) is None
+    assert len(records.games()) > 50
 
 
 def newer_file(path: Path) -> None:

@@ -1,21 +1,22 @@
-"""The game in front and the records: what they save of it, and which games it is compared with."""
+"""The game in front compared with finished games: the best, and the fastest on its board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tui.challenge import Challenge, Optimum
-from tui.finished_game import FinishedGame, Rivals, Split, ranked_games, splits
+from tui.challenge import Challenge
+from tui.finished_game import ComparedGames, FinishedGame, Split, ranked_games, splits
 from tui.play.model.game import Game
 from tui.play.model.ghost import Ghost
+from tui.play.model.optimum import Optimum
 
 TIE = 0.0005
 """Two games are equally fast if their times differ by less: times are kept to the millisecond."""
 
 
-class GameRecorder:
-    """Knows the games to beat, and turns a game that reached the goal into a record."""
+class GameComparison:
+    """Compares a game with the games in the records, before and after it reaches the goal."""
 
     def __init__(self, game: Game, optima: Mapping[Challenge, Optimum]) -> None:
         self.game = game
@@ -24,23 +25,25 @@ class GameRecorder:
         """The rival of a race, or the fastest other game on this same board."""
         self.retry: bool | None = None
         """Whether the board was seen before this game; None until the records have answered."""
-        self.rivals = Rivals()
+        self.games = ComparedGames()
         self._best_splits: list[Split] = []
         """Those of the best other game."""
         self._own = self.finished
         """This game as it was first finished: the records keep that one, even if moves are undone later."""
 
-    def compare(self, rivals: Rivals, *, ghost: bool = True) -> None:
+    def compare(self, games: ComparedGames, *, ghost: bool = True) -> None:
         """Compare the game with these; without `ghost`, only the rival of a race plays beside it."""
-        self.rivals = rivals
-        self._best_splits = [] if rivals.others is None else rivals.others.splits
+        self.games = games
+        self._best_splits = [] if games.best_other is None else games.best_other.splits
         # A first game stays a first game, whatever is played on its board later.
-        self.retry = rivals.retry if rivals.own is None else rivals.own.retry
+        self.retry = games.retry if games.own is None else games.own.retry
         # The game finished here is not in the records until it is saved.
-        if rivals.own is not None or self.game.kept:
-            self._own = rivals.own
+        if games.own is not None or self.game.kept:
+            self._own = games.own
         if self.game.rival is None:
-            self.ghost = Ghost(rivals.on_board, self.game) if ghost and rivals.on_board else None
+            self.ghost = (
+                Ghost(games.fastest_on_board, self.game) if ghost and games.fastest_on_board else None
+            )
 
     def finish(self) -> FinishedGame:
         """The game has reached the goal: returns it for the records, which keep only the first."""
@@ -59,14 +62,14 @@ class GameRecorder:
     @property
     def best(self) -> FinishedGame | None:
         """The best game of this size and goal; this game counts too once it is finished."""
-        games = (self.rivals.others, self._own if self.retry is False else None)
+        games = (self.games.best_other, self._own if self.retry is False else None)
         ranked = ranked_games(game for game in games if game is not None)
         return min(ranked, key=lambda game: game.seconds, default=None)
 
     @property
     def beaten_by(self) -> float | None:
         """By how many seconds the finished game beats the best one before; None if it does not."""
-        own, others = self._own, self.rivals.others
+        own, others = self._own, self.games.best_other
         if not self.game.over or own is None or others is None or self.best is not own:
             return None
         # Games on boards of one's own count only until a dealt one is solved: the two are never compared.
@@ -76,7 +79,7 @@ class GameRecorder:
     def is_first(self) -> bool:
         """Whether the finished game is the first of its size and goal that counts."""
         own = self._own
-        return self.game.over and own is not None and self.rivals.others is None and self.best is own
+        return self.game.over and own is not None and self.games.best_other is None and self.best is own
 
     @property
     def splits(self) -> list[tuple[Split, float]]:

@@ -1,0 +1,79 @@
+"""A daily board is played once: whoever comes back to it continues the game."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+
+import pytest
+from driving import Drive, toasts, until
+from textual.pilot import Pilot
+
+from solver.board import Board
+from solver.goal import Goal
+from tui.app import PuzzleApp
+from tui.challenge import Challenge
+from tui.play.model.game_stack import GameStack
+
+pytestmark = pytest.mark.usefixtures("home")
+
+DAILY = Challenge.daily(date(2026, 11, 16))
+OTHER = Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3))
+
+
+def run(flow: Drive, challenge: Challenge) -> None:
+    """Open the app as `puzzle-tui play` does, and run a flow with it."""
+
+    async def opened() -> None:
+        app = PuzzleApp(challenge)
+        async with app.run_test() as pilot:
+            await flow(app, pilot)
+        app.autosave.close()
+
+    asyncio.run(opened())
+
+
+def test_the_daily_game_goes_on_at_the_next_start_and_still_counts() -> None:
+    ids = []
+
+    async def first(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press(app.game_stack.game.board.moves()[0].name.lower())
+        ids.append(app.game_stack.game.id)
+
+    async def second(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        game = app.game_stack.game
+        assert (game.id, len(game.times)) == (ids[0], 1)
+        model = app.screen.model  # type: ignore[attr-defined]
+        await until(pilot, lambda: model.comparison.retry is not None, "the records")
+        assert model.comparison.retry is False
+
+    run(first, DAILY)
+    run(second, DAILY)
+
+
+@pytest.mark.parametrize("mode", ["1", "3", "4", "6"])
+def test_a_daily_board_typed_on_any_screen_continues_its_game(mode: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        daily = app.game_stack.game
+        await pilot.press(daily.board.moves()[0].name.lower())
+        app.start_game(OTHER)
+        await pilot.press(mode, "g", *f"{DAILY.seed}", "enter")
+        await until(pilot, lambda: app.game_stack.game is daily, "the daily game")
+        assert mode not in "16" or "Back to your game on today's board." in toasts(app)
+
+    run(flow, DAILY)
+
+
+def test_a_daily_board_begins_again_when_it_is_restarted() -> None:
+    games = GameStack(DAILY)
+    first = games.game
+    games.play(first.board.moves()[:1])
+    assert games.restart() is not first
+    assert games.start_game(DAILY) is games.game is not first
+
+
+def test_any_other_board_begins_again() -> None:
+    games = GameStack(OTHER)
+    first = games.game
+    games.play(first.board.moves()[:1])
+    assert games.start_game(OTHER) is not first
