@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from driving import drive, screen_text, toasts, until
+from driving import drive, screen_text, toasts, until, words
 from textual.pilot import Pilot
 
 import tui.app
 import tui.messages
 from tui.app import PuzzleApp
 from tui.messages import Notice
-from tui.play.panel import GamePanel
 from tui.widgets.board_view import BoardView
 
 BOARD = "1 2 3/4 0 6/7 5 8"
@@ -29,11 +28,7 @@ def test_in_play_a_message_stands_in_the_panel_and_covers_nothing(
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         board, footer = app.screen.query_one(BoardView).region, last_line(app)
         app.inform("Something happened.")
-        await pilot.pause()
-        panel = app.screen.query_one(GamePanel).region
-        lines = screen_text(app).split("\n")[panel.y : panel.bottom]
-        shown = " ".join(" ".join(line[panel.x : panel.right] for line in lines).split())
-        assert "Something happened." in shown
+        await until(pilot, lambda: "Something happened." in words(app), "the message in the panel")
         assert (app.screen.query_one(BoardView).region, last_line(app)) == (board, footer)
 
     drive(flow, BOARD, size)
@@ -46,11 +41,10 @@ def test_elsewhere_a_message_takes_the_place_of_the_footer_until_the_next_key(mo
         await until(pilot, lambda: "Quit" in last_line(app), "the footer")
         content = app.screen.query_one("#content").region
         app.inform("Something happened.")
-        await pilot.pause()
-        assert last_line(app).strip() == "Something happened."
+        await until(pilot, lambda: last_line(app).strip() == "Something happened.", "the message")
         assert app.screen.query_one("#content").region == content
         await pilot.press("f12")
-        assert "Quit" in last_line(app)
+        await until(pilot, lambda: "Quit" in last_line(app), "the footer")
         assert toasts(app) == ""
 
     drive(flow, BOARD)
@@ -61,10 +55,10 @@ def test_a_dialog_shows_a_message_above_its_keys() -> None:
         await pilot.press("question_mark")
         await until(pilot, lambda: "Esc Close" in screen_text(app), "the dialog")
         app.inform("Something happened.")
-        await pilot.pause()
-        assert re.search(r"Something happened\. .*\n.*Esc Close", screen_text(app))
+        shown = re.compile(r"Something happened\. .*\n.*Esc Close")
+        await until(pilot, lambda: shown.search(screen_text(app)), "the message above the keys")
         await pilot.press("escape")
-        assert "Something happened" not in screen_text(app)
+        await until(pilot, lambda: "Something happened" not in screen_text(app), "the end of the message")
 
     drive(flow, BOARD)
 
@@ -118,8 +112,7 @@ def test_a_long_warning_is_wrapped_and_never_cut() -> None:
         app.action_show("solve")
         await until(pilot, lambda: "Quit" in last_line(app), "the footer")
         app.warn(sentence)
-        await pilot.pause()
-        assert sentence in " ".join(screen_text(app).split())
+        await until(pilot, lambda: sentence in " ".join(screen_text(app).split()), "the warning")
 
     drive(flow, BOARD)
 
@@ -132,8 +125,7 @@ def test_a_path_in_a_message_breaks_after_a_slash(mode: str, size: tuple[int, in
         app.action_show(mode)
         await pilot.pause()
         app.inform(f"Written to {'/'.join(names)}")
-        await until(pilot, lambda: "Written to" in screen_text(app), "the message")
-        assert all(name in screen_text(app) for name in names)
+        await until(pilot, lambda: all(name in screen_text(app) for name in names), "the whole message")
 
     drive(flow, BOARD, size)
 
