@@ -32,6 +32,11 @@ async def settled(*_: float) -> None:
         if app._resize_timer is not None:
             app._check_resize()  # Resize now, not in a hundredth of a second; the drawing below is the same.
             continue
+        if app._batch_count and app.return_value is None and app._exception is None:
+            await asyncio.sleep(
+                0.001
+            )  # On the way to a screen Textual draws nothing for a twentieth of a second.
+            continue
         if not app.screen_stack or not app.screen._update_timer._active.is_set():
             return
         app.screen._on_timer_update()  # Draw now what the timer would draw within a sixtieth of a second.

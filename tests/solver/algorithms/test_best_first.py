@@ -42,7 +42,7 @@ def test_a_bound_needs_a_sound_heuristic(
     assert Key(g=1, h=1).proves(10, visited, heuristic) == bound
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(
     board=solvable_boards(2, 3) | solvable_boards(3, 3),
     key=st.builds(Key, st.integers(0, 5), st.integers(0, 5)),

@@ -82,7 +82,7 @@ def test_rounds_are_those_of_one_thread(heuristic: str, board: Board, threads: i
     alone, rounds = searched(puzzle, heuristic, 1, [1 << 40], repeats=12)
     splits = SplitCount()
     with splits.counted():
-        together, same_rounds = searched(puzzle, heuristic, threads, [budget], repeats=12)
+        together, same_rounds = searched(puzzle, heuristic, threads, [budget, 5_000], repeats=12)
     # Every round is split, unless the goal is near the top.
     assert threads == 1 or splits.rounds == len(rounds) or len(alone.answer) < 12
     assert same_rounds == rounds
