@@ -33,9 +33,8 @@ async def settled(*_: float) -> None:
             app._check_resize()  # Resize now, not in a hundredth of a second; the drawing below is the same.
             continue
         if app._batch_count and app.return_value is None and app._exception is None:
-            await asyncio.sleep(
-                0.001
-            )  # On the way to a screen Textual draws nothing for a twentieth of a second.
+            # On the way to another screen Textual draws nothing for a twentieth of a second.
+            await asyncio.sleep(0.001)
             continue
         if not app.screen_stack or not app.screen._update_timer._active.is_set():
             return
