@@ -44,6 +44,10 @@ class UnknownName(PuzzleError):
         return cls(f"no {kind} {name!r}; {hint}")
 
 
+class NameTaken(PuzzleError):
+    """Two algorithms or two heuristics have the same name."""
+
+
 class BadOption(PuzzleError):
     """An option does not take the value given."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from solver.errors import NotApplicable, UnknownName
+from solver.errors import NameTaken, NotApplicable, UnknownName
 from solver.options import Option
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -25,6 +25,10 @@ class Named(Protocol):
     @property
     def name(self) -> str:
         """The name on the command line."""
+
+    @property
+    def module(self) -> str:
+        """The module that registers it."""
 
 
 SpecT = TypeVar("SpecT", bound=Named)
@@ -85,6 +89,11 @@ class AlgorithmSpec:
         """The first line of the docstring."""
         return first_line(self.run)
 
+    @property
+    def module(self) -> str:
+        """The module that registers it."""
+        return self.run.__module__
+
     def why_not(self, puzzle: Any) -> str | None:
         """A sentence why the algorithm cannot solve this puzzle; None if it can."""
         return self.refuses(puzzle) if self.refuses else None
@@ -117,6 +126,11 @@ class HeuristicSpec:
         """The first line of the docstring."""
         return first_line(self.make)
 
+    @property
+    def module(self) -> str:
+        """The module that registers it."""
+        return self.make.__module__
+
     def why_not(self, puzzle: SlidingPuzzle) -> str | None:
         """A sentence why the heuristic cannot estimate this puzzle; None if it can."""
         return self.refuses(puzzle) if self.refuses else None
@@ -140,10 +154,16 @@ class Registry(Generic[SpecT]):
         self._loaded = False
 
     def add(self, spec: SpecT) -> None:
-        """Add a spec; a name that is taken is a programming error."""
-        if spec.name in self._specs:
-            raise ValueError(f"two {self.kind}s are called {spec.name!r}")
-        self._specs[spec.name] = spec
+        """Add a spec; its name must not be taken."""
+        other = self._specs.setdefault(spec.name, spec)
+        if other is not spec:
+            places = f"in {other.module} and in {spec.module}"
+            raise NameTaken(f"two {self.kind}s are called {spec.name!r}, {places}; rename one of them")
+
+    @property
+    def registered(self) -> tuple[str, ...]:
+        """The names registered so far; nothing is imported."""
+        return tuple(self._specs)
 
     def names(self) -> tuple[str, ...]:
         """Every name, in alphabetical order."""

@@ -20,7 +20,6 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job
 from tui.messages import MessageLine, Notice, message_text
 from tui.sharing.pasted_text import Answer, read_text
-from tui.text import sentence
 from tui.widgets.key_footer import KeyFooter
 from tui.widgets.textual_private import ResultT, WholeScreen
 from tui.widgets.top_bar import TopBar
@@ -181,4 +180,4 @@ class ModeScreen(AppScreen[None]):
 
     def _refuse_pasted(self, problem: str) -> None:
         if self.app.screen is self:
-            self.puzzle_app.warn(sentence(f"The pasted text was not understood: {problem}"))
+            self.puzzle_app.warn(problem)

@@ -30,14 +30,19 @@ COMPILING = "compiling the search: some seconds, once on this machine"
 
 
 def error_sentence(error: BaseException, subject: str = SOLVER) -> str:
-    """One sentence about an error: our own errors as they are, others with their class and what is safe.
+    """One sentence about an error: what our own errors say, others with their class and what is safe.
 
+    >>> error_sentence(PuzzleError("no board 'mine'"))
+    "No board 'mine'."
     >>> error_sentence(KeyError(3), "the export"), error_sentence(MemoryError())
     ('Internal error in the export (KeyError: 3). Your game is safe.', \
 'Out of memory in the solver. Set a limit on memory in Solve.')
     """
     if isinstance(error, PuzzleError):
-        return str(error)
+        # An algorithm or a heuristic that it begins with is registered by now.
+        from solver.registry import algorithms, heuristics
+
+        return sentence(str(error), names=(*algorithms.registered, *heuristics.registered))
     searching = subject == SOLVER
     if isinstance(error, MemoryError):
         advice = "Set a limit on memory in Solve" if searching else "Close other programs and try again"
@@ -132,27 +137,19 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def sentence(text: str, *, names: Collection[str] = ()) -> str:
-    """The text with a full stop and a capital, unless it begins with one of these names.
+    """The text with a full stop and a capital, unless it begins with a file name or one of these names.
 
     >>> sentence("stopped after 3 nodes"), sentence("48 moves (IDA*)."), sentence("Done!")
     ('Stopped after 3 nodes.', '48 moves (IDA*).', 'Done!')
     >>> sentence("greedy keeps no path", names=("bfs", "greedy"))
     'greedy keeps no path.'
+    >>> sentence("a.txt cannot be read")
+    'a.txt cannot be read.'
     """
-    if text.split(" ", 1)[0] not in names:
+    first = text.split(" ", 1)[0]
+    if first not in names and "." not in first[:-1]:
         text = f"{text[:1].upper()}{text[1:]}"
     return text if text.endswith((".", "!", "?")) else f"{text}."
-
-
-def search_problem(text: str) -> str:
-    """A problem with a search as a sentence; names of algorithms and heuristics stay as they are."""
-    if text[:1].isupper():
-        # It does not begin with a name, so it can be shown even if the registry could not be imported.
-        return sentence(text)
-    # Imported here: whoever has such a problem has imported the registry.
-    from solver.registry import algorithms, heuristics
-
-    return sentence(text, names=(*algorithms.names(), *heuristics.names()))
 
 
 def rate(tps: float | None) -> str:

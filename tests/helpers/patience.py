@@ -2,5 +2,7 @@
 
 from __future__ import annotations
 
-PATIENCE = 600
+import os
+
+PATIENCE = float(os.environ.get("PUZZLE_TUI_PATIENCE", "600"))
 """Seconds before a test gives up: only a hanging program takes so long, even on a slow, busy machine."""

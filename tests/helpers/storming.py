@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from driving import screen_text
+from patience import PATIENCE
 from textual import events
 from textual.geometry import Size
 from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
@@ -16,9 +17,6 @@ from textual.message import Message
 
 from tui.app import PuzzleApp
 from tui.storage.paths import state_folder
-
-PATIENCE = 600
-"""Seconds that a thousand events may take on a busy machine."""
 
 NAMED = [
     "up", "down", "left", "right", "home", "end", "pageup", "pagedown", "tab", "enter", "escape", "space",

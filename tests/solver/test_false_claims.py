@@ -14,7 +14,8 @@ from plugins import plugged_in, register_answer, register_toobig
 
 from solver import Board, Move, SlidingPuzzle, solve, solve_all, start
 from solver.cli import main
-from solver.errors import FalseClaim, PuzzleError
+from solver.errors import FalseClaim, NameTaken, PuzzleError
+from solver.registry import algorithms
 from solver.search import verify_together
 
 FAR = "8 6 7/2 5 4/3 0 1"
@@ -163,3 +164,11 @@ def test_the_command_line_says_one_sentence_and_ends_with_2(arguments: list[str]
     assert ended.stdout == ""
     assert ended.stderr.startswith(f"puzzle-tui: {sentence}")
     assert ended.stderr.count("\n") == 1
+
+
+def test_two_algorithms_of_one_name_are_both_named() -> None:
+    register_answer("twin", lambda _: ())
+    both = "two algorithms are called 'twin', in plugins and in plugins; rename one of them"
+    with pytest.raises(NameTaken, match=both):
+        register_answer("twin", lambda _: ())
+    assert algorithms["twin"].module == "plugins"

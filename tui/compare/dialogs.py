@@ -13,7 +13,7 @@ from solver.lanes import Lane
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from tui.dialogs.base import CLOSE, Dialog
-from tui.text import search_problem
+from tui.text import error_sentence
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.search_form.model import Row, SearchChoice, SearchSetup
 
@@ -63,7 +63,7 @@ class FormDialog(Dialog[AnswerT]):
         try:
             answer = self._answer(self._setup.choice())
         except PuzzleError as error:
-            self.puzzle_app.warn(search_problem(str(error)))
+            self.puzzle_app.warn(error_sentence(error))
             return
         self.dismiss(answer)
 

@@ -26,7 +26,7 @@ from tui.compare.text import lane_text, race_text
 from tui.jobs import Job
 from tui.keys import footer_key
 from tui.mode_screen import TITLED, Exports, ModeScreen
-from tui.text import counted, search_problem, sentence
+from tui.text import counted, error_sentence
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose
@@ -148,8 +148,8 @@ game goes on in Play.
             self._start()
 
     def _registry_failed(self, problem: str) -> None:
-        self.model.registry_failed(sentence(problem))
-        self.puzzle_app.warn(sentence(problem))
+        self.model.registry_failed(problem)
+        self.puzzle_app.warn(problem)
         self._draw()
 
     # -- the board --------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ game goes on in Play.
         try:
             race = self.model.start(again=again)
         except PuzzleError as error:
-            self.puzzle_app.warn(search_problem(str(error)))
+            self.puzzle_app.warn(error_sentence(error))
             return
         if race is not None:
             self._job = Job(self).start(race.run, self._race_ended, self._race_failed, "race")
@@ -249,7 +249,7 @@ game goes on in Play.
         try:
             verify_together(self.model.puzzle, self.model.results())
         except FalseClaim as error:
-            self.puzzle_app.warn(search_problem(str(error)))
+            self.puzzle_app.warn(error_sentence(error))
         if not stopped and not self.is_active and best is not None:
             self.puzzle_app.inform(
                 f"Compare: {lane_name(best)} found {counted(len(best.path or ()), 'move')}."
@@ -258,7 +258,7 @@ game goes on in Play.
     def _race_failed(self, problem: str) -> None:
         self._discard_race()
         self._draw()
-        self.puzzle_app.warn(search_problem(problem))
+        self.puzzle_app.warn(problem)
 
     def _stop(self) -> None:
         self.puzzle_app.inform(self.model.stop())

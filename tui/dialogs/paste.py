@@ -19,7 +19,6 @@ from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
 from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.finished_game import FinishedGame
-from tui.sharing.game_code import is_game_code
 from tui.sharing.pasted_text import Answer, read_text
 from tui.text import counted, exact_time
 
@@ -110,15 +109,11 @@ class EnterScreen(BoardDialog):
         self.accept(answer, described(answer))
 
     def _refuse(self, problem: str) -> None:
-        text = self.query_one(BoardText).text
-        if not text.strip():
+        if not self.query_one(BoardText).text.strip():
             self.refuse(NOTHING)
             self.query_one(BoardPreview).say("")
-        elif problem.endswith("."):  # An internal error, which is not about the text.
-            self.refuse(problem)
         else:
-            what = "the code of a game" if is_game_code(text) else "a board"
-            self.refuse(f"This text is not {what} ({problem}). Correct it, or delete it to see examples.")
+            self.refuse(f"{problem} Correct it, or delete it to see examples.")
 
 
 class GameScreen(Dialog[bool]):

@@ -13,7 +13,7 @@ from solver.errors import PuzzleError
 from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.queens.model.formats import board_text, parse_queens
 from tui.queens.model.game import Position
-from tui.text import sentence
+from tui.text import error_sentence
 
 CODE_EXAMPLES = """\
 8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
@@ -51,7 +51,7 @@ class EnterQueensScreen(Dialog[Position | None]):
         try:
             self.dismiss(parse_queens(event.value))
         except PuzzleError as error:
-            self.query_one("#meaning", Static).update(sentence(str(error)))
+            self.query_one("#meaning", Static).update(error_sentence(error))
 
 
 def _meaning(text: str) -> str:
@@ -60,5 +60,5 @@ def _meaning(text: str) -> str:
     try:
         n, queens = parse_queens(text)
     except PuzzleError as error:
-        return sentence(str(error))
+        return error_sentence(error)
     return board_text(n, queens) if queens else f"An empty board for {n} queens."

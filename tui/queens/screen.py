@@ -25,7 +25,6 @@ from tui.queens.model.game import Position, Queens, find_outlook, solution_numbe
 from tui.queens.model.queens import ChosenSearch, QueensModel
 from tui.queens.model.report import outcome_sentence
 from tui.queens.panel import QueensPanel
-from tui.text import sentence
 from tui.widgets.top_bar import TopBar
 
 BAR_AND_FOOTER = 2
@@ -208,7 +207,7 @@ from 1.
         except PuzzleError as error:
             if ":" not in event.text or "x" in event.text.partition(":")[0]:
                 return
-            self.puzzle_app.warn(f"The pasted text was not understood: {sentence(str(error))}")
+            self.puzzle_app.warn(f"The pasted text is not queens ({error}).")
         else:
             self._enter(position)
         event.stop()
@@ -276,7 +275,7 @@ from 1.
         )
 
     def _outlook_failed(self, problem: str) -> None:
-        self.puzzle_app.warn(sentence(problem))
+        self.puzzle_app.warn(problem)
         self.model.drop_hint()
         self.draw()
 
@@ -331,6 +330,6 @@ from 1.
             self.puzzle_app.inform(f"Queens: {outcome_sentence(self.model)}")
 
     def _failed(self, problem: str) -> None:
-        self.puzzle_app.warn(sentence(problem))
+        self.puzzle_app.warn(problem)
         self.model.discard_search()
         self.draw()

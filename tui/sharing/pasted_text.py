@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 
+from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
@@ -30,7 +31,12 @@ def read_text(
     """
 
     def read() -> Answer:
-        return read_game_code(text) if is_game_code(text) else Challenge.of_text(text, goal)
+        game = is_game_code(text)
+        try:
+            return read_game_code(text) if game else Challenge.of_text(text, goal)
+        except PuzzleError as error:
+            what = "the code of a game" if game else "a board"
+            raise BoardSyntaxError(f"this text is not {what} ({error})") from error
 
     job = Job(owner, SUBJECT)
     if len(text) > LONG or may_be_path(text):

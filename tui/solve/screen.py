@@ -27,7 +27,7 @@ from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.model.solve_model import Command, Search, SolveModel
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
-from tui.text import counted, search_problem, sentence, shortened
+from tui.text import counted, error_sentence, sentence, shortened
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
@@ -176,7 +176,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self._show_result()
 
     def _registry_failed(self, problem: str) -> None:
-        self.model.registry_failed(sentence(problem))
+        self.model.registry_failed(problem)
         self.puzzle_app.warn(self.model.unready)
         self.draw()
 
@@ -228,7 +228,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         try:
             changed = self.model.apply(settings)
         except PuzzleError as error:
-            self.puzzle_app.warn(f"Settings: {sentence(str(error))}")
+            self.puzzle_app.warn(f"Settings: {error_sentence(error)}")
             changed = True
         self.panel.apply(settings)
         self.panel.set_speed(settings.speed)
@@ -301,7 +301,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _build_table(self, name: str) -> None:
         build = self.model.begin_build(name)
-        Job(self, "the build of the table").start(build.run, self._table_built, self._table_failed, "table")
+        Job(self, "the table build").start(build.run, self._table_built, self._table_failed, "table")
         self._waiting.resume()
         self.draw()
 
@@ -311,7 +311,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _table_failed(self, problem: str) -> None:
         self.model.end_build(built=False)
-        self.puzzle_app.warn(search_problem(problem))
+        self.puzzle_app.warn(problem)
         self.draw()
 
     # -- the search -------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         try:
             message = command()
         except PuzzleError as error:
-            self.puzzle_app.warn(search_problem(str(error)))
+            self.puzzle_app.warn(error_sentence(error))
         else:
             if message:
                 self.puzzle_app.inform(message)
@@ -355,9 +355,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.puzzle_app.inform(f"Solve: {sentence(outcome_text(result))}")
 
     def _failed(self, problem: str) -> None:
-        self.model.failed(search_problem(problem))
+        self.model.failed(problem)
         self.draw()
-        self.puzzle_app.warn(search_problem(problem))
+        self.puzzle_app.warn(problem)
 
     def action_run(self) -> None:
         self._command(self.model.start)

@@ -295,6 +295,6 @@ def test_a_code_that_cannot_be_read_is_refused_in_a_sentence() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await queens(app, pilot)
         app.screen.post_message(events.Paste("8: 0 4"))
-        await says(app, pilot, "The pasted text was not understood: 8 queens have 8 rows, this has 2.")
+        await says(app, pilot, "The pasted text is not queens (8 queens have 8 rows, this has 2).")
 
     drive(flow)

@@ -181,7 +181,7 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
 
         assert "Making film.svg" in screen_text(app)
         await pilot.press("down")
-        await until(pilot, lambda: "no film can be made" in screen_text(app))
+        await until(pilot, lambda: "No film can be made of this." in screen_text(app))
         await pilot.press("up", "y")
         assert "is being made" in word()
         gate.set()

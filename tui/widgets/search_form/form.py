@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tui.text import LinePart, cut, search_problem, wrapped
+from tui.text import LinePart, cut, wrapped
 from tui.widgets.line_list import MarkedList, Sentences
 from tui.widgets.search_form.model import ROWS, Choice, FieldView, Row, SearchSetup
 
@@ -357,7 +357,7 @@ class ChoicePanel(Vertical):
             ("" if listed else choice.title, "bold"),
             (f"✗ {choice.why_not}" if choice.why_not else "", "bold"),
             (hint if choice.buildable else "", "bold"),
-            (f"! {search_problem(view.problem)}" if view.problem else "", "bold"),
+            (f"! {view.problem}" if view.problem else "", "bold"),
             (choice.about or view.about, ""),
             (f"Takes {view.takes}." if view.takes else "", ""),
             (", ".join(choice.properties), "italic"),

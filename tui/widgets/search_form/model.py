@@ -21,6 +21,7 @@ from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.search import resolve, why_not_all
+from tui.text import error_sentence
 
 Row = Literal["algorithm", "heuristic", "options", "limits", "rules"]
 ROWS: tuple[Row, ...] = ("algorithm", "heuristic", "options", "limits", "rules")
@@ -331,11 +332,11 @@ class SearchSetup:
 
 
 def _problem(read: Callable[[], object]) -> str | None:
-    """What is wrong with the value that is read; None if nothing is."""
+    """A sentence about what is wrong with the value that is read; None if nothing is."""
     try:
         read()
     except BadOption as error:
-        return str(error)
+        return error_sentence(error)
     return None
 
 
