@@ -212,7 +212,7 @@ the blank instead.
         elif not self.game.solved:
             done = STRIP * ghost.in_place // (len(self.game.board.tiles) - 1)
             strip = f"rival {'█' * done}{'░' * (STRIP - done)} {ghost.standing}"
-            self.query_one("#status", Static).update(strip)
+            self.query_one("#status", Static).update(strip, layout=False)
 
     def _draw_status(self) -> None:
         game, challenge = self.game, self.game.challenge
@@ -227,7 +227,7 @@ the blank instead.
             text.append("code: covered")
         else:
             text.append(code, Style(meta={"@click": "app.copy_code"}))
-        self.query_one("#status", Static).update(text)
+        self.query_one("#status", Static).update(text, layout=False)
 
     def _tick(self) -> None:
         if (self.game.clock.running or self.model.hints.waiting) and self.is_current:

@@ -165,7 +165,8 @@ same row or column of your best other game of this size and goal.
         self.query_one(LossGraph).refresh()
         shown, other = GRAPHS[::-1] if model.graphs_losses else GRAPHS
         graphs = f"{shown} ({self.key_of('review.graph')}: {other})"
-        self.query_one("#about-graph", Static).update(f"{graphs}   ! mistake   ^ shown below")
+        about = f"{graphs}   ! mistake   ^ shown below"
+        self.query_one("#about-graph", Static).update(about, layout=False)
         board, mistake, marks = model.board, model.mistake, {}
         caption = f"Move {model.number:,}, {exact_time(game.times[model.number - 1])}" if model.number else ""
         if mistake is not None:

@@ -199,7 +199,7 @@ in a row.
         legend = self.query_one("#legend", Static)
         legend.update(model.lines.legend)
         legend.display = bool(model.lines.legend)
-        self.query_one("#kinds", Static).update(self._tabs())
+        self.query_one("#kinds", Static).update(self._tabs(), layout=False)
         self.query_one(TopBar).note = model.kind or "all"
         self.refresh_bindings()
         self._draw_beside_list()
@@ -234,7 +234,7 @@ in a row.
         text = Text(no_wrap=True)
         for heading, column in self.model.lines.head(width, self.model.sort, reverse=self.model.reverse):
             text.append(heading, _clickable(f"sort({column})") if column >= 0 else "")
-        self.query_one("#head", Static).update(text)
+        self.query_one("#head", Static).update(text, layout=False)
 
     def footer_keys(self) -> dict[str, str]:
         useful = FOOTER if self.model.view.games else "today import"

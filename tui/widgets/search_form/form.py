@@ -151,6 +151,7 @@ class FieldRow(Horizontal):
         self._labelled = row in ("options", "limits")
         self._fields: list[tuple[Static, ChoiceField | NumberInput]] = []
         """Each field after its label."""
+        self._shown: Sequence[FieldView] = ()
         self._first = 0
         """The first visible field."""
         self._before = Static("", markup=False, classes="muted more")
@@ -164,13 +165,17 @@ class FieldRow(Horizontal):
 
     def show(self, views: Sequence[FieldView]) -> None:
         """Show these fields."""
-        if [field.name for _, field in self._fields] != [view.name for view in views]:
+        if views == self._shown:
+            # A running search draws the form ten times a second, and each label lays out the screen again.
+            return
+        if [view.name for view in self._shown] != [view.name for view in views]:
             for widget in chain.from_iterable(self._fields):
                 widget.remove()
             fields = (NumberInput(view) if view.takes else ChoiceField(view) for view in views)
             self._fields = [(Static(markup=False, classes="muted"), field) for field in fields]
             self._first = 0
             self.mount_all(chain.from_iterable(self._fields), before=self._after)
+        self._shown = views
         for (label, field), view in zip(self._fields, views, strict=True):
             label.update(f"{'!' if view.problem else ''}{view.label} " if self._labelled else "")
             field.show(view)
