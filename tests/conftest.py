@@ -62,27 +62,32 @@ machine.MEMORY_FIGURES = _MEMORY
 machine.CGROUP_LIMIT = machine.CGROUP_USED = Path(_HOME.name) / "no container"
 
 
-LONGEST = ("test_quality.py", "test_address_space.py", "test_plain_python.py")
+LONGEST = ("test_quality.py", "test_address_space.py")
 """Files with tests of 5 to 12 s of processor time each."""
-COMPILING = ("test_warm.py", "test_warming.py")
+COMPILING = "test_plain_python.py"
+"""A file whose test compiles nearly every kernel."""
+LAST = ("test_warm.py", "test_warming.py")
 """Files with tests that compile every kernel which no other test has compiled yet."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest tests first: one that comes last would run alone while the other cores are idle.
 
-    Those that compile come last. Each worker starts with its own part of the tests, so every part gets
-    some of both.
+    Each worker starts with its own part of the tests, so every part gets some of the longest. The last part
+    has those of the engine and begins with the test that compiles nearly all, so that the workers do not
+    compile the same kernels at the same time.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     longest = [item for item in items if item.path.name in LONGEST]
-    compiling = [item for item in items if item.path.name in COMPILING]
-    others = [item for item in items if item.path.name not in (*LONGEST, *COMPILING)]
+    compiling = [item for item in items if item.path.name == COMPILING]
+    last = [item for item in items if item.path.name in LAST]
+    others = [item for item in items if item.path.name not in (*LONGEST, COMPILING, *LAST)]
     ordered: list[pytest.Item] = []
     for worker in range(workers):
+        ordered += compiling if worker == workers - 1 else []
         ordered += longest[worker::workers]
         ordered += others[len(others) * worker // workers : len(others) * (worker + 1) // workers]
-        ordered += compiling[worker::workers]
+        ordered += last[worker::workers]
     items[:] = ordered
 
 
