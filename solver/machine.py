@@ -48,13 +48,16 @@ def share_cores(processes: int) -> None:
     _sharing = processes
 
 
-def require_address_space() -> None:
-    """Raise NotEnoughMemory if the compiler would run out of address space: its abort cannot be caught."""
-    limit = _address_space()
-    if limit is not None and limit < COMPILER_BYTES:
+def require_address_space(what: str = "a search", more: float = 0) -> None:
+    """Raise NotEnoughMemory if there is no address space for the compiler and so many bytes more.
+
+    An abort of the compiler could not be caught.
+    """
+    limit, needed = _address_space(), COMPILER_BYTES + more
+    if limit is not None and limit < needed:
         raise NotEnoughMemory(
-            f"a search needs about {COMPILER_BYTES / 1e6:.0f} MB of address space, and the limit is "
-            f"{limit / 1e6:.0f} MB; `ulimit -v` shows and sets it"
+            f"{what} needs about {needed / 1e6:,.0f} MB of address space, and the limit is "
+            f"{limit / 1e6:,.0f} MB; `ulimit -v` shows and sets it"
         )
 
 

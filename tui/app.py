@@ -35,7 +35,7 @@ from tui.storage.autosave import Autosave
 from tui.storage.crash import write_crash
 from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings import Settings, SettingsFile
-from tui.text import shortened
+from tui.text import error_sentence, shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
 from tui.widgets.textual_private import on_fatal_error, send_only_changes
 from tui.widgets.top_bar import SCREENS
@@ -272,14 +272,22 @@ class PuzzleApp(App[int]):
             self._seen.add(game.id)
             self.records_worker.mark_seen(game.challenge.board, game.goal, game.id)
 
-    def start_game(self, challenge: Challenge, rival: FinishedGame | None = None) -> None:
-        """Start a game and show it in Play; undo brings back the previous one."""
+    def start_game(
+        self, challenge: Challenge, rival: FinishedGame | None = None, *, show: bool = True
+    ) -> None:
+        """Start a game, and show it in Play; undo brings back the previous one.
+
+        An unfinished game on a daily board is continued instead.
+        """
         before = self.game_stack.game
         game = self.game_stack.start_game(challenge, rival)
-        if game is before or game.begun:
-            game.resume()
-            self.inform("Back to your game on today's board.")
-        self.action_show("play")
+        continued = game is before or game.begun
+        if continued:
+            self.inform(f"Back to your game on {challenge.day_text}.")
+        if show:
+            if continued:
+                game.resume()
+            self.action_show("play")
 
     def race(self, game: FinishedGame) -> None:
         """Start a game on the board of a finished one, which plays beside it."""
@@ -359,7 +367,7 @@ class PuzzleApp(App[int]):
         try:
             problem = self.settings_file.change(**values)
         except PuzzleError as error:
-            self.warn(str(error))
+            self.warn(error_sentence(error))
             return
         if problem is not None:
             self.warn_once(problem)
@@ -501,7 +509,7 @@ class PuzzleApp(App[int]):
         try:
             code = self.mode_screen.code_here()
         except PuzzleError as error:
-            self.warn(str(error))
+            self.warn(error_sentence(error))
             return
         if code is None:
             self.warn("This board is not complete, so it has no code yet.")

@@ -38,6 +38,13 @@ class Challenge:
         day = _day(seed.removeprefix(DAILY)) if seed.startswith(DAILY) else None
         return day if day and self.goal == Goal.standard(4, 4) else None
 
+    @property
+    def day_text(self) -> str:
+        """The daily board in words; empty if it is no daily board."""
+        if self.day is None:
+            return ""
+        return "today's board" if self.day == date.today() else f"the daily board of {self.day}"
+
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
         """A random board that can reach the goal, of the goal's size."""

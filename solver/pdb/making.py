@@ -22,7 +22,11 @@ class NoRoom(PuzzleError):
 
 
 def require_room(partition: Partition, name: str | None = None) -> None:
-    """Raise NoRoom, with the figures, if a build would run out of memory or disk space."""
+    """Raise NoRoom, with the figures, if a build would run out of memory or disk space.
+
+    NotEnoughMemory if a limit on the address space is the reason.
+    """
+    machine.require_address_space(name or partition.name, memory_needed(partition) * SPARE)
     place = store.folder()
     if place is None:
         raise NoRoom("there is no home folder to keep tables in; set XDG_CACHE_HOME")

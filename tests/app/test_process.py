@@ -51,8 +51,18 @@ def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
         terminal.until("arrows: tile")
         os.write(terminal.fd, f"q{key}".encode())
         assert terminal.end() == 0
-        assert "mistake" not in terminal.text()
+        assert "internal error" not in terminal.text()
         assert not list(tmp_path.rglob("crash.log"))
+
+
+def test_bytes_that_are_no_text_are_no_keys_and_end_nothing(tmp_path: Path) -> None:
+    with opened(tmp_path) as terminal:
+        terminal.until("arrows: tile")
+        os.write(terminal.fd, b"\xff\xfe\x80")
+        terminal.press("3", "Algorithm")
+        os.write(terminal.fd, b"q")
+        assert terminal.end() == 0
+        assert "Traceback" not in terminal.text()
 
 
 def test_all_is_drawn_again_after_a_suspension_and_on_ctrl_l(tmp_path: Path) -> None:

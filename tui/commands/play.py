@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import select
 import signal
@@ -53,6 +54,12 @@ def run(args: argparse.Namespace, session: Session) -> int:
     require_address_space()
     from tui.app import PuzzleApp
     from tui.commands.warming import SWITCH, start_warming
+    from tui.storage.crash import CrashLog
+    from tui.storage.paths import state_folder
+    from tui.widgets.textual_private import replace_invalid_input
+
+    replace_invalid_input()
+    logging.getLogger("tui").addHandler(CrashLog(state_folder()))
 
     # The app receives Ctrl-C as a key.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -159,7 +159,7 @@ game goes on in Play.
 
     def take(self, challenge: Challenge) -> None:
         self._discard_race()
-        self.puzzle_app.game_stack.start_game(challenge)
+        self.puzzle_app.start_game(challenge, show=False)
         self._take_current_game()
 
     def game_changed(self) -> None:

@@ -305,7 +305,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         if self.history.changed:
             self.history.save()
             self._save_draft()
-            self.puzzle_app.game_stack.start_game(challenge)
+            self.puzzle_app.start_game(challenge, show=False)
         return True
 
     def action_discard(self) -> None:

@@ -152,6 +152,8 @@ the blank instead.
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
         self._arrange()
         self._draw_status()
+        # In a race it also draws the rival, which has another place at another size.
+        self._draw_panel()
 
     def _arrange(self) -> None:
         board, (width, height) = self.game.board, self.size

@@ -138,6 +138,8 @@ class InspectorPanel(Vertical):
         """Open the node under the cursor, or close it."""
         self.model.inspector.step(ways)
         self.draw()
+        # From the frontier it goes to the tree, and the footer names the view that comes next.
+        self.screen.refresh_bindings()
 
     def toggle(self) -> None:
         """Open the node under the cursor if it is closed, else close it."""

@@ -203,7 +203,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def take(self, challenge: Challenge) -> None:
         ran = self.model.running
         self.model.discard()
-        self.puzzle_app.game_stack.start_game(challenge)
+        self.puzzle_app.start_game(challenge, show=False)
         if ran:
             # Reset even for the same board: the old search was cancelled.
             self.model.take_game()
@@ -341,18 +341,18 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def _ended(self, end: SearchEnd[None]) -> None:
         self.model.ended(end)
         self._show_result()
+        if end.result.outcome is Outcome.CANCELLED:
+            self.puzzle_app.inform(f"Stopped after {counted(end.result.progress.tally.raised, 'node')}.")
+        elif not self.is_active:
+            self.puzzle_app.inform(f"Solve: {sentence(outcome_text(end.result))}")
 
     def _show_result(self) -> None:
         """Draw the result, if there is one, and play its solution."""
-        result, puzzle = self.model.result, self.model.puzzle
+        puzzle = self.model.puzzle
         if self.model.playback is not None:
             self.puzzle_app.solution_shown(puzzle.board, puzzle.goal)
         self.draw()
         self._play_in_sight()
-        if result is not None and result.outcome is Outcome.CANCELLED:
-            self.puzzle_app.inform(f"Stopped after {counted(result.progress.tally.raised, 'node')}.")
-        elif result is not None and not self.is_active:
-            self.puzzle_app.inform(f"Solve: {sentence(outcome_text(result))}")
 
     def _failed(self, problem: str) -> None:
         self.model.failed(problem)
@@ -434,6 +434,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def action_solution(self, ways: int) -> None:
         self._command(partial(self.model.next_solution, ways))
+        self._play_in_sight()
 
     def action_speed(self, times: float) -> None:
         assert SPEED.low is not None

@@ -14,7 +14,7 @@ from tui.finished_game import FinishedGame
 from tui.mode_screen import Exports
 from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
-from tui.text import shortened
+from tui.text import error_sentence, shortened
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
@@ -77,7 +77,7 @@ def copy_game(app: PuzzleApp, game: FinishedGame) -> None:
     try:
         code = game_code(game)
     except PuzzleError as error:
-        app.warn(str(error))
+        app.warn(error_sentence(error))
         return
     app.copy_to_clipboard(code)
     app.inform(f"Copied {shortened(code)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import platform
 import shutil
@@ -33,6 +34,18 @@ def write_crash(folder: Path | None, error: BaseException | None) -> Text:
             pass
     kind = type(error).__name__ if error else "unknown"
     return Text(printable(f"{sentence} ({kind}: {error})"))
+
+
+class CrashLog(logging.Handler):
+    """Writes the internal errors of background work, which do not end the program, to `crash.log`."""
+
+    def __init__(self, folder: Path | None) -> None:
+        super().__init__(logging.ERROR)
+        self._folder = folder
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Append the traceback."""
+        write_crash(self._folder, record.exc_info[1] if record.exc_info else None)
 
 
 def surroundings() -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,6 +39,18 @@ def key_of_character(character: str) -> str:
 def on_fatal_error(app: App[Any], report: Callable[[], Text]) -> None:
     """End with this text on an internal error; Textual has no hook, and would print the traceback."""
     app._fatal_error = lambda: app.panic(report())  # type: ignore[method-assign]
+
+
+def replace_invalid_input() -> None:
+    """Read bytes that are not UTF-8 as U+FFFD; Textual would end the program with a traceback."""
+    try:
+        from textual.drivers import linux_driver
+    except ImportError:  # On Windows keys do not come as bytes.
+        return
+    # The driver calls what this returns without arguments.
+    linux_driver.getincrementaldecoder = (  # type: ignore[attr-defined]
+        lambda encoding: partial(getincrementaldecoder(encoding), "replace")
+    )
 
 
 def send_only_changes(app: App[Any]) -> None:

@@ -240,6 +240,18 @@ def test_a_discarded_race_leaves_nothing_behind() -> None:
     assert {standing.status for standing in model.standings()} == {"ready"}
 
 
+def test_of_a_discarded_race_only_the_lanes_that_ended_have_figures() -> None:
+    model = race_model(EIGHT)
+    race = started(model)
+    while not any(standing.ended for standing in race.standings()):
+        race.turn()
+    model.update()
+    assert not all(standing.ended for standing in model.standings())
+    model.discard_race()
+    assert {standing.status for standing in model.standings() if not standing.ended} == {"ready"}
+    assert model.begun
+
+
 def test_files_are_there_when_there_is_something_to_write() -> None:
     model = race_model(EIGHT)
     assert model.files("tile") == {}

@@ -194,6 +194,17 @@ anything = st.recursive(
 )
 
 
+def test_a_race_is_saved_with_its_rival() -> None:
+    rival = Game(NEAR, Hands())
+    rival.play(Move.LEFT)
+    game = Game(NEAR, rival=rival.finished())
+    again = Game.from_dict(game.to_dict()).rival
+    assert again is not None
+    assert (again.start, again.moves, again.at) == (NEAR.board, (Move.LEFT,), rival.times)
+    spoilt = {**game.to_dict(), "rival": "game1 start=2x2"}
+    assert Game.from_dict(spoilt).rival is None
+
+
 @given(st.sampled_from(sorted(Game(NEAR).to_dict())), anything)
 def test_whatever_stands_in_a_record_it_is_a_game_or_refused(name: str, value: object) -> None:
     state = {**Game(NEAR).to_dict(), name: value}

@@ -23,9 +23,12 @@ class HeldJob(Job):
     """A job that ends when the test says so."""
 
     done: Callable[[Any], None]
+    failed: Callable[[str], None]
 
-    def start(self, _work: object, done: Callable[[Any], None], *_: object) -> Self:  # type: ignore[override]
-        self.done = done
+    def start(  # type: ignore[override]
+        self, _work: object, done: Callable[[Any], None], failed: Callable[[str], None], *_: object
+    ) -> Self:
+        self.done, self.failed = done, failed
         return self
 
 
@@ -125,6 +128,24 @@ def test_the_optimum_is_searched_once_and_given_to_every_game_on_the_board() -> 
         (game.id, 2, True) for game in screen.kept
     ]
     assert len({game.id for game in screen.known}) == 2
+
+
+def test_a_search_for_the_optimum_that_failed_is_tried_again() -> None:
+    model, screen = playing()
+    model.slide("LEFT")
+    screen.jobs[0].failed("Out of memory in the solver.")
+    assert screen.said == ["Out of memory in the solver."]
+    model.slide("LEFT")
+    assert len(screen.jobs) == 2
+
+
+def test_the_optimum_of_a_game_that_is_solved_again_is_known_once() -> None:
+    model, screen = playing()
+    model.slide("LEFT", run=True)
+    model.undo()
+    model.redo()
+    screen.jobs[0].done(Optimum(2, 2))
+    assert len(screen.known) == 1
 
 
 def test_the_search_for_another_board_is_stopped() -> None:

@@ -259,6 +259,16 @@ def test_sessions_have_lines_of_their_own_in_the_order_of_time() -> None:
     assert not model.by_session
 
 
+def test_the_cursor_stays_on_the_line_of_a_session_when_games_are_read_again() -> None:
+    model = loaded()
+    model.group()
+    model.lines.cursor = 0
+    newer = replace(GAMES[0], id="newer", when=GAMES[0].when + timedelta(days=1))
+    model.load(StatsView.of([newer, *GAMES], set(), date(2026, 11, 18)))
+    assert model.lines.cursor == 2
+    assert model.lines.on_session
+
+
 def test_a_wanted_game_gets_the_cursor_whatever_is_listed() -> None:
     model = loaded(GAMES[1:])
     model.choose_kind(2)

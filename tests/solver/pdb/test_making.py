@@ -10,7 +10,7 @@ import oracle
 import pytest
 
 from solver import Board, Goal, Outcome, SlidingPuzzle, machine, random_board, solve, start
-from solver.errors import NotApplicable
+from solver.errors import NotApplicable, NotEnoughMemory
 from solver.pdb import store
 from solver.pdb.build import built, memory_needed
 from solver.pdb.making import SPARE, NoRoom, make, require_room
@@ -92,6 +92,18 @@ def test_a_build_without_room_is_refused_with_the_figures(
     figure = f"{free[short_of] / 1e6:,.0f} MB"
     with pytest.raises(NoRoom, match=f"^{partition.name} needs {figure} of {short_of}.*{figure} are free"):
         next(make(partition))
+    assert not tables.exists()
+
+
+def test_a_limit_on_the_address_space_is_named(tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needed = machine.COMPILER_BYTES + int(memory_needed(PDB_555) * SPARE)
+    monkeypatch.setattr(machine, "_address_space", lambda: needed + 1)
+    require_room(PDB_555)
+    monkeypatch.setattr(machine, "_address_space", lambda: needed - 1)
+    with pytest.raises(
+        NotEnoughMemory, match=f"^4x4-555 needs about {needed / 1e6:,.0f} MB of address space"
+    ):
+        next(make(PDB_555))
     assert not tables.exists()
 
 

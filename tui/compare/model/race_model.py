@@ -223,9 +223,10 @@ class RaceModel:
         self._race = None
 
     def discard_race(self) -> None:
-        """Stop the race, if there is one, without waiting for its last figures."""
+        """Stop the race, if there is one, without waiting for its last figures: only ended lanes have any."""
         if self._race is not None:
             self._race.stop()
+            self._standings = {name: known for name, known in self._standings.items() if known.ended}
         self._race = None
 
     def _unfinished(self) -> tuple[Lane, ...]:

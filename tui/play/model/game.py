@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from solver.board import Board, Move
@@ -16,6 +18,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
+from tui.sharing.game_code import game_code, read_game_code
 from tui.text import YEARS
 
 Now = Callable[[], float]
@@ -144,7 +147,7 @@ class Game:
     def play(self, move: Move) -> None:
         """Make a move; the first one starts the clock, the one that reaches the goal stops it."""
         board = self.board.after(move)
-        self.clock.start()
+        self._start_clock()
         self.covered = self.restored = False
         self._line[self.moves :] = [move]
         self._at[self.moves :] = [self.clock.elapsed]
@@ -203,9 +206,14 @@ class Game:
         self.on_change()
 
     def resume(self) -> None:
-        """Uncover the tiles and start the clock, if the game has begun and is not over."""
+        """Uncover the tiles and start the clock, if the game has begun and has not reached the goal."""
         self.covered = self.restored = False
-        if self.begun and not self.solved:
+        if self.begun:
+            self._start_clock()
+
+    def _start_clock(self) -> None:
+        # A game that has reached the goal is over: its time stays, whatever is undone and redone.
+        if self.finished_at is None:
             self.clock.start()
 
     def toggle_pause(self) -> None:
@@ -251,14 +259,21 @@ class Game:
             "hinted": " ".join(sorted(self._hinted)),
             "finished": None if self.finished_at is None else self.finished_at.isoformat(),
             "kept": self.kept,
+            "rival": self._rival_code,
         }
+
+    @cached_property
+    def _rival_code(self) -> str | None:
+        """The code of the rival, which is saved after every move."""
+        return None if self.rival is None else game_code(self.rival)
 
     @classmethod
     def from_dict(cls, state: State, now: Now = time.monotonic) -> Game:
         """The saved game, its clock stopped; PuzzleError if the state is invalid."""
         start, goal = Board.parse(_text(state, "start")), Goal.of(Board.parse(_text(state, "goal")))
         goal.require_size_of(start)
-        game = cls(Challenge(start, goal, _text_or_none(state, "seed"), _text_or_none(state, "name")), now)
+        challenge = Challenge(start, goal, _text_or_none(state, "seed"), _text_or_none(state, "name"))
+        game = cls(challenge, now, _rival(_text_or_none(state, "rival")))
         # Games saved by a version without records have no id.
         game.id = _text_or_none(state, "id") or game.id
         if not game.id.isprintable():
@@ -314,6 +329,13 @@ def _moment(text: str | None) -> datetime | None:
     if moment.year not in YEARS:
         raise BadState(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
     return moment
+
+
+def _rival(code: str | None) -> FinishedGame | None:
+    # A rival that cannot be read must not cost the player the game.
+    with suppress(PuzzleError):
+        return None if code is None else read_game_code(code)
+    return None
 
 
 def _count(state: State, name: str) -> int:

@@ -56,8 +56,8 @@ class PlayModel:
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
         """The challenge whose optimum was last searched for, and the job."""
-        self._without_optimum: dict[Challenge, list[FinishedGame]] = {}
-        """Games that were finished before the optimum of their challenge was known."""
+        self._without_optimum: dict[Challenge, dict[str, FinishedGame]] = {}
+        """Games, by their ids, that were finished before the optimum of their challenge was known."""
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
 
@@ -270,7 +270,7 @@ class PlayModel:
 
     def _await_optimum(self, finished: FinishedGame) -> None:
         if finished.optimal is None:
-            self._without_optimum.setdefault(self.game.challenge, []).append(finished)
+            self._without_optimum.setdefault(self.game.challenge, {})[finished.id] = finished
             self._find_optimum()
 
     def _find_optimum(self) -> None:
@@ -286,15 +286,20 @@ class PlayModel:
         job.start(
             lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
             partial(self._optimum_found, challenge),
-            self._search_failed,
+            self._optimum_failed,
             "optimum",
         )
+
+    def _optimum_failed(self, sentence: str) -> None:
+        # The next move on this board tries again.
+        self._search = None
+        self._search_failed(sentence)
 
     def _optimum_found(self, challenge: Challenge, optimum: Optimum | None) -> None:
         if optimum is None:
             return
         self.optima[challenge] = optimum
-        for finished in self._without_optimum.pop(challenge, ()):
+        for finished in self._without_optimum.pop(challenge, {}).values():
             self._host.know(with_optimum(finished, optimum))
         self._host.redraw()
 

@@ -70,7 +70,7 @@ class SearchInspector:
         self.snapshot = snapshot or self.snapshot
         if tree is not None and (self.tree_lines is None or self.tree_lines.tree is not tree):
             self.tree_lines = TreeLines(tree, self._notation)
-        if self.tree_lines is not None:
+        if self.tree_lines is not None and self.is_open:
             self.tree_lines.catch_up()
         if isinstance(snapshot, TreeSnapshot):
             best, before = snapshot.frontier.best, self.frontier

@@ -434,8 +434,8 @@ class SolveModel:
         self.inspector.view = view
         if self.run is not None:
             self.run.watch(self.inspector.is_open)
-            # Show what is there already without waiting for the next report.
-            self.inspector.update(self.run.tree)
+        # Show what is there already without waiting for the next report.
+        self.inspector.update(self.run.tree if self.run is not None else None)
 
     @property
     def board(self) -> Board:
@@ -518,6 +518,7 @@ class SolveModel:
         if self.run is not None:
             inspector.update(self.run.tree)
         if inspector.tree_lines is not None:
+            inspector.tree_lines.catch_up()
             options = self._search.choice.options if self._search else {}
             title = ", ".join([self.title, *(f"{name}={value}" for name, value in options.items())])
             files["tree.txt"] = partial(inspector.text, title, self.state)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from solver.pdb import store
 from solver.pdb.partition import NAMES, SHIPPED
 from solver.report import figures
-from tui.text import counted
+from tui.text import counted, percent
 
 BYTES_A_MINUTE = 100_000_000
 """How fast two cores build a large table: pdb-78 (288 MB) takes 150 s, pdb-6666 (255 MB) a little less."""
@@ -51,7 +51,7 @@ class TableBuild:
     @property
     def progress(self) -> str:
         """The share done and the time left."""
-        done = f"{100 * self.share:.0f} %"
+        done = percent(self.share)
         if self.stopped or self.share < 0.05:
             return done
         left = (time.monotonic() - self._began) * (1 / self.share - 1)

@@ -156,6 +156,11 @@ class GameLines:
         return placed
 
 
+def _identity(entry: FinishedGame | Session) -> str | datetime:
+    """What stays the same when the games are read again."""
+    return entry.began if isinstance(entry, Session) else entry.id
+
+
 def _cut(name: str, room: int) -> str:
     # Players choose the names, and some characters are two columns wide.
     if cell_len(name) <= room:
@@ -293,9 +298,11 @@ class StatsModel:
                     entries += [replace(session, games=tuple(listed)), *listed[::step]]
         else:
             entries += self._sorted(games)
-        places = {entry.id: at for at, entry in enumerate(entries) if isinstance(entry, FinishedGame)}
-        cursor = self.lines.cursor if self.chosen is None else places.get(self.chosen.id, self.lines.cursor)
-        if self._wanted in places:
+        places = {_identity(entry): at for at, entry in enumerate(entries)}
+        cursor = self.lines.cursor
+        if self.lines.entries:
+            cursor = places.get(_identity(self.lines.entries[cursor]), cursor)
+        if self._wanted is not None and self._wanted in places:
             cursor, self._wanted = places[self._wanted], None
         self.lines = GameLines(entries, self.view, self.kind, cursor)
 
