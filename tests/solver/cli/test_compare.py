@@ -30,7 +30,9 @@ def test_every_algorithm_that_fits_has_a_lane(capsys: Capture) -> None:
     puzzle = SlidingPuzzle.of(shipped_board("npuzzle8"))
     fit = {spec.name for spec in algorithms if spec.choose is None and spec.why_not(puzzle) is None}
     assert {lane["algorithm"] for lane in lanes} >= fit
-    assert all(lane["outcome"] == "solved" for lane in lanes)
+    # An algorithm that says it is incomplete may miss the goal; beam does not miss this one.
+    honest = {spec.name for spec in algorithms if not spec.complete} - {"beam"}
+    assert all(lane["outcome"] == "solved" for lane in lanes if lane["algorithm"] not in honest)
     assert len({(lane["algorithm"], lane["heuristic"]) for lane in lanes}) == len(lanes)
 
 
