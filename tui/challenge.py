@@ -47,9 +47,12 @@ class Challenge:
 
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
-        """A random board that can reach the goal, of the goal's size."""
-        seed = new_seed() if seed is None else seed
-        return cls(random_board(goal.board.rows, goal.board.cols, seed, goal), goal, seed)
+        """A random board of the goal's size that can reach it; without a seed it is never the goal itself."""
+        if seed is not None:
+            return cls(random_board(goal.board.rows, goal.board.cols, seed, goal), goal, seed)
+        while (dealt := cls.random(goal, new_seed())).board == goal.board:
+            pass
+        return dealt
 
     @classmethod
     def daily(cls, day: date) -> Challenge:

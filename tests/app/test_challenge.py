@@ -92,3 +92,9 @@ def test_today_is_todays_board_and_an_unknown_word_gets_all_it_could_be() -> Non
         assert Challenge.of_text(text, like) == Challenge.daily(date.today())
     with pytest.raises(BoardSyntaxError, match=r"a seed \(K7Q2\), a size \(4x5\) or `today` works too"):
         Challenge.of_text("hello", like)
+
+
+def test_a_random_board_is_never_the_goal() -> None:
+    goal = Goal.standard(2, 2)
+    # A twelfth of all solvable boards of this size is the goal.
+    assert goal.board not in [Challenge.random(goal).board for _ in range(200)]

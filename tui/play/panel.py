@@ -112,7 +112,7 @@ class PanelView:
         game, ghost = self.model.game, self.model.comparison.ghost
         if game.board.cols > MOST_COLUMNS:
             return
-        if ghost is not None and not game.solved and not self.rival_beside:
+        if ghost is not None and not game.over and not game.covered and not self.rival_beside:
             name = "ghost" if game.rival is None else "rival"
             yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board
         if game.goal.name != "standard":
@@ -138,7 +138,8 @@ class PanelView:
             way_out = f"{key('play.edit')} edits the board: {fix} fixes it there, {why} says why."
             return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {way_out}")
         if hint is not None:
-            warning = "\nThis game no longer counts for your records." if game.hints == 1 else ""
+            counted_before = game.hints == 1 and not self.model.comparison.retry
+            warning = "\nThis game no longer counts for your records." if counted_before else ""
             more = f", {key('play.hint')} says more" if hints.step < STEPS else ""
             return Content.assemble(
                 (f"Hint {hints.step} of {STEPS}\n", "bold"),
@@ -157,18 +158,23 @@ class PanelView:
     def _welcome(self) -> Content:
         key, on_day = self.key, self.model.comparison.games.on_day
         if on_day:
-            text = f"Already solved in {exact_time(on_day[0].seconds)}. Play again? It will be a retry."
+            text = f"Already solved: {score(on_day[0])}. Another game on it is a retry."
             retries = ", ".join(exact_time(game.seconds) for game in on_day[1:][-3:])
             return Content(text + (f"\nRetries: {retries}." if retries else ""))
-        return Content.styled(
-            f"Slide tiles into the blank with the arrow keys. {key('play.hint')} gives a hint.", "dim"
-        )
+        first = ""
+        if self.model.comparison.retry:
+            first = "You know this board, so this game is a retry. "
+        elif self.model.game.challenge.day:
+            first = "Your first result counts. "
+        how = f"Put the tiles in order: use the arrow keys, or press a tile. {key('play.hint')} gives a hint."
+        return Content.styled(first + how, "dim")
 
     # -- the result -------------------------------------------------------------------------------
 
     def result(self) -> list[tuple[str, str]]:
         """The sentences about a finished game, each with its style."""
-        comparison, game = self.model.comparison, self.model.game
+        comparison, game, finished = self.model.comparison, self.model.game, self.model.finished
+        assert finished is not None
         ahead, games = comparison.beaten_by, comparison.games
         best = exact_time(comparison.best.seconds) if comparison.best else NONE
         lines = []
@@ -180,7 +186,7 @@ class PanelView:
             lines.append((comparison.remark, "bold"))
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
-        lines += [(self._against_the_optimum(), ""), (f"TPS {rate(game.tps)}   best {best}", "")]
+        lines += [(self._against_the_optimum(), ""), (f"TPS {rate(finished.tps)}   best {best}", "")]
         if games.ao5 is not None and not comparison.retry:
             lines.append((f"Ao5 {exact_time(games.ao5)}", "bold"))
         if game.challenge.day and games.streak:
@@ -190,6 +196,8 @@ class PanelView:
         elif comparison.retry:
             first = f" First: {exact_time(games.on_day[0].seconds)}." if games.on_day else ""
             lines.append((f"A retry: it does not count.{first}", ""))
+        elif not finished.dealt and games.best_other is not None and games.best_other.dealt:
+            lines.append(("A board of your own: it does not count.", ""))
         return lines
 
     def _against_the_optimum(self) -> str:
@@ -211,17 +219,18 @@ class PanelView:
         texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
         # A user's own key may be too long for the line.
         lines = wrap(gap.join(texts), width, break_long_words=False, break_on_hyphens=False)
-        content = Content.styled("\n".join(lines), "dim")
-        for text, (_, _, action) in zip(texts, AFTER_THE_GOAL, strict=True):
+        content = Content("\n".join(lines))
+        for text, (name, _, action) in zip(texts, AFTER_THE_GOAL, strict=True):
             at = content.plain.index(text)
             click = ContentStyle.from_meta({"@click": f"screen.{action}"})
             content = content.stylize(click, at, at + len(text))
+            content = content.stylize("$accent bold", at, at + len(self.key(f"play.{name}")))
         return content
 
     @property
     def time_style(self) -> str:
         """The style of the time of a finished game."""
-        return "bold" if self.model.comparison.beaten_by is None else BEST
+        return AHEAD if self.model.comparison.beaten_by is None else BEST
 
     def large_time(self, width: int) -> list[str]:
         """The time of the finished game in large digits, or in one line if they do not fit."""
@@ -238,7 +247,7 @@ class PanelView:
 class GamePanel(Static):
     """Shows a game's figures; `wide` puts them below a board that leaves no room beside it."""
 
-    DEFAULT_CSS = "GamePanel { link-style: not underline; link-color: $text-muted; }"
+    DEFAULT_CSS = "GamePanel { link-style: not underline; link-color: $text; }"
 
     def __init__(self) -> None:
         super().__init__(id="panel", markup=False)
@@ -271,6 +280,7 @@ class GamePanel(Static):
 def figure_versions(view: PanelView, width: int) -> Iterator[Content]:
     """A game under way, in less and less room."""
     yield figures_beside(view, width)
+    yield figures_beside(view, width, boards=False)
     yield figures_below(view, width)
     yield figures_below(view, width, brief=True)
 
@@ -287,8 +297,8 @@ def result_versions(view: PanelView, width: int) -> Iterator[Content]:
         yield result_beside(version, width)
 
 
-def figures_beside(view: PanelView, width: int) -> Content:
-    """The title, the figures, in pairs if they fit, the comment and other boards."""
+def figures_beside(view: PanelView, width: int, *, boards: bool = True) -> Content:
+    """The title, the figures, in pairs if they fit, the comment and, with `boards`, other boards."""
     parts: list[Part] = [(f"{view.title}\n\n", "bold")]
     main, lines = view.main_figures(), [*view.more_figures(), *view.splits()[-1:]]
     if width >= 2 * COLUMN + BETWEEN and all(len(f"{label} {value}") <= COLUMN for label, value, _ in main):
@@ -299,7 +309,7 @@ def figures_beside(view: PanelView, width: int) -> Content:
     for figure in lines:
         parts += figure.line(width), "\n"
     parts += "\n", view.comment()
-    for title, board in view.other_boards():
+    for title, board in view.other_boards() if boards else ():
         parts += (f"\n\n{title}\n", "dim"), plain_grid(board)
     return Content.assemble(*parts)
 
@@ -327,10 +337,11 @@ def result_beside(view: PanelView, width: int) -> Content:
     return Content.assemble(
         ("\n".join(["Solved!", *view.large_time(width), ""]), view.time_style),
         *((f"{sentence}\n", style) for sentence, style in view.result()),
-        "\n" if splits and most is None else "",
+        ("\nsplits, against your best\n", "dim") if splits and most is None else "",
         *(Content.assemble(figure.line(width), "\n") for figure in shown),
         "\n",
-        view.message or view.next_keys(width),
+        *((view.message, "\n\n") if view.message else ()),
+        view.next_keys(width),
     )
 
 

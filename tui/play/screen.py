@@ -114,6 +114,8 @@ the blank instead.
             redraw=self._draw_found,
         )
         self.model = PlayModel(app.game_stack, host)
+        self._offers_result = False
+        """Whether the footer has the keys of a finished game."""
 
     def content(self) -> Iterable[Widget]:
         yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(), id="table")
@@ -178,6 +180,9 @@ the blank instead.
         picture = covered(game.board) if game.covered else picture_of(game.board, game.goal, marks)
         self.board.show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
+        if game.over != self._offers_result:
+            self._offers_result = game.over
+            self.refresh_bindings()
         self._draw_status()
         self._draw_panel()
 
@@ -239,6 +244,10 @@ the blank instead.
         self._draw_panel()
 
     def footer_keys(self) -> dict[str, str]:
+        if self.game.over:
+            names = "new restart pause review share undo today"
+            labels = {"restart": "Again", "pause": "Replay", "review": "Analysis", "share": "Copy result"}
+            return self.named(names, today="Daily", **labels)
         names = "new hint board.solve undo edit today larger smaller pause"
         return self.named(names, larger="Larger", smaller="Smaller", today="Daily")
 

@@ -83,7 +83,7 @@ def result(view: PanelView) -> list[str]:
 
 
 def test_before_the_first_move_the_keys_are_explained_and_a_reason_takes_their_place() -> None:
-    assert comment(view_of(TWO_LEFT)).startswith("Slide tiles into the blank")
+    assert comment(view_of(TWO_LEFT)).startswith("Put the tiles in order")
     assert comment(view_of(TWO_LEFT, message="why")) == "why"
     assert comment(view_of(TWO_LEFT, Move.LEFT)) == ""
 

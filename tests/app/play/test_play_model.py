@@ -157,6 +157,21 @@ def test_the_search_for_another_board_is_stopped() -> None:
     assert [job.discarded for job in screen.jobs] == [True, False]
 
 
+def test_undo_and_redo_say_that_they_go_to_another_board() -> None:
+    model, screen = playing()
+    model.new()
+    model.load()
+    model.undo()
+    model.redo()
+    assert screen.said[-2:] == ["Back to the previous board.", "Back to the next board."]
+
+
+def test_a_board_without_a_solution_has_no_hint_to_follow() -> None:
+    model, screen = playing(Challenge(Board.parse("1 2 3/4 5 6/8 7 0"), Goal.standard(3, 3)))
+    model.follow()
+    assert screen.said[0].startswith("This board has no solution, so there is no hint.")
+
+
 def test_boards_have_a_largest_size() -> None:
     model, screen = playing(Challenge.random(Goal.standard(LARGEST, LARGEST)))
     before = model.game

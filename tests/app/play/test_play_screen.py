@@ -18,7 +18,7 @@ from solver.board import LARGEST, Board, Move
 from solver.scramble import random_board
 from solver.search import solve
 from tui.app import PuzzleApp
-from tui.text import exact_time
+from tui.play.model.play_model import score
 from tui.widgets.board_view import BoardView
 
 ONE_LEFT = "1 2 3/4 5 6/7 0 8"
@@ -618,8 +618,12 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
         assert app.clipboard.startswith(f"puzzle-tui daily {day}: ")
         assert app.clipboard.endswith(", streak 1")
         await pilot.press("t")
-        again = f"Already solved in {exact_time(finished.seconds)}. Play again? It will be a retry."
+        again = f"Already solved: {score(finished)}. Another game on it is a retry."
         await until(pilot, lambda: again in words(app), "the first result")
+        card = app.clipboard
+        app.copy_to_clipboard("")
+        await pilot.press("Y")
+        assert app.clipboard == card
 
     drive(flow, ONE_LEFT)
 

@@ -141,9 +141,12 @@ class PlayModel:
     def _undo_or_redo(self, step: Callable[[], bool], name: str) -> None:
         if self._refused_while_paused():
             return
+        before = self.game
         if not step():
             self._host.inform(f"There is nothing to {name}.")
             return
+        if self.game is not before:
+            self._host.inform(f"Back to the {'previous' if name == 'undo' else 'next'} board.")
         self.hints.forget()
         # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
@@ -198,7 +201,7 @@ class PlayModel:
             return self.play(hint.path[:1])
         if self.hints.waiting and not self.game.covered:
             self._host.inform("The hint is coming.")
-        elif self.game.hints:
+        elif self.game.hints or not self.game.goal.reachable_from(self.game.board):
             self.hint()
         else:
             # The first hint takes the game out of the records, so only its own key gives it.
@@ -313,8 +316,9 @@ class PlayModel:
         return self.game.puzzle.code if self.finished is None else game_code(self.finished)
 
     def card(self) -> str:
-        """The result in one line, to share; empty before the goal."""
-        game, day, games = self.finished, self.game.challenge.day, self.comparison.games
+        """The result in one line, to share; on a daily board solved before, that of the first game."""
+        day, games = self.game.challenge.day, self.comparison.games
+        game = self.finished or next(iter(games.on_day), None)
         if game is None:
             return ""
         outcome = self.comparison.remark.removeprefix("You ").rstrip(".").lower()
@@ -324,7 +328,7 @@ class PlayModel:
             score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
             f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
             counted(game.hints, "hint") if game.hints else "",
-            "retry" if self.comparison.retry else "",
+            "retry" if self.finished is not None and self.comparison.retry else "",
             f"streak {games.streak}" if day and games.streak else "",
         ]
         return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
