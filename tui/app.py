@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-TO_READ = 2.0
-"""Seconds for which a message about a problem stays whatever key is pressed."""
+WARNING_SECONDS = 2.0
+"""A warning stays at least this long, whatever key is pressed."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
@@ -162,7 +162,7 @@ class PuzzleApp(App[int]):
             self._note_begun(game)
             # The program ended right after the game was solved, before it was recorded.
             if game.solved and game.begun and not game.kept:
-                self.records_worker.add(game.finished(), found=True)
+                self.records_worker.add(game.finished(), recovered=True)
         if self._after_start is not None:
             self.call_after_refresh(self._after_start)
 
@@ -331,7 +331,7 @@ class PuzzleApp(App[int]):
 
     def clear_messages(self) -> None:
         """Remove the messages, except new ones about problems, which nobody has read yet."""
-        new = time.monotonic() - TO_READ
+        new = time.monotonic() - WARNING_SECONDS
         self.notices = tuple(notice for notice in self.notices if notice.warning and notice.since > new)
 
     def _add_notice(self, sentence: str, *, warning: bool) -> None:

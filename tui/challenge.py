@@ -81,7 +81,7 @@ class Challenge:
         named = _NAMED_SEED.fullmatch(text)
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
-        _refuse_what_waits(text)
+        _refuse_pipes(text)
         try:
             board, goal = find_puzzle(text, None)
         except UnknownBoard as error:
@@ -96,7 +96,7 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _refuse_what_waits(text: str) -> None:
+def _refuse_pipes(text: str) -> None:
     """Refuse a pipe or a device: reading it would block the screen, perhaps for ever."""
     if text == "-":
         raise BoardSyntaxError(

@@ -170,10 +170,10 @@ def percent(share: float | None) -> str:
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
 
 
-def following(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:
-    """The value so many places after the current one; the first follows the last.
+def cycled(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:
+    """The value `by` places after the current one; the first follows the last.
 
-    >>> following(["all", "informed", "reports"], "reports"), following("abc", "a", -1)
+    >>> cycled(["all", "informed", "reports"], "reports"), cycled("abc", "a", -1)
     ('all', 'c')
     """
     return values[(values.index(now) + by) % len(values)]

@@ -52,7 +52,7 @@ class ExportScreen(Dialog[None]):
     ExportScreen {
         & > #box { max-width: 100; max-height: 30; }
         & Formats { max-height: 40%; }
-        & #word { height: auto; max-height: 3; color: $text-warning; }
+        & #message { height: auto; max-height: 3; color: $text-warning; }
         & #text { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $border-blurred; }
         & #text > Static { width: auto; color: $text-muted; text-wrap: nowrap; }
         & #text > Static.-wrapped { width: 100%; text-wrap: wrap; }
@@ -82,7 +82,7 @@ class ExportScreen(Dialog[None]):
     def body(self) -> Iterable[Widget]:
         yield Formats(*(Option(Content(name)) for name in self._exports))
         yield PathField(self._suggested, select_on_focus=False)
-        yield Static("", id="word", markup=False)
+        yield Static("", id="message", markup=False)
         yield VerticalScroll(Static("", markup=False), id="text", can_focus=False)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -211,8 +211,8 @@ class ExportScreen(Dialog[None]):
         return self.key_of("export.write", Formats)
 
     def _say(self, sentence: str) -> None:
-        word = self.query_one("#word", Static)
-        word.update(break_paths(sentence, word.size.width))
+        line = self.query_one("#message", Static)
+        line.update(break_paths(sentence, line.size.width))
 
 
 def screen_picture(screen: Screen[None]) -> Callable[[], str]:

@@ -27,18 +27,18 @@ class BoardPreview(Vertical):
 
     DEFAULT_CSS = """
     BoardPreview {
-        & > #words { height: auto; width: 100%; }
+        & > #text { height: auto; width: 100%; }
         & > #notes { height: auto; max-height: 4; width: 100%; color: $text-muted; }
         & > #notes { text-wrap: nowrap; text-overflow: ellipsis; }
         & > BoardView { height: 1fr; }
-        &.-calm > #words { color: $text-muted; }
-        &.-wrong > #words { color: $text-error; text-style: bold; }
+        &.-calm > #text { color: $text-muted; }
+        &.-wrong > #text { color: $text-error; text-style: bold; }
         &.-empty > BoardView { visibility: hidden; }
     }
     """
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="words", markup=False)
+        yield Static("", id="text", markup=False)
         yield BoardView()
         yield Static("", id="notes", markup=False)
 
@@ -61,10 +61,10 @@ class BoardPreview(Vertical):
     @property
     def words(self) -> str:
         """The text above the board."""
-        return str(self.query_one("#words", Static).content)
+        return str(self.query_one("#text", Static).content)
 
     def _write(self, words: str, notes: str) -> None:
-        self.query_one("#words", Static).update(words)
+        self.query_one("#text", Static).update(words)
         below = self.query_one("#notes", Static)
         below.update(notes)
         below.display = bool(notes)

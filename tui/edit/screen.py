@@ -220,11 +220,11 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def action_next_goal(self) -> None:
         self._change(self.draft.next_goal())
 
-    def action_go(self, way: str) -> None:
-        self._change_sheet(self.draft.sheet.move(Move[way]))
+    def action_go(self, direction: str) -> None:
+        self._change_sheet(self.draft.sheet.move(Move[direction]))
 
-    def action_swap(self, way: str) -> None:
-        self._change_sheet(self.draft.sheet.swap(Move[way]))
+    def action_swap(self, direction: str) -> None:
+        self._change_sheet(self.draft.sheet.swap(Move[direction]))
 
     def action_other(self) -> None:
         self.action_activate(not self.draft.on_goal)

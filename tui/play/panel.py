@@ -27,14 +27,14 @@ BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error b
 """The styles of a new best time, and of a split ahead of or behind that of the best game."""
 Part = str | Content | tuple[str, str]
 """What a text of the panel is made from."""
-AFTER_THE_GOAL = (
+RESULT_KEYS = (
     ("new", "New", "new"),
     ("restart", "Again", "restart"),
     ("pause", "Replay", "pause"),
     ("review", "Analysis", "review"),
     ("share", "Copy result", "share"),
 )
-"""What is offered after the goal: the name of the key, the label and the action."""
+"""The keys offered with the result: the name of the binding, the label and the action."""
 COLUMN, BETWEEN = 13, 2
 """Columns of a figure in a pair, where a time to the millisecond fits, and between the two."""
 
@@ -207,12 +207,12 @@ class PanelView:
 
     def next_keys(self, width: int, gap: str = "  ") -> Content:
         """What to press or click after the goal, each never broken at the end of a line."""
-        texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in AFTER_THE_GOAL]
+        texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in RESULT_KEYS]
         texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
         # A user's own key may be too long for the line.
         lines = wrap(gap.join(texts), width, break_long_words=False, break_on_hyphens=False)
         content = Content.styled("\n".join(lines), "dim")
-        for text, (_, _, action) in zip(texts, AFTER_THE_GOAL, strict=True):
+        for text, (_, _, action) in zip(texts, RESULT_KEYS, strict=True):
             at = content.plain.index(text)
             click = ContentStyle.from_meta({"@click": f"screen.{action}"})
             content = content.stylize(click, at, at + len(text))
@@ -338,10 +338,10 @@ def result_below(view: PanelView, width: int) -> Content:
     """The result in five lines: the time at the left, the sentences beside it, the keys below."""
     time = view.large_time(width)
     left = max(map(len, time)) + 2
-    said = view.message.plain or " ".join(sentence for sentence, _ in view.result())
-    beside = wrap(f"Solved! {said}", width - left)
+    message = view.message.plain or " ".join(sentence for sentence, _ in view.result())
+    beside = wrap(f"Solved! {message}", width - left)
     parts: list[Part] = []
     for number in range(3):
-        digits, words = (lines[number] if number < len(lines) else "" for lines in (time, beside))
-        parts += (digits.ljust(left), view.time_style), f"{words}\n"
+        digits, text = (lines[number] if number < len(lines) else "" for lines in (time, beside))
+        parts += (digits.ljust(left), view.time_style), f"{text}\n"
     return Content.assemble(*parts, view.next_keys(width, gap="   "))

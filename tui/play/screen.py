@@ -108,8 +108,8 @@ the blank instead.
             key_of=self.key_of,
             inform=app.inform,
             warn=app.warn,
-            keep=records.add,
-            know=records.add_optimum,
+            add_game=records.add,
+            add_optimum=records.add_optimum,
             new_job=partial(Job, self),
             redraw=self._draw_found,
         )
@@ -270,11 +270,11 @@ the blank instead.
             if self.game.solved:
                 self.board.celebrate()
 
-    def action_slide(self, way: str) -> None:
-        self._moved(self.model.slide(way))
+    def action_slide(self, direction: str) -> None:
+        self._moved(self.model.slide(direction))
 
-    def action_run(self, way: str) -> None:
-        self._moved(self.model.slide(way, run=True))
+    def action_run(self, direction: str) -> None:
+        self._moved(self.model.slide(direction, run=True))
 
     def action_follow(self) -> None:
         self._moved(self.model.follow())

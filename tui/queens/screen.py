@@ -215,11 +215,11 @@ from 1.
 
     # -- the player's board -----------------------------------------------------------------------
 
-    def action_go(self, way: str) -> None:
-        self.draw(self.model.move(*CURSOR_STEPS[way]))
+    def action_go(self, direction: str) -> None:
+        self.draw(self.model.move(*CURSOR_STEPS[direction]))
 
-    def action_far(self, way: str) -> None:
-        self.draw(self.model.move(*CURSOR_STEPS[way], far=True))
+    def action_far(self, direction: str) -> None:
+        self.draw(self.model.move(*CURSOR_STEPS[direction], far=True))
 
     def action_toggle_queen(self) -> None:
         self.draw(self.model.toggle())

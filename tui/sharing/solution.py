@@ -96,8 +96,8 @@ def solution_files(
     }
     if result.path:
         at = tuple(number * seconds for number in range(len(result.path)))
-        told = length_text(len(result.path), result.lower_bound)
-        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {told}"
+        length = length_text(len(result.path), result.lower_bound)
+        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {length}"
         files["solution.svg"] = lambda: film_svg(*film)
         files["solution.cast"] = lambda: film_cast(*film)
     return files

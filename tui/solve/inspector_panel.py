@@ -122,9 +122,9 @@ class InspectorPanel(Vertical):
             self.view.move(by)
             self.draw()
 
-    def jump(self, ways: int) -> None:
+    def jump(self, by: int) -> None:
         """Move a page up or down."""
-        self.move(ways * self.view.page)
+        self.move(by * self.view.page)
 
     def first(self) -> None:
         """Move to the first line."""
@@ -134,9 +134,9 @@ class InspectorPanel(Vertical):
         """Move to the last line."""
         self.move(self.view.virtual_size.height)
 
-    def step(self, ways: int) -> None:
+    def step(self, by: int) -> None:
         """Open the node under the cursor, or close it."""
-        self.model.inspector.step(ways)
+        self.model.inspector.step(by)
         self.draw()
 
     def toggle(self) -> None:

@@ -405,11 +405,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def action_play(self) -> None:
         self._panel_shown.toggle()
 
-    def action_step(self, ways: int) -> None:
-        self._panel_shown.step(ways)
+    def action_step(self, by: int) -> None:
+        self._panel_shown.step(by)
 
-    def action_jump(self, ways: int) -> None:
-        self._panel_shown.jump(ways)
+    def action_jump(self, by: int) -> None:
+        self._panel_shown.jump(by)
 
     def action_first(self) -> None:
         self._panel_shown.first()
@@ -432,8 +432,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def on_screen_suspend(self) -> None:
         self.panel.pause()
 
-    def action_solution(self, ways: int) -> None:
-        self._command(partial(self.model.next_solution, ways))
+    def action_solution(self, by: int) -> None:
+        self._command(partial(self.model.next_solution, by))
 
     def action_speed(self, times: float) -> None:
         assert SPEED.low is not None
@@ -482,13 +482,13 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
             self.puzzle_app.inform(f"Solve now begins with {self.model.next_title()}.")
 
-    def action_field(self, ways: int) -> None:
+    def action_field(self, by: int) -> None:
         if not self.form.display:
             self.look_at("board")
-        self.form.move_focus(ways)
+        self.form.move_focus(by)
 
-    def action_choose(self, ways: int) -> None:
+    def action_choose(self, by: int) -> None:
         if self.model.inspector.is_open and self.form.field_in_focus is None:
-            self.inspector_panel.move(ways)
+            self.inspector_panel.move(by)
         else:
-            self.form.step(ways)
+            self.form.step(by)

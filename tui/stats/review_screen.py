@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from solver.analysis import Analysis, Review
 
 GRAPHS = ("moves to go", "moves lost")
-APART = 0.1
+REPORT_SECONDS = 0.1
 """Seconds between two reports: ten updates a second make the graph grow smoothly."""
 CHOSEN = Style(bold=True, underline=True)
 
@@ -42,8 +42,8 @@ class ReviewScreen(GameDialog):
 
     DEFAULT_CSS = """
     ReviewScreen {
-        & #words { height: auto; max-height: 5; }
-        &.-low #words { max-height: 3; }
+        & #findings { height: auto; max-height: 5; }
+        &.-low #findings { max-height: 3; }
         &.-low #about-graph { display: none; }
         & LossGraph { height: 30%; min-height: 4; max-height: 10; }
         & #about-graph { height: 1; color: $text-muted; }
@@ -90,7 +90,7 @@ same row or column of your best other game of this size and goal.
         self._analysis: Analysis | None = None
 
     def body(self) -> Iterable[Widget]:
-        yield Static("", id="words", markup=False)
+        yield Static("", id="findings", markup=False)
         yield LossGraph(self.model)
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
@@ -125,7 +125,7 @@ same row or column of your best other game of this size and goal.
             found.stop()
         reported = time.monotonic()
         for _ in found:
-            if time.monotonic() - reported >= APART:
+            if time.monotonic() - reported >= REPORT_SECONDS:
                 self._job.report_latest(self._update, Review(found.positions))
                 reported = time.monotonic()
         return Review(found.positions)
@@ -156,7 +156,7 @@ same row or column of your best other game of this size and goal.
     # -- drawing ----------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        self.query_one("#words", Static).update("\n".join(self.model.sentences()))
+        self.query_one("#findings", Static).update("\n".join(self.model.sentences()))
         self.query_one(LineList).show(self.model)
         self._draw_chosen()
 

@@ -255,8 +255,8 @@ in a row.
     def action_go(self, row: int) -> None:
         self.query_one(LineList).go(row if row >= 0 else len(self.model.lines) - 1)
 
-    def action_kind(self, ways: int) -> None:
-        self.model.choose_kind(ways)
+    def action_kind(self, by: int) -> None:
+        self.model.choose_kind(by)
         self._draw()
 
     def action_tab(self, number: int) -> None:
@@ -313,7 +313,7 @@ in a row.
 
     def _delete_failed(self, game: FinishedGame, sentence: str) -> None:
         self.puzzle_app.warn(sentence)
-        self.model.keep(game)
+        self.model.unhide(game)
         self._draw()
 
     def action_undo(self) -> None:
@@ -322,7 +322,7 @@ in a row.
             self.puzzle_app.inform("There is nothing to bring back: no game was deleted.")
             return
         self._draw()
-        self.puzzle_app.records_worker.bring_back(game, self, self.puzzle_app.warn)
+        self.puzzle_app.records_worker.restore(game, self, self.puzzle_app.warn)
         self.puzzle_app.inform(f"Brought back {_game_text(game)}.")
 
     def action_import(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solver.board import Board, Move
 from tui.finished_game import slides
-from tui.text import following
+from tui.text import cycled
 
 APART = 64
 """Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
@@ -57,16 +57,16 @@ class Playback:
         self.position = self._within(frame)
         return self.position
 
-    def step(self, ways: int) -> int:
+    def step(self, by: int) -> int:
         """Go this many steps forward, or back if negative; with a stride, to the next frame that it shows."""
         at, stride = self.position, self.stride
         # From a frame between two frames of the stride, a step back goes to the nearer one.
-        first = at // stride if ways > 0 else -(-at // stride)
-        return self.go((first + ways) * stride)
+        first = at // stride if by > 0 else -(-at // stride)
+        return self.go((first + by) * stride)
 
     def next_stride(self) -> int:
         """Switch to the next stride: every frame, every 5th or every 10th."""
-        self.stride = following(STRIDES, self.stride)
+        self.stride = cycled(STRIDES, self.stride)
         return self.stride
 
     # -- how a view plays it ----------------------------------------------------------------------

@@ -57,8 +57,8 @@ def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard")
         key_of=key_of,
         inform=lambda _: None,
         warn=lambda _: None,
-        keep=lambda _: None,
-        know=lambda _: None,
+        add_game=lambda _: None,
+        add_optimum=lambda _: None,
         new_job=lambda: IdleJob(Closed()),
         redraw=lambda: None,
     )

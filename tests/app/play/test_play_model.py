@@ -45,8 +45,8 @@ class Screen:
             key_of="<{}>".format,
             inform=self.said.append,
             warn=self.said.append,
-            keep=self.kept.append,
-            know=self.known.append,
+            add_game=self.kept.append,
+            add_optimum=self.known.append,
             new_job=self.new_job,
             redraw=lambda: None,
         )

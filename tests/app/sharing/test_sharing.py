@@ -177,7 +177,7 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
         await pilot.pause()
 
         def word() -> str:
-            return str(screen.query_one("#word", Static).content)
+            return str(screen.query_one("#message", Static).content)
 
         assert "Making film.svg" in screen_text(app)
         await pilot.press("down")

@@ -134,18 +134,18 @@ class Sheet:
 
     # -- the cursor and whole sheets --------------------------------------------------------------
 
-    def move(self, way: Move) -> Sheet:
+    def move(self, direction: Move) -> Sheet:
         """Move the cursor to the adjacent cell, if there is one."""
-        there = self._neighbour(way)
+        there = self._neighbour(direction)
         return self.ended() if there is None else self.put_cursor(there)
 
     def put_cursor(self, cell: int) -> Sheet:
         """Move the cursor to a cell."""
         return replace(self.ended(), cursor=cell)
 
-    def swap(self, way: Move) -> Sheet:
+    def swap(self, direction: Move) -> Sheet:
         """Swap the cell with an adjacent one; the cursor moves with it."""
-        there = self._neighbour(way)
+        there = self._neighbour(direction)
         if there is None:
             return self.ended()
         cells = list(self.cells)
@@ -174,8 +174,8 @@ class Sheet:
     def _after(self, cell: int) -> int:
         return min(cell + 1, len(self.cells) - 1)
 
-    def _neighbour(self, way: Move) -> int | None:
-        down, right = _NEIGHBOURS[way]
+    def _neighbour(self, direction: Move) -> int | None:
+        down, right = _NEIGHBOURS[direction]
         row, col = divmod(self.cursor, self.cols)
         row, col = row + down, col + right
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None

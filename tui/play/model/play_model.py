@@ -34,9 +34,9 @@ class Host:
     key_of: Callable[[str], str]
     inform: Callable[[str], None]
     warn: Callable[[str], None]
-    keep: Callable[[FinishedGame], None]
+    add_game: Callable[[FinishedGame], None]
     """Adds a finished game to the records."""
-    know: Callable[[FinishedGame], None]
+    add_optimum: Callable[[FinishedGame], None]
     """Adds the optimum of a finished game to the records."""
     new_job: Callable[[], Job]
     redraw: Callable[[], None]
@@ -95,9 +95,10 @@ class PlayModel:
 
     # -- moves ------------------------------------------------------------------------------------
 
-    def slide(self, way: str, *, run: bool = False) -> Slides:
+    def slide(self, direction: str, *, run: bool = False) -> Slides:
         """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
-        move = Move[way] if self._host.settings().arrows == "tile" else Move[way].reverse
+        pressed = Move[direction]
+        move = pressed if self._host.settings().arrows == "tile" else pressed.reverse
         return self.play((self.game.run_of(move) if run else ()) or (move,))
 
     def press(self, cell: int) -> Slides:
@@ -265,7 +266,7 @@ class PlayModel:
     def _finish(self) -> None:
         finished = self.comparison.finish()
         if not self.game.kept:
-            self._host.keep(finished)
+            self._host.add_game(finished)
         self._await_optimum(finished)
 
     def _await_optimum(self, finished: FinishedGame) -> None:
@@ -295,7 +296,7 @@ class PlayModel:
             return
         self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, ()):
-            self._host.know(with_optimum(finished, optimum))
+            self._host.add_optimum(with_optimum(finished, optimum))
         self._host.redraw()
 
     # -- sharing ----------------------------------------------------------------------------------
@@ -333,8 +334,8 @@ def score(game: FinishedGame) -> str:
 
 def why_not(move: Move, arrows: str, key: str) -> str:
     """Why an arrow does nothing, and what it could do instead."""
-    way, other = move.name.lower(), move.reverse.name.lower()
+    direction, opposite = move.name.lower(), move.reverse.name.lower()
     if arrows == "tile":
-        reason = f"No tile is {SIDES[move]} the blank, so none can slide {way}."
+        reason = f"No tile is {SIDES[move]} the blank, so none can slide {direction}."
         return f"{reason} {key} lets the arrows move the blank."
-    return f"The blank is at the edge and cannot go {other}. {key} lets the arrows move tiles."
+    return f"The blank is at the edge and cannot go {opposite}. {key} lets the arrows move tiles."

@@ -22,7 +22,7 @@ from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
-from tui.text import LOADING, counted, following, how_to_fix, percent, preparing, sentence, wrapped
+from tui.text import LOADING, counted, cycled, how_to_fix, percent, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
@@ -471,12 +471,12 @@ class SolveModel:
         found = self.result.solutions if self.result is not None else None
         return found.paths if found is not None else ()
 
-    def next_solution(self, ways: int) -> str:
+    def next_solution(self, by: int) -> str:
         """Show the next of all shortest solutions, or the previous one."""
         paths, result = self.solutions, self.result
         if result is None or result.path is None or not paths:
             return f"For more solutions, set solutions to all and press {self._key_of('solve.run')}."
-        path = following(paths, result.path, ways)
+        path = cycled(paths, result.path, by)
         self.result = replace(result, path=path)
         self._show_path(path)
         return ""

@@ -217,10 +217,10 @@ class StatsModel:
         self._wanted = game_id
         self._list()
 
-    def choose_kind(self, ways: int) -> None:
+    def choose_kind(self, by: int) -> None:
         """List the kind that many steps to the right, or to the left if negative."""
         choices = self.view.choices
-        at = choices.index(self.kind) + ways
+        at = choices.index(self.kind) + by
         self.show_kind(choices[max(0, min(at, len(choices) - 1))])
 
     def show_kind(self, name: str | None) -> None:
@@ -266,11 +266,11 @@ class StatsModel:
         """Restore and return the game deleted last; the cursor goes there."""
         game = self.deleted[-1] if self.deleted else None
         if game is not None:
-            self.keep(game)
+            self.unhide(game)
         return game
 
-    def keep(self, game: FinishedGame) -> None:
-        """List a game again, brought back or not deleted after all; the cursor goes there."""
+    def unhide(self, game: FinishedGame) -> None:
+        """List a game again, because it was restored or could not be deleted; the cursor goes there."""
         self._hidden.discard(game.id)
         if game in self.deleted:
             self.deleted.remove(game)

@@ -72,9 +72,9 @@ class Replay(Playback):
     def advance(self, seconds: float) -> int:
         clock = self.clock + seconds * self.speed
         if self.skips_pauses and self.position < len(self):
-            following = self.when(self.position + 1)
-            if clock < following and clock - self.when(self.position) > LONGEST_PAUSE:
-                clock = following
+            next_at = self.when(self.position + 1)
+            if clock < next_at and clock - self.when(self.position) > LONGEST_PAUSE:
+                clock = next_at
         return self.turn_to(clock)
 
     @property
