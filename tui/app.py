@@ -151,7 +151,7 @@ class PuzzleApp(App[int]):
     def on_mount(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
         self.app_suspend_signal.subscribe(self, lambda _: self.game_stack.game.pause())
-        # Textual draws nothing again after a suspension, though the shell has written on the terminal.
+        # Textual redraws nothing after a suspension, though the shell has written to the terminal.
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         self._apply_settings()
         for problem in (*self.settings_file.problems, *self.autosave.problems):
@@ -215,7 +215,7 @@ class PuzzleApp(App[int]):
             self._drawing = asyncio.create_task(self._draw_complete(self._opening))
 
     async def _draw_complete(self, mounted: Awaitable[None]) -> None:
-        """Draw a dialog in one step; Textual alone draws its border, its content and its keys in turn."""
+        """Draw a dialog in one step. On its own, Textual draws border, content and keys one after another."""
         with self.batch_update():
             await mounted
 
@@ -282,7 +282,7 @@ class PuzzleApp(App[int]):
         self.action_show("play")
 
     def race(self, game: FinishedGame) -> None:
-        """Start a game on the board of a finished one, which plays beside it."""
+        """Start a game on the board of a finished game, which is replayed beside it."""
         if self._can_be_shown(game):
             # The rival shows a solution, so the game is a retry.
             self.records_worker.mark_seen(game.start, game.goal)
@@ -330,9 +330,9 @@ class PuzzleApp(App[int]):
             self.warn(sentence)
 
     def clear_messages(self) -> None:
-        """Remove the messages, except new ones about problems, which nobody has read yet."""
-        new = time.monotonic() - WARNING_SECONDS
-        self.notices = tuple(notice for notice in self.notices if notice.warning and notice.since > new)
+        """Remove the messages, except new warnings, which nobody has read yet."""
+        oldest = time.monotonic() - WARNING_SECONDS
+        self.notices = tuple(notice for notice in self.notices if notice.warning and notice.since > oldest)
 
     def _add_notice(self, sentence: str, *, warning: bool) -> None:
         notice = Notice(printable(sentence), warning, time.monotonic())

@@ -33,14 +33,14 @@ class Challenge:
 
     @property
     def day(self) -> date | None:
-        """The day whose board this is; None if it is no daily board."""
+        """The day whose board this is; None if it is not a daily board."""
         seed = self.seed or ""
         day = _day(seed.removeprefix(DAILY)) if seed.startswith(DAILY) else None
         return day if day and self.goal == Goal.standard(4, 4) else None
 
     @classmethod
     def random(cls, goal: Goal, seed: str | None = None) -> Challenge:
-        """A random board that can reach the goal, of the goal's size."""
+        """A random board of the goal's size that can reach the goal."""
         seed = new_seed() if seed is None else seed
         return cls(random_board(goal.board.rows, goal.board.cols, seed, goal), goal, seed)
 
@@ -100,7 +100,7 @@ def _refuse_pipes(text: str) -> None:
     """Refuse a pipe or a device: reading it would block the screen, perhaps for ever."""
     if text == "-":
         raise BoardSyntaxError(
-            "'-' is standard input, which the keys come from here; paste the board instead"
+            "'-' is standard input, which the app reads keys from; paste the board instead"
         )
     if os.path.exists(text) and not os.path.isfile(text) and not os.path.isdir(text):
         raise BoardSyntaxError(f"{text}: a pipe or a device, not a file")

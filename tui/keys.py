@@ -31,7 +31,7 @@ class Shortcut:
     keys: tuple[str, ...]
     description: str
     explanation: str
-    """What it does, as a sentence if there is one; otherwise the description."""
+    """What it does, as a sentence; without one, the description."""
     id: str
     """Its name in the `[keys]` table of the settings."""
     here: bool

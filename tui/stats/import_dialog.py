@@ -35,7 +35,7 @@ class CsvPath(LineField):
 
 
 class ImportScreen(Dialog[None]):
-    """Asks for a file, has its games imported and shows the outcome."""
+    """Asks for a file, imports its games and shows the outcome."""
 
     DEFAULT_CSS = """
     ImportScreen {
@@ -68,7 +68,7 @@ class ImportScreen(Dialog[None]):
         if self._files:
             key = self.key_of("import.take", CsvFiles)
             here = f"Press {key} to import the selected file, or type the path of another one."
-        self._say(f"{here} Games that are already here stay as they are.")
+        self._say(f"{here} Games that you already have are not changed.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._import(self._files[event.option_index])
@@ -103,7 +103,7 @@ class ImportScreen(Dialog[None]):
         if not self._busy:
             self._busy = True
             self._say(f"Reading {printable(path.name)}...")
-            # The app is told, as it is still there if this dialog was closed.
+            # Report to the app, which still exists if this dialog was closed.
             self.puzzle_app.records_worker.import_file(path, self.app, self._imported)
 
     def _imported(self, outcome: str) -> None:

@@ -54,18 +54,18 @@ class ReviewScreen(GameDialog):
     }
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
-    """On a low terminal the board needs some of the lines of the sentences."""
+    """On a short terminal the board needs some of the lines of the findings."""
     MODE = "analysis"
     FIRST = "move. review.splits review.graph review.replay review.from_here"
     CONCEPTS = """
 The **distance** to the goal is found after every move: a move brings the goal nearer by one, or takes it
 farther away by one. The latter is a **mistake**, and costs two moves. Where a distance cannot be proven in
-time, nothing is said about the move. **Accuracy** is the length of the shortest solution divided by the moves
+time, the move is not judged. **Accuracy** is the length of the shortest solution divided by the moves
 made.
 
 A **split** is the moment from which a row or column stays complete until the end. Its line has the clock and
-the moves made by then, and what they took since the split before; beside the list it is compared with the
-same row or column of your best other game of this size and goal.
+the moves made by then, and the time and moves since the previous split; beside the list it is compared with
+the same row or column of your best other game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The line above", show=False, tooltip="Select a line", id="move.up"),
@@ -236,7 +236,7 @@ same row or column of your best other game of this size and goal.
 
 
 class LossGraph(Widget):
-    """Draws one value per position of a game; `!` marks a move that lost, `^` the one shown."""
+    """Draws one value per position of a game; `!` marks a mistake, `^` the move shown."""
 
     DEFAULT_CSS = """
     LossGraph {

@@ -242,7 +242,7 @@ def test_bytes_from_standard_input_that_are_not_utf_8_are_refused(
     assert "\udcff" in text
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     assert ran(capsys, "--import", "-") == (
-        2, "", "puzzle-tui: -: not a text in UTF-8; a CSV file was expected\n"
+        2, "", "puzzle-tui: -: not UTF-8 text; a CSV file was expected\n"
     )  # fmt: skip
 
 

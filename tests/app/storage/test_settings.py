@@ -96,9 +96,9 @@ def test_a_setting_takes_what_it_says_and_changes_alone(values: dict[str, Any]) 
         (
             "keys",
             {"hint": "h,,i"},
-            'keys.hint = "h,,i": it takes keys with commas between them, such as "h,f5"',
+            'keys.hint = "h,,i": it takes keys separated by commas, such as "h,f5"',
         ),
-        ("keys", {"hint": 1}, 'keys.hint = 1: it takes keys with commas between them, such as "h,f5"'),
+        ("keys", {"hint": 1}, 'keys.hint = 1: it takes keys separated by commas, such as "h,f5"'),
         ("keys", {"": "h"}, 'keys: "" is not the id of an action; the help lists them'),
     ],
 )
@@ -314,7 +314,7 @@ app.quit = ""
 swap = 1
 """
     file = read(written(tmp_path, text))
-    keys = 'it takes keys with commas between them, such as "h,f5". The usual keys are used.'
+    keys = 'it takes keys separated by commas, such as "h,f5". The default keys are used.'
     names, sizes = ", ".join(sorted(NAMES)), "auto | tiny | small | medium | large | huge"
     assert file.problems == [
         f"settings.toml, line 3 is ignored: no setting 'note'; choose from: {names}",
@@ -363,7 +363,7 @@ def test_a_broken_file_is_said_and_never_written(tmp_path: Path, data: bytes, wh
     said = file.change(theme="nord")
     assert said is not None
     assert why in said
-    assert said.endswith(". Nothing is written to it. The change lasts until you quit.")
+    assert said.endswith(". It was not changed. The change lasts until you quit.")
     assert path.read_bytes() == data
     assert os.listdir(tmp_path) == ["settings.toml"]
     assert file.settings == Settings(theme="nord")
@@ -428,9 +428,7 @@ def test_what_is_no_file_is_said_and_left_alone(tmp_path: Path) -> None:
         file = read(path)
         said = f"{path} is {what}, but must be a file"
         assert file.problems == [f"{said}. Defaults are used until it is fixed."]
-        assert (
-            file.change(theme="nord") == f"{said}. Nothing is written to it. The change lasts until you quit."
-        )
+        assert file.change(theme="nord") == f"{said}. It was not changed. The change lasts until you quit."
     assert sorted(os.listdir(tmp_path)) == ["folder", "pipe"]
 
 
@@ -480,7 +478,7 @@ def test_permissions_are_respected() -> None:
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
         assert said == [
             f"4.0 {folder}/locked cannot be read: Permission denied. Defaults are used until it is fixed.",
-            f"{folder}/locked cannot be read: Permission denied. Nothing is written to it. {HOLDS}",
+            f"{folder}/locked cannot be read: Permission denied. It was not changed. {HOLDS}",
             "7.0",
             f"{folder}/read-only cannot be written: it is read-only. The change lasts until you quit.",
         ]

@@ -20,12 +20,12 @@ Part = tuple[str, str]
 FULL = 80
 """From this many columns on, every date has its year."""
 LEAST_NAME = 5
-"""The least columns for a seed or name; with fewer it is left out."""
+"""The fewest columns for a seed or name; with fewer it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the list, which can be sorted by."""
+    """A column that the list can be sorted by."""
 
     name: str
     key: Callable[[FinishedGame], float | str | datetime | None]
@@ -165,7 +165,7 @@ def _cut(name: str, room: int) -> str:
 
 
 def when_text(when: datetime, year: int, *, full: bool) -> str:
-    """Local time when a game was finished (mind daylight saving); the year if `full` or not `year`."""
+    """Local time when a game was finished (mind daylight saving), with the year if `full` or not `year`."""
     here = when.astimezone()
     if full:
         return f"{here:%Y-%m-%d %H:%M}"
@@ -205,7 +205,7 @@ class StatsModel:
         return kind
 
     def load(self, view: StatsView) -> None:
-        """Replace the games by those just read; the cursor stays on its game."""
+        """Replace the games with those just read; the cursor stays on its game."""
         self.view, self.loaded = view, True
         self._hidden.intersection_update(game.id for game in view.games)
         if self.kind is not None and view.kind(self.kind) is None:
@@ -218,7 +218,7 @@ class StatsModel:
         self._list()
 
     def choose_kind(self, by: int) -> None:
-        """List the kind that many steps to the right, or to the left if negative."""
+        """List the kind `by` steps to the right, or to the left if negative."""
         choices = self.view.choices
         at = choices.index(self.kind) + by
         self.show_kind(choices[max(0, min(at, len(choices) - 1))])
@@ -254,7 +254,7 @@ class StatsModel:
         self._list()
 
     def delete(self) -> FinishedGame | None:
-        """Delete and return the game under the cursor; the line of a session is none."""
+        """Delete and return the game under the cursor; None on the line of a session."""
         game = None if self.lines.on_session else self.chosen
         if game is not None:
             self.deleted.append(game)
@@ -286,8 +286,8 @@ class StatsModel:
         if self.by_session:
             step = -1 if self.reverse else 1
             # Grouped before they are filtered: a game that is not listed does not split its session.
-            there = [game for game in self.view.games if game.id not in self._hidden]
-            for session in sessions_of(there)[::step]:
+            visible = [game for game in self.view.games if game.id not in self._hidden]
+            for session in sessions_of(visible)[::step]:
                 listed = self._filtered(session.games)
                 if listed:
                     entries += [replace(session, games=tuple(listed)), *listed[::step]]

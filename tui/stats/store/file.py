@@ -183,7 +183,7 @@ class RecordsFile:
                     self._back_up(connection, path, version)
                 if version < schema.VERSION:
                     # WAL lets others read while one process writes; the file remembers the mode. If another
-                    # process is setting it now, this one is refused without a wait.
+                    # process is setting it now, this one fails at once.
                     with suppress(sqlite3.OperationalError):
                         connection.execute("PRAGMA journal_mode = WAL")
                     schema.migrate(connection)
@@ -291,7 +291,7 @@ _REASONS = {
 }
 
 
-# -- looking at it ---------------------------------------------------------------------------------
+# -- checking it -----------------------------------------------------------------------------------
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
@@ -329,7 +329,7 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 def set_aside(path: Path, problem: str, examined: os.stat_result | None) -> Path | None:
     """Rename a file and SQLite's files beside it, and return the new path.
 
-    If the file there is not the one `examined`, another process has renamed that: the result is None.
+    The result is None if another process has renamed the file that was `examined`.
     """
     if examined is None or not os.path.lexists(path) or not os.path.samestat(examined, path.lstat()):
         return None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.stats.store.records import Records
 
 SUBJECT = "the records"
-"""The task that an unexpected error is reported for."""
+"""The subject of messages about unexpected errors."""
 
 EXIT_TIMEOUT = 0.5
 """Seconds that the program waits at exit for the last game to be saved."""
@@ -128,7 +128,7 @@ class RecordsWorker:
     def _add_for(
         self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]
     ) -> None:
-        """Queue a task whose owner is told of its outcome, if there is one to tell, and of every error."""
+        """Queue a task; its owner is told the outcome and every error."""
         job = Job(owner, SUBJECT)
 
         def work(records: Records) -> None:
