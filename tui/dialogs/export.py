@@ -28,7 +28,7 @@ from tui.text import break_paths
 from tui.widgets.textual_private import screen_strips
 
 MOST_COPIED = 100_000
-"""Characters; terminals accept no more into the clipboard, and most do not say so."""
+"""Characters; terminals put no more into the clipboard, and most drop the rest silently."""
 LONG = 20_000
 """Characters from which a text is written in the background: 17 million take 25 ms on a fast disk."""
 
@@ -151,7 +151,7 @@ class ExportScreen(Dialog[None]):
         if isinstance(text, str):
             return text
         self._next = action
-        self._say(f"{self._chosen} is being made. One moment...")
+        self._say(f"Making {self._chosen}. One moment...")
         self._show()
         return None
 
@@ -162,7 +162,7 @@ class ExportScreen(Dialog[None]):
         if text is None:
             return
         if len(text) > MOST_COPIED:
-            size = f"{self._chosen} has {size_text(text)}, too much to copy."
+            size = f"{self._chosen} is too large to copy ({size_text(text)})."
             self._say(f"{size} {self._write_key} writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
@@ -184,7 +184,7 @@ class ExportScreen(Dialog[None]):
             self._writing = True
             self._say(f"Writing {path.name}...")
             written = partial(self._written, path)
-            # The app is told, as it is still there if this dialog was closed.
+            # Report to the app, which still exists if this dialog was closed.
             Job(self.app, "the export").start(partial(write_text, path, text), written, written, "write")
         else:
             self._written(path, write_text(path, text))

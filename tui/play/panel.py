@@ -26,12 +26,12 @@ from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error bold"
 """The styles of a new best time, and of a split ahead of or behind that of the best game."""
 Part = str | Content | tuple[str, str]
-"""What a text of the panel is made from."""
+"""A part of the text of the panel."""
 RESULT_KEYS = (
     ("new", "New", "new"),
     ("restart", "Again", "restart"),
     ("pause", "Replay", "pause"),
-    ("review", "Analysis", "review"),
+    ("review", "Analyse", "review"),
     ("share", "Copy result", "share"),
 )
 """The keys offered with the result: the name of the binding, the label and the action."""
@@ -78,7 +78,7 @@ class PanelView:
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
 
     def main_figures(self) -> list[Figure]:
-        """The four figures that stand in two columns if there is room."""
+        """The four figures that are shown in two columns if there is room."""
         game, best = self.model.game, self.model.comparison.best
         return [
             Figure("time", clock_text(game.clock.elapsed)),
@@ -119,7 +119,7 @@ class PanelView:
             yield f"goal ({game.goal.name})", game.goal.board
 
     def splits(self) -> list[Figure]:
-        """The splits so far, each with its difference to that of the best game."""
+        """The splits so far, each with its difference from the best game's."""
         return [
             Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", BEHIND if behind > 0 else AHEAD)
             for split, behind in self.model.comparison.splits
@@ -135,8 +135,8 @@ class PanelView:
             return Content(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
             fix, why = key("edit.fix"), key("edit.kurang")
-            way_out = f"{key('play.edit')} edits the board: {fix} fixes it there, {why} says why."
-            return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {way_out}")
+            how = f"In Edit ({key('play.edit')}), {fix} fixes the board and {why} shows why."
+            return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {how}")
         if hint is not None:
             warning = "\nThis game no longer counts for your records." if game.hints == 1 else ""
             more = f", {key('play.hint')} says more" if hints.step < STEPS else ""
@@ -175,7 +175,7 @@ class PanelView:
         if ahead is not None:
             lines.append((f"New best! {ahead:.3f} s faster.", BEST))
         elif comparison.is_first:
-            lines.append(("Your first best!", BEST))
+            lines.append(("Your first record!", BEST))
         if comparison.remark and (ahead is None or game.rival is not None):
             lines.append((comparison.remark, "bold"))
         if game.rival is not None:
@@ -186,10 +186,10 @@ class PanelView:
         if game.challenge.day and games.streak:
             lines.append((f"Streak: {counted(games.streak, 'day')}", "bold"))
         if game.hints:
-            lines.append((f"With {counted(game.hints, 'hint')}: it does not count.", ""))
+            lines.append((f"{counted(game.hints, 'hint')} used, so it does not count.", ""))
         elif comparison.retry:
             first = f" First: {exact_time(games.on_day[0].seconds)}." if games.on_day else ""
-            lines.append((f"A retry: it does not count.{first}", ""))
+            lines.append((f"A retry does not count.{first}", ""))
         return lines
 
     def _against_the_optimum(self) -> str:
@@ -206,7 +206,7 @@ class PanelView:
         return f"{moves}; the shortest solution has {finished.optimal}."
 
     def next_keys(self, width: int, gap: str = "  ") -> Content:
-        """What to press or click after the goal, each never broken at the end of a line."""
+        """What to press or click after the goal, none of it broken across lines."""
         texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in RESULT_KEYS]
         texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
         # A user's own key may be too long for the line.
@@ -305,7 +305,7 @@ def figures_beside(view: PanelView, width: int) -> Content:
 
 
 def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Content:
-    """The figures, never broken inside, and the comment; `brief` leaves it room: only the main figures."""
+    """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
     parts: list[Part] = []
     used = 0
     more = () if brief else (*view.more_figures(), *view.splits()[-1:])

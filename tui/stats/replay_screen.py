@@ -74,7 +74,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 
     def on_mount(self) -> None:
-        self.entitle(f"Replay {self.game.title}")
+        self.set_heading(f"Replay {self.game.title}")
         self.view.apply(self.puzzle_app.settings)
         self.view.show(self.replay, self.game.goal)
         if len(self.replay):

@@ -98,7 +98,7 @@ the same row or column of your best other game of this size and goal.
 
     def on_mount(self) -> None:
         self.query_one(BoardView).apply(self.puzzle_app.settings, tiles="auto")
-        self.entitle(f"Analysis of {self.game.title}")
+        self.set_heading(f"Analysis of {self.game.title}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")
 

@@ -170,7 +170,7 @@ def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None
     assert result(view)[0] == "New best! 1.204 s faster."
     assert "Ao5 14.220" in result(view)
     model.compare(model.game.id, ComparedGames(retry=True))
-    assert "A retry: it does not count." in result(view)
+    assert "A retry does not count." in result(view)
     model.game.note_hint(model.game.board)
     assert "With 1 hint: it does not count." in result(view)
 

@@ -651,7 +651,7 @@ def test_on_a_low_terminal_the_whole_result_is_readable() -> None:
         await pilot.press("left")
         await until(pilot, lambda: app.game_stack.game.kept, "the record")
         await pilot.press("R", "left")
-        await until(pilot, lambda: "A retry: it does not count." in words(app), "the result")
+        await until(pilot, lambda: "A retry does not count." in words(app), "the result")
         assert words(app).endswith("Enter Analysis Y Copy result")
 
     drive(flow, ONE_LEFT, (60, 18))

@@ -55,12 +55,12 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
         assert "game1" in screen_text(app)
         code = game_code(GAME)
         app.post_message(events.Paste(code[:-7]))
-        await until(pilot, lambda: "cut off" in screen.query_one(BoardPreview).words)
+        await until(pilot, lambda: "cut off" in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         assert app.screen is screen
         screen.query_one(BoardText).text = code
         told = f"A game: 3x3, 2 moves in {exact_time(GAME.seconds)}, 1 hint."
-        await until(pilot, lambda: told in screen.query_one(BoardPreview).words)
+        await until(pilot, lambda: told in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         await until(pilot, lambda: answers)
         assert isinstance(answers[0], FinishedGame)

@@ -10,7 +10,7 @@ from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 
 SEARCH_LIMITS = Limits(seconds=5, megabytes=2000)
-"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known solution is reported."""
+"""Up to 4x4 hardly any board needs a tenth of this; on larger ones the best known solution is reported."""
 
 
 class Optimum(NamedTuple):

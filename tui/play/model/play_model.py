@@ -68,7 +68,7 @@ class PlayModel:
 
     @property
     def comparison(self) -> GameComparison:
-        """The comparison of the game in front; keys may come before a new game is loaded."""
+        """The comparison of the game in front; a key may be pressed before a new game is loaded."""
         if self._comparison.game is not self.game:
             self._comparison = GameComparison(self.game, self.optima)
         return self._comparison
@@ -109,7 +109,7 @@ class PlayModel:
         return self.play(moves) if moves else ()
 
     def enter(self, cell: int, *, held: bool) -> Slides:
-        """Slide the tile that the pointer came to, with the button down or if the settings ask for it."""
+        """Slide the tile that the pointer moved to, with the button down or if the settings ask for it."""
         sliding = held or (self._host.settings().hover and not self.game.covered)
         moves = self.game.run_from(cell) if sliding and not self.game.solved else ()
         return self.play(moves) if moves else ()
@@ -173,7 +173,7 @@ class PlayModel:
     def _refused_while_paused(self) -> bool:
         if self.game.covered:
             key = self._host.key_of("play.pause")
-            self._host.inform(f"Undo, redo and hints wait while the game is paused. {key} continues.")
+            self._host.inform(f"Undo, redo and hints are off during a pause. {key} continues.")
         return self.game.covered
 
     # -- hints ------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class PlayModel:
             return
         if not self.game.goal.reachable_from(self.game.board):
             key = self._host.key_of
-            how = f"{key('play.edit')} edits it, and {key('edit.fix')} there fixes it"
+            how = f"Press {key('play.edit')} to edit it, then {key('edit.fix')} to fix it"
             self._host.inform(f"This board has no solution, so there is no hint. {how}.")
             return
         self.hints.request(self.game.puzzle)
@@ -198,7 +198,7 @@ class PlayModel:
         if hint is not None and not self.game.covered:
             return self.play(hint.path[:1])
         if self.hints.waiting and not self.game.covered:
-            self._host.inform("The hint is coming.")
+            self._host.inform("Looking for a hint...")
         elif self.game.hints:
             self.hint()
         else:

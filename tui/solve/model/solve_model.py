@@ -188,7 +188,7 @@ class SolveModel:
         """A line of text if the game got another board during the search; else empty."""
         if self._game().same_as(self._seen):
             return ""
-        return f"\nPlay has another board now. Press {self._key_of('solve.run')} to solve it."
+        return f"\nThe board in Play has changed. Press {self._key_of('solve.run')} to solve it."
 
     # -- what is chosen ---------------------------------------------------------------------------
 

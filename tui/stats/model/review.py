@@ -104,7 +104,7 @@ class ReviewModel:
         return [(head, "bold"), (text, "")]
 
     def _split_text(self, index: int, room: int) -> str:
-        """The clock and the moves at a split and, if there is room, the time and moves since the previous one."""
+        """The clock and moves at a split and, if there is room, the time and moves since the previous one."""
         split, last = self.splits[index], self.splits[-1]
         before = self.splits[index - 1] if index else Split("", 0, 0.0)
         wide, digits = len(exact_time(last.seconds)), len(f"{last.moves:,}")

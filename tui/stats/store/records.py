@@ -152,7 +152,7 @@ class Records:
         return [size for _, size in sorted(played)]
 
     def best(self, goal: Goal, besides: str = "") -> FinishedGame | None:
-        """The fastest game with this goal that counts (`ranked_games`), except the one with the id `besides`."""
+        """The fastest game with this goal that counts (`ranked_games`), apart from the id `besides`."""
         return self._first(
             "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
             [schema.size_text(goal.board.rows, goal.board.cols), goal.board.code, besides],
