@@ -53,12 +53,12 @@ def outcome_text(result: Result) -> str:
         case Outcome.UNSOLVABLE:
             return f"NOT SOLVABLE: {result.reason}"
         case Outcome.CANCELLED:
-            best = f"the best so far: {found}" if found else bound
+            best = f"best so far: {found}" if found else bound
             return f"stopped after {nodes}; {best}{which_text(result)}"
         case Outcome.LIMIT:
             return f"{limit} after {nodes}; {bound}"
         case Outcome.EXHAUSTED:
-            return f"nothing found in {nodes}: this search has given up too much; {bound}"
+            return f"no solution found in {nodes}: this search discards too many boards; {bound}"
 
 
 def which_text(result: Result) -> str:

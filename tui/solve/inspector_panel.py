@@ -46,7 +46,7 @@ class TreeView(LineList):
     """
 
     def top_for(self, cursor: int) -> int:
-        """The first visible line once the cursor's line is visible: one line further, or around it."""
+        """The first visible line for this cursor: one line further, or with the cursor in the middle."""
         top = super().top_for(cursor)
         return top if abs(top - self.top) <= 1 else cursor - self.page // 2
 

@@ -42,7 +42,7 @@ class FooterKey(NamedTuple):
 class KeyFooter(Widget):
     """The keys of the screen in one line; a click presses the key.
 
-    Textual's footer has a widget for each key and makes all of them anew at every change of the bindings:
+    Textual's footer has a widget for each key and rebuilds all of them at every change of the bindings:
     that took half of the processor time of opening the app and going to another screen.
     """
 
@@ -67,7 +67,7 @@ class KeyFooter(Widget):
     def __init__(self, wanted: Callable[[], dict[str, str]] = dict) -> None:
         """Show these actions: labels by id, the most important first; an empty label is the description.
 
-        The keys of the app are always shown, and all keys to be shown if no action is named.
+        The keys of the app are always shown; without named actions, every visible binding is.
         """
         super().__init__()
         self._wanted = wanted

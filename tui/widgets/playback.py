@@ -8,7 +8,7 @@ from solver.board import Board, Move
 from tui.finished_game import slides
 from tui.text import cycled
 
-APART = 64
+KEPT_EVERY = 64
 """Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
 these, every board is at most 63 moves, some 20 us, away."""
 
@@ -46,8 +46,8 @@ class Playback:
     def board_at(self, frame: int) -> Board:
         """The board after this many moves."""
         frame = self._within(frame)
-        tiles = list(self._kept[frame // APART])
-        for at in range(frame - frame % APART, frame):
+        tiles = list(self._kept[frame // KEPT_EVERY])
+        for at in range(frame - frame % KEPT_EVERY, frame):
             blank, source = self._blanks[at], self._blanks[at + 1]
             tiles[blank], tiles[source] = tiles[source], 0
         return Board(self.start.rows, self.start.cols, tuple(tiles))
@@ -127,6 +127,6 @@ def _walk(start: Board, path: Sequence[Move]) -> tuple[list[int], list[tuple[int
     for number, (tile, source, target) in enumerate(slides(start, path), start=1):
         tiles[target], tiles[source] = tile, 0
         blanks.append(source)
-        if number % APART == 0:
+        if number % KEPT_EVERY == 0:
             kept.append(tuple(tiles))
     return blanks, kept

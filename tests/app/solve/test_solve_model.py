@@ -233,7 +233,7 @@ def test_another_search_than_the_one_shown_is_offered() -> None:
     model.setup.put("option.ties", "java")
     assert model.offer().startswith("The options have changed")
     model.setup.put("algorithm", "astar")
-    assert model.offer().startswith("Chosen now: astar with ")
+    assert model.offer().startswith("Selected: astar with ")
     spec = model.algorithm_here()
     assert spec is not None
     assert spec.name == "astar"

@@ -65,7 +65,7 @@ class SearchInspector:
     def update(
         self, tree: SearchTree | None, snapshot: Snapshot | None = None, tally: Tally | None = None
     ) -> None:
-        """Update to the current state of the search; what is None stays as it was."""
+        """Update to the current state of the search; None leaves a part unchanged."""
         self._tally = tally or self._tally
         self.snapshot = snapshot or self.snapshot
         if tree is not None and (self.tree_lines is None or self.tree_lines.tree is not tree):
@@ -135,7 +135,7 @@ class SearchInspector:
             g = snapshot.before + len(snapshot.moves)
             h = "" if snapshot.h is None else f" + h {snapshot.h} = f {g + snapshot.h}"
             bound = "" if snapshot.bound is None else f"Bound {snapshot.bound:,}, "
-            which = "An iterative search" if snapshot.rounds else "With visited=none it"
+            which = "An iterative search" if snapshot.rounds else "With visited=none, dfs"
             return [f"{state}: {counts}.", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
         if isinstance(snapshot, TreeSnapshot):
             # Use the snapshot, not the tally: these counts must match the tree.

@@ -54,14 +54,14 @@ class SearchForm(Vertical):
         self._views: dict[str, FieldView] = {}
         self._hint = ""
         self.how_to_build = ""
-        """A sentence about how to have a missing table built; empty if that is not possible here."""
+        """A sentence about how to build a missing table; empty if that is not possible here."""
 
     def compose(self) -> ComposeResult:
         yield from self._rows.values()
         yield Horizontal(*filter(None, (self._choices, self._beside)), id="below")
 
     def show(self, setup: SearchSetup | None, hint: str = "") -> None:
-        """Show the fields in their current state, and a hint if none is in focus; None: only the hint."""
+        """Show the current fields, and a hint if none is in focus; without a setup, only the hint."""
         self._setup, self._hint = setup, hint
         views = setup.fields() if setup is not None else ()
         self._views = {
