@@ -63,7 +63,7 @@ class PanelView:
     """The messages to the player."""
     expert: bool = False
     rival_beside: bool = False
-    """Whether the rival's board stands beside the player's."""
+    """Whether the rival's board is beside the player's."""
     large_digits: bool = True
     most_splits: int | None = None
     """How many of the last splits of a finished game are shown; None shows all."""

@@ -71,8 +71,8 @@ The **chart** shows the games that count, oldest first, from zero, with the Ao5 
 **histogram** shows how often each time occurred. A **session** is a group of games without a break of half an
 hour. A **race** is a new game on the same board against the game under the cursor, its ghost.
 
-**Today's board** is the same for everybody on a date, and its first result stays; the **streak** counts days
-in a row.
+**Today's board** is the same for everybody on a given day, and its first result counts; the **streak** counts
+days in a row.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("space", "replay", "Replay", "replay", "Replay the game", "Space"),

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 ROOMY = 80
-"""Columns from which the key of the palette stands at the right."""
+"""Columns from which the key of the palette is at the right."""
 PALETTE = "app.palette"
 MARGIN = 1
 """Empty columns at the left."""
@@ -31,7 +31,7 @@ class FooterKey(NamedTuple):
     x: int = 0
     """Its first column."""
     edge: bool = False
-    """Whether a line stands before it, as for the key at the right."""
+    """Whether a line separates it, like the key at the right."""
 
     @property
     def width(self) -> int:

@@ -89,8 +89,8 @@ def test_a_setting_takes_what_it_says_and_changes_alone(values: dict[str, Any]) 
         ("speed", True, "speed = true: it takes a number from 0.5 to 50"),
         ("speed", math.nan, "speed = NaN: it takes a number from 0.5 to 50"),
         ("speed", "fast", 'speed = "fast": it takes a number from 0.5 to 50'),
-        ("theme", "", 'theme = "": it takes a text of 1 to 64 characters, in "quotes"'),
-        ("heuristic", "x\ny", 'heuristic = "x\\ny": it takes a text of 0 to 64 characters, in "quotes"'),
+        ("theme", "", 'theme = "": it takes text of 1 to 64 characters, in "quotes"'),
+        ("heuristic", "x\ny", 'heuristic = "x\\ny": it takes text of 0 to 64 characters, in "quotes"'),
         ("colour", "rows", "no setting 'colour'; did you mean 'colours'?"),
         ("keys", "h", 'keys = "h": it takes a table of actions and keys, such as hint = "h"'),
         (
@@ -153,7 +153,7 @@ def test_a_new_file_says_what_it_is(tmp_path: Path) -> None:
     assert path.read_text() == f'{HEAD}theme = "nord"\n'
     assert all(line.startswith("# ") for line in HEAD.split("\n") if line)
     assert "by hand" in HEAD
-    assert "Key P in puzzle-tui lists the names" in HEAD
+    assert "Press P in puzzle-tui to see every setting" in HEAD
 
 
 MINE = """\
@@ -238,7 +238,7 @@ def test_only_what_is_changed_differs_in_a_file_of_a_person(document: str, value
         said = file.change(**values)
         text = path.read_bytes().decode()
         if said is not None:
-            assert "only a person can change" in said
+            assert "cannot be edited automatically" in said
             assert text == document
             return
         after = tomllib.loads(text)
@@ -342,10 +342,13 @@ BROKEN = [
     (b"speed = 7\n[keys\n", "line 2: \"[keys\": expected ']'"),
     (b"a = 1\nlist = [1,\n\n", 'line 2: "list = [1,": invalid value at the end of the file; a line is'),
     (b"ok = 1\nname = 'caf\xe9'\n", "line 2: byte 0xE9 is not UTF-8; save the file as UTF-8"),
-    (b"a = " + b"[" * 5000, "has tables or lists nested more than 32 deep"),
-    (b"a = " + b"[" * 40 + b"]" * 40, "has tables or lists nested more than 32 deep"),
-    (b".".join([b"a"] * 3000) + b" = 1", "has tables or lists nested more than 32 deep"),
-    (b"[keys]\n" + b".".join([b"a"] * 3000) + b" = 'h'", "has tables or lists nested more than 32 deep"),
+    (b"a = " + b"[" * 5000, "has tables or lists nested more than 32 levels deep"),
+    (b"a = " + b"[" * 40 + b"]" * 40, "has tables or lists nested more than 32 levels deep"),
+    (b".".join([b"a"] * 3000) + b" = 1", "has tables or lists nested more than 32 levels deep"),
+    (
+        b"[keys]\n" + b".".join([b"a"] * 3000) + b" = 'h'",
+        "has tables or lists nested more than 32 levels deep",
+    ),
     (b"a = " + b"1" * 5000, "is not TOML: "),
     (b"\x00\x01", "line 1: "),
 ]
@@ -386,7 +389,7 @@ def test_what_is_more_than_a_line_is_left_to_a_person(tmp_path: Path, text: str)
     path = written(tmp_path, text)
     said = read(path).change(theme="nord")
     assert said is not None
-    assert "only a person can change" in said
+    assert "cannot be edited automatically" in said
     assert path.read_text() == text
 
 

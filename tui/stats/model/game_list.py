@@ -247,7 +247,7 @@ class StatsModel:
         self._list()
 
     def group(self) -> None:
-        """Add a line for every session, or remove them; sessions are in the order of time."""
+        """Add a line for every session, or remove them; sessions are in chronological order."""
         self.by_session = not self.by_session
         if self.sort is not COLUMNS[0]:
             self.sort, self.reverse = COLUMNS[0], False

@@ -320,7 +320,7 @@ def _seconds(value: object) -> float:
 def _count(field: str, value: object) -> int:
     if isinstance(value, int) and 0 <= value < LONGEST:
         return value
-    raise BadRow(field, f"{_shown(value)} is not a number of 0 or more")
+    raise BadRow(field, f"must be 0 or more, not {_shown(value)}")
 
 
 def _shown(value: object) -> str:

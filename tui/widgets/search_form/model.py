@@ -313,7 +313,7 @@ class SearchSetup:
             value or "-",
             limit.label,
             about=limit.about,
-            takes=f"{limit.takes}; empty is no limit",
+            takes=f"{limit.takes}; empty means no limit",
             empty="-",
             problem=_problem(lambda: limit.read(value)),
         )

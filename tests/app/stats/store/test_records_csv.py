@@ -118,10 +118,10 @@ def test_a_long_game_is_read() -> None:
     ("field", "text", "words"),
     [
         ("id", "", "id: text is expected"),
-        ("when", "yesterday", "when: 'yesterday' is no time such as"),
+        ("when", "yesterday", "when: 'yesterday' is not a time such as"),
         ("when", "2026-11-16 20:15", "when: '2026-11-16 20:15' has no time zone; end it with Z for UTC"),
-        ("when", "1969-12-31T23:59:59Z", "when: '1969-12-31T23:59:59Z' is not of a year from 1970 to 9998"),
-        ("when", "9999-12-31T23:59:59-14:00", "when: '9999-12-31T23:59:59-14:00' is no time such as"),
+        ("when", "1969-12-31T23:59:59Z", "when: '1969-12-31T23:59:59Z' is not in the years 1970 to 9998"),
+        ("when", "9999-12-31T23:59:59-14:00", "when: '9999-12-31T23:59:59-14:00' is not a time such as"),
         ("start", "3x3:1.2", "start: a 3x3 board has 9 cells, but 2 tiles were given"),
         ("start", "boo", "start: 'boo' is not a board code such as 2x2:1.2.3.0"),
         ("goal", "2x2:1.2.3.0", "goal: it does not have the size of the start"),
@@ -132,7 +132,7 @@ def test_a_long_game_is_read() -> None:
         ("at", "nan " * 10, "at: a number of seconds is expected for each move"),
         ("seconds", "", "seconds: '' is not a number"),
         ("seconds", "inf", "seconds: inf is not a number of seconds"),
-        ("hints", "-1", "hints: -1 is no number from 0 up"),
+        ("hints", "-1", "hints: must be 0 or more, not -1"),
         ("optimal", "1.5", "optimal: '1.5' is not a number"),
         ("lower_bound", "9" * 5000, "lower_bound: "),
     ],
@@ -156,7 +156,7 @@ def test_a_wrong_line_is_named_with_its_field_and_the_others_are_taken(
     [
         (
             "",
-            "line 1: no column id, when, start, goal, moves, at, seconds; a file that `puzzle-tui stats ",
+            "line 1: no column id, when, start, goal, moves, at, seconds; a file written by `puzzle-tui ",
         ),
         ("time,moves\n1,2\n", "line 1: no column id, when"),
         (games_to_csv([]) + "a,b\n", f"line 2: 2 fields where the first line has {len(FIELDS)}"),
