@@ -278,7 +278,7 @@ def test_a_restart_after_a_move_is_a_retry_and_so_is_the_game_before_it():
     async def flow(app, pilot):
         await pilot.press("left", "R")
         await solve(app, pilot, "left", "left")
-        await until(pilot, lambda: "A retry: it" in screen_text(app), "the word")
+        await until(pilot, lambda: "A retry does" in screen_text(app), "the word")
         assert best_shown(app) == "-"
         # Back over the moves of the restart, and over the restart itself.
         await pilot.press("u", "u", "u")
