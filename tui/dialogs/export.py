@@ -95,7 +95,7 @@ class ExportScreen(Dialog[None]):
                 # The user chose the name: only its suffix follows the format.
                 field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
         self._next = None
-        self._say("")
+        self._show_message("")
         self._show()
 
     def on_option_list_option_selected(self) -> None:
@@ -106,7 +106,7 @@ class ExportScreen(Dialog[None]):
 
     def on_input_changed(self) -> None:
         self._confirmed = self._next = None
-        self._say("")
+        self._show_message("")
 
     # -- the text ---------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class ExportScreen(Dialog[None]):
         self._exports[name] = text
         if name == self._chosen:
             action, self._next = self._next, None
-            self._say("")
+            self._show_message("")
             self._show()
             if action is not None:
                 action()
@@ -135,7 +135,7 @@ class ExportScreen(Dialog[None]):
         self._exports[name] = make
         if name == self._chosen:
             self._next = None
-            self._say("")
+            self._show_message("")
             self._draw(problem)
 
     def _draw(self, shown: str, *, wrapped: bool = True) -> None:
@@ -151,7 +151,7 @@ class ExportScreen(Dialog[None]):
         if isinstance(text, str):
             return text
         self._next = action
-        self._say(f"Making {self._chosen}. One moment...")
+        self._show_message(f"Making {self._chosen}. One moment...")
         self._show()
         return None
 
@@ -163,7 +163,7 @@ class ExportScreen(Dialog[None]):
             return
         if len(text) > MOST_COPIED:
             size = f"{self._chosen} is too large to copy ({size_text(text)})."
-            self._say(f"{size} {self._write_key} writes it to a file.")
+            self._show_message(f"{size} {self._write_key} writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
         self.puzzle_app.inform(f"Copied {self._chosen}.")
@@ -179,10 +179,10 @@ class ExportScreen(Dialog[None]):
         except (OSError, ValueError, RuntimeError) as error:
             question = f"That is not a path to write to: {error}."
         if question:
-            self._say(question)
+            self._show_message(question)
         elif len(text) > LONG:
             self._writing = True
-            self._say(f"Writing {path.name}...")
+            self._show_message(f"Writing {path.name}...")
             written = partial(self._written, path)
             # Report to the app, which still exists if this dialog was closed.
             Job(self.app, "the export").start(partial(write_text, path, text), written, written, "write")
@@ -202,7 +202,7 @@ class ExportScreen(Dialog[None]):
             self.puzzle_app.inform(f"Written to {path}.")
             self.dismiss(None)
         elif self in self.app.screen_stack:
-            self._say(problem)
+            self._show_message(problem)
         else:
             self.puzzle_app.warn(problem)
 
@@ -210,7 +210,7 @@ class ExportScreen(Dialog[None]):
     def _write_key(self) -> str:
         return self.key_of("export.write", Formats)
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         line = self.query_one("#message", Static)
         line.update(break_paths(sentence, line.size.width))
 

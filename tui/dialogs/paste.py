@@ -111,7 +111,7 @@ class EnterScreen(BoardDialog):
     def _refuse(self, problem: str) -> None:
         if not self.query_one(BoardText).text.strip():
             self.refuse(NOTHING)
-            self.query_one(BoardPreview).say("")
+            self.query_one(BoardPreview).show_reason("")
         else:
             self.refuse(f"{problem} Correct it, or delete it to see examples.")
 

@@ -44,7 +44,7 @@ class BoardPreview(Vertical):
 
     def on_mount(self) -> None:
         self.query_one(BoardView).apply(cast("PuzzleApp", self.app).settings, tiles="medium")
-        self.say("")
+        self.show_reason("")
 
     def show(self, board: Board, goal: Goal, text: str, notes: Iterable[str] = ()) -> None:
         """Show a board with a text and notes."""
@@ -52,8 +52,8 @@ class BoardPreview(Vertical):
         self.query_one(BoardView).show(picture_of(board, goal))
         self._write(text, "\n".join(notes))
 
-    def say(self, text: str, *, calm: bool = True) -> None:
-        """Say why there is no board; `calm` while the user is still typing or choosing."""
+    def show_reason(self, text: str, *, calm: bool = True) -> None:
+        """Show why there is no board; `calm` while the user is still typing or choosing."""
         self.remove_class("-calm", "-wrong")
         self.add_class("-empty", "-calm" if calm else "-wrong")
         self._write(text, "")
@@ -99,9 +99,9 @@ class BoardDialog(Dialog[Answer | None]):
             self.dismiss(answer)
 
     def refuse(self, problem: str) -> None:
-        """Say why there is no board."""
+        """Show why there is no board."""
         self.problem = problem
-        self.query_one(BoardPreview).say(problem, calm=not self._wanted)
+        self.query_one(BoardPreview).show_reason(problem, calm=not self._wanted)
 
     def take(self) -> None:
         """Close with the answer, as soon as there is one."""

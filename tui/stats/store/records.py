@@ -50,7 +50,7 @@ class Records:
         try:
             records._file.prepare()
         except (CannotWrite, sqlite3.Error) as error:
-            records._file.say(f"Finished games cannot be saved now: {error}.")
+            records._file.add_problem(f"Finished games cannot be saved now: {error}.")
         return records
 
     def state(self) -> tuple[object, ...]:
@@ -242,7 +242,9 @@ class Records:
                     break
             if wrong:
                 rows = counted(len(wrong), "row")
-                self._file.say(f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}.")
+                self._file.add_problem(
+                    f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}."
+                )
             return games
 
         return self._file.read(read, self._pending_statements())
