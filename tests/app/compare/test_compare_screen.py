@@ -162,7 +162,7 @@ def test_results_stay_however_the_game_goes_on() -> None:
         await pilot.press("space")
         await until(pilot, lambda: not screen.model.running, "the end of the race")
         assert screen.puzzle_here().board == app.game_stack.game.board != before
-        assert "Play has another board" not in screen_text(app)
+        assert "The board in Play has changed" not in screen_text(app)
         await pilot.press("n")
         assert screen.puzzle_here().board == app.game_stack.game.board
         assert screen.model.results() == []

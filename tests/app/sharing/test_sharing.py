@@ -183,7 +183,7 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
         await pilot.press("down")
         await until(pilot, lambda: "No film can be made of this." in screen_text(app))
         await pilot.press("up", "y")
-        assert "is being made" in word()
+        assert "One moment" in word()
         gate.set()
         await until(pilot, lambda: "200 kB, too much" in word())
         assert not list(here.glob("*.svg"))
