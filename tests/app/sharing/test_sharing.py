@@ -185,7 +185,7 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
         await pilot.press("up", "y")
         assert "One moment" in word()
         gate.set()
-        await until(pilot, lambda: "200 kB, too much" in word())
+        await until(pilot, lambda: "too large to copy (200 kB)" in word())
         assert not list(here.glob("*.svg"))
         # Ten formats leave room for the text and the keys on the smallest terminal.
         await pilot.press("end")
