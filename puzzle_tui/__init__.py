@@ -20,7 +20,7 @@ INTERRUPTED = 130
 
 def start() -> None:
     """Run the command and end the process with its exit status."""
-    hear_interrupts()
+    handle_interrupts()
     problem = in_the_way()
     if problem is not None:
         sys.stderr.write(f"puzzle-tui: {problem}\n")
@@ -30,7 +30,7 @@ def start() -> None:
     run()
 
 
-def hear_interrupts() -> None:
+def handle_interrupts() -> None:
     """Make Ctrl-C end the process with a message, until `solver.process` takes over."""
 
     def interrupt(*_: object) -> None:

@@ -118,7 +118,7 @@ def _by_brackets(lines: list[Line]) -> Iterator[Row]:
         else:
             depth = depth or len(opened)
             if not opened or len(opened) != depth:
-                raise BoardSyntaxError(f"{place}{shown(mark)} stands outside of the rows' brackets")
+                raise BoardSyntaxError(f"{place}{shown(mark)} is outside the brackets of the rows")
             words.append(mark.strip("'\""))
     if opened:
         raise BoardSyntaxError(f"{opened[-1][1]}{opened[-1][0]!r} is never closed")

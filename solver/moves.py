@@ -34,7 +34,7 @@ def parse_moves(text: str, notation: str = "tile") -> tuple[Move, ...]:
     >>> parse_moves("LUQ")
     Traceback (most recent call last):
         ...
-    solver.errors.BoardSyntaxError: moves, character 3: 'Q' is not a move; U, D, L and R are
+    solver.errors.BoardSyntaxError: moves, character 3: 'Q' is not a move; use U, D, L or R
     """
     if len(text) > MOST_MOVES:
         raise _too_many()
@@ -46,7 +46,7 @@ def parse_moves(text: str, notation: str = "tile") -> tuple[Move, ...]:
     while position < len(text):
         step = _STEP.match(text, position)
         if step is None:
-            raise _refused(text, position, "is not a move; U, D, L and R are")
+            raise _refused(text, position, "is not a move; use U, D, L or R")
         moves += [_move(step.group(1), notation)] * _times(step, text, len(moves))
         position = _skip(text, step.end())
     return tuple(moves)

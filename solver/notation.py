@@ -272,7 +272,7 @@ def _from_object(text: str, start: int, place: Place) -> tuple[str, Size | None,
     if not isinstance(held, str | list):
         raise BoardSyntaxError(f'{place}the JSON object has no "board" and no list of "tiles"')
     if not isinstance(goal, str | list | None):
-        raise BoardSyntaxError(f"{place}the JSON object's goal is neither a text nor a list")
+        raise BoardSyntaxError(f"{place}the JSON object's goal is neither text nor a list")
     after = _end_of_empty(text, end)
     if after < len(text):
         at = Place(place.source, text.count("\n", 0, after) + 1)

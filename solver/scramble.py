@@ -121,7 +121,7 @@ def random_board_at(
     goal = _goal(rows, cols, goal)
     size = f"{rows}x{cols}"
     if length < 0:
-        raise BadOption(f"a board cannot be {length} moves from the goal; give a length from 0 up")
+        raise BadOption(f"a board cannot be {length} moves from the goal; give a length of 0 or more")
     farthest = _farthest(goal)
     if length > farthest:
         raise BadOption(f"no {size} board is {length} moves from the goal; none needs more than {farthest}")

@@ -184,7 +184,7 @@ class TreeSnapshot:
             return f"{last.number:,} is still being expanded"
         if not self.frontier.best:
             if self.frontier.size:
-                return "the next one is not known: killed nodes stand before it"
+                return "the next node is unknown: killed nodes come before it"
             return "the frontier is empty: nothing is left to take"
         node, costs = self.frontier.best[0], self.costs
         if not costs.counts:

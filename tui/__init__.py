@@ -2,12 +2,12 @@
 
 import sys
 
-from puzzle_tui import USAGE, hear_interrupts, in_the_way
+from puzzle_tui import USAGE, handle_interrupts, in_the_way
 
 _as_command = sys.argv[:1] == ["-m"]
 """True while Python looks for the module of `python -m tui`."""
 if _as_command:
-    hear_interrupts()
+    handle_interrupts()
 _problem = in_the_way()
 if _problem is not None:
     if _as_command:

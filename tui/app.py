@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
 AnswerT = TypeVar("AnswerT")
 
-TO_READ = 2.0
-"""Seconds for which a message about a problem stays whatever key is pressed."""
+WARNING_SECONDS = 2.0
+"""A warning stays at least this long, whatever key is pressed."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
@@ -151,7 +151,7 @@ class PuzzleApp(App[int]):
     def on_mount(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
         self.app_suspend_signal.subscribe(self, lambda _: self.game_stack.game.pause())
-        # Textual draws nothing again after a suspension, though the shell has written on the terminal.
+        # Textual redraws nothing after a suspension, though the shell has written to the terminal.
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         self._apply_settings()
         for problem in (*self.settings_file.problems, *self.autosave.problems):
@@ -162,7 +162,7 @@ class PuzzleApp(App[int]):
             self._note_begun(game)
             # The program ended right after the game was solved, before it was recorded.
             if game.solved and game.begun and not game.kept:
-                self.records_worker.add(game.finished(), found=True)
+                self.records_worker.add(game.finished(), recovered=True)
         if self._after_start is not None:
             self.call_after_refresh(self._after_start)
 
@@ -215,7 +215,7 @@ class PuzzleApp(App[int]):
             self._drawing = asyncio.create_task(self._draw_complete(self._opening))
 
     async def _draw_complete(self, mounted: Awaitable[None]) -> None:
-        """Draw a dialog in one step; Textual alone draws its border, its content and its keys in turn."""
+        """Draw a dialog in one step. On its own, Textual draws border, content and keys one after another."""
         with self.batch_update():
             await mounted
 
@@ -290,7 +290,7 @@ class PuzzleApp(App[int]):
             self.action_show("play")
 
     def race(self, game: FinishedGame) -> None:
-        """Start a game on the board of a finished one, which plays beside it."""
+        """Start a game on the board of a finished game, which is replayed beside it."""
         if self._can_be_shown(game):
             # The rival shows a solution, so the game is a retry.
             self.records_worker.mark_seen(game.start, game.goal)
@@ -338,9 +338,9 @@ class PuzzleApp(App[int]):
             self.warn(sentence)
 
     def clear_messages(self) -> None:
-        """Remove the messages, except new ones about problems, which nobody has read yet."""
-        new = time.monotonic() - TO_READ
-        self.notices = tuple(notice for notice in self.notices if notice.warning and notice.since > new)
+        """Remove the messages, except new warnings, which nobody has read yet."""
+        oldest = time.monotonic() - WARNING_SECONDS
+        self.notices = tuple(notice for notice in self.notices if notice.warning and notice.since > oldest)
 
     def _add_notice(self, sentence: str, *, warning: bool) -> None:
         notice = Notice(printable(sentence), warning, time.monotonic())

@@ -51,7 +51,7 @@ SYNONYMS = {
     "app.preferences": "settings options configure",
     "app.quit": "exit leave",
 }
-"""Other words that people look for an action by, by the id of its binding."""
+"""Other words that people may search for, by binding id."""
 
 VIEWS = {
     "board": "The board of the search, or its solution",
@@ -63,7 +63,7 @@ VIEWS = {
 
 def commands(app: PuzzleApp) -> Iterator[Command]:
     """All commands that do not need the registry."""
-    # By title: Edit types all ten digits by one title, and some screens have today's board on a key.
+    # By title: in Edit all ten digits share one, and some screens have a key for today's board.
     actions: dict[str, Command] = {}
     for command in (*_actions(app), *_more(app)):
         actions.setdefault(command.title, command)
@@ -161,7 +161,7 @@ _shipped = cache(shipped_puzzle)
 
 
 def _of_screens(app: PuzzleApp) -> Iterator[Command]:
-    """What Solve shows; the sizes, the algorithms and what to find in Queens."""
+    """The views of Solve; the sizes, the algorithms and what to find in Queens."""
     from solver.queens import MODES
     from tui.queens.model.formats import MOST_QUEENS
     from tui.queens.model.queens import ALGORITHM_NOTES
@@ -171,19 +171,19 @@ def _of_screens(app: PuzzleApp) -> Iterator[Command]:
     for n in range(1, MOST_QUEENS + 1):
         yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_set_queens, app, n))
     for name, about in ALGORITHM_NOTES.items():
-        yield Command(f"Queens by {name}", about, partial(_pick_in_queens, app, "search", name))
+        yield Command(f"Queens: search with {name}", about, partial(_pick_in_queens, app, "search", name))
     for name, about in MODES.items():
-        yield Command(f"Queens, find {name}", about, partial(_pick_in_queens, app, "find", name))
+        yield Command(f"Queens: find {name}", about, partial(_pick_in_queens, app, "find", name))
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
     for field in FIELDS:
         values: tuple[str | bool, ...] = (True, False) if field.kind == "flag" else field.choices
         for value in values:
-            word = value if isinstance(value, str) else "on" if value else "off"
+            label = value if isinstance(value, str) else "on" if value else "off"
             change = partial(app.change, **{field.name: value})
             now = value == getattr(app.settings, field.name)
-            yield Command(f"Set {field.name}: {word}", field.help, change, current=now)
+            yield Command(f"Set {field.name}: {label}", field.help, change, current=now)
 
 
 # -- what they do ---------------------------------------------------------------------------------

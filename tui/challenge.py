@@ -33,7 +33,7 @@ class Challenge:
 
     @property
     def day(self) -> date | None:
-        """The day whose board this is; None if it is no daily board."""
+        """The day whose board this is; None if it is not a daily board."""
         seed = self.seed or ""
         day = _day(seed.removeprefix(DAILY)) if seed.startswith(DAILY) else None
         return day if day and self.goal == Goal.standard(4, 4) else None
@@ -91,7 +91,7 @@ class Challenge:
         named = _NAMED_SEED.fullmatch(text)
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
-        _refuse_what_waits(text)
+        _refuse_pipes(text)
         try:
             board, goal = find_puzzle(text, None)
         except UnknownBoard as error:
@@ -106,11 +106,11 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _refuse_what_waits(text: str) -> None:
+def _refuse_pipes(text: str) -> None:
     """Refuse a pipe or a device: reading it would block the screen, perhaps for ever."""
     if text == "-":
         raise BoardSyntaxError(
-            "'-' is standard input, which the keys come from here; paste the board instead"
+            "'-' is standard input, which the app reads keys from; paste the board instead"
         )
     if os.path.exists(text) and not os.path.isfile(text) and not os.path.isdir(text):
         raise BoardSyntaxError(f"{text}: a pipe or a device, not a file")

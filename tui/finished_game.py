@@ -161,7 +161,7 @@ class Split:
 def splits(start: Board, goal: Goal, moves: Sequence[Move], times: Sequence[float]) -> list[Split]:
     """The splits of these moves, made at these times, in the order in which they were reached.
 
-    A line has one if it is complete after the last move: the last move of any of its tiles. The cell of the
+    A line that is complete at the end was completed by the last move of any of its tiles. The cell of the
     blank does not matter.
 
     >>> for split in splits(Board.parse("1 2/0 3"), Goal.standard(2, 2), [Move.LEFT], [0.5]):

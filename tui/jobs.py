@@ -77,7 +77,7 @@ class Job:
     def report(self, deliver: Callable[..., None], *values: Any) -> None:
         """Call `deliver` with these values in the owner's thread; callable from any thread."""
         with self._lock:
-            # A newer report must not take the place of one from before this one.
+            # A newer report must not replace one that was posted before this one.
             self._replaceable = None
         self._post(deliver, *values)
 
@@ -117,8 +117,8 @@ class Job:
 class SearchJob(SearchWorker[Answer]):
     """A search in the engine's worker that reports in its owner's thread, as a `Job` does.
 
-    Newer progress replaces progress that was not delivered yet; with `every_step`, not that of a paused
-    search, which reports once for each step.
+    Newer progress replaces progress that was not delivered yet. With `every_step`, every report of a paused
+    search is delivered: one for each step.
     """
 
     def __init__(
@@ -132,7 +132,10 @@ class SearchJob(SearchWorker[Answer]):
         every_step: bool = False,
         name: str = "search",
     ) -> None:
-        """Set up a search; `begin` is called in its thread. The name is that of its compiled kernels."""
+        """Set up a search; `begin` is called in its thread.
+
+        `name` names the thread; the first search of each name exempts its kernels from garbage collection.
+        """
         job = self._job = Job(owner)
         self._failed = failed
 

@@ -31,7 +31,7 @@ class Shortcut:
     keys: tuple[str, ...]
     description: str
     explanation: str
-    """What it does, as a sentence if there is one; otherwise the description."""
+    """What it does, as a sentence; without one, the description."""
     id: str
     """Its name in the `[keys]` table of the settings."""
     here: bool
@@ -115,18 +115,18 @@ def movement(step: str, run: str, step_action: str, run_action: str) -> list[Bin
     """Bindings of the arrows and Shift+arrows; the actions get the name of the direction."""
     return [
         Binding(
-            f"{modifier}{way}",
-            f"{action}('{way.upper()}')",
-            f"{about} {way}",
+            f"{modifier}{direction}",
+            f"{action}('{direction.upper()}')",
+            f"{about} {direction}",
             show=False,
             tooltip=about,
-            id=f"{name}.{way}",
+            id=f"{name}.{direction}",
         )
         for modifier, action, about, name in (
             ("", step_action, step, "move"),
             ("shift+", run_action, run, "run"),
         )
-        for way in (move.name.lower() for move in Move)
+        for direction in (move.name.lower() for move in Move)
     ]
 
 
@@ -155,9 +155,11 @@ CHARACTERS = {key_of_character(character) for character in string.punctuation}
 
 def _letters(letters: str) -> dict[str, str]:
     """Letters for up, left, down and right, beside the arrows; capital letters are for runs."""
-    ways = dict(zip(("up", "left", "down", "right"), letters, strict=True))
-    steps = {f"move.{way}": f"{way},{letter}" for way, letter in ways.items()}
-    return steps | {f"run.{way}": f"shift+{way},{letter.upper()}" for way, letter in ways.items()}
+    directions = dict(zip(("up", "left", "down", "right"), letters, strict=True))
+    steps = {f"move.{direction}": f"{direction},{letter}" for direction, letter in directions.items()}
+    return steps | {
+        f"run.{direction}": f"shift+{direction},{letter.upper()}" for direction, letter in directions.items()
+    }
 
 
 PRESETS: dict[str, dict[str, str]] = {

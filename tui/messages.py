@@ -11,9 +11,9 @@ from textual.widgets import Static
 from tui.text import break_paths
 
 SHORT, LONG = 2.0, 8.0
-"""Seconds for which a short message about an event, or about a problem, is shown; a key removes it sooner."""
+"""Seconds that a short message about an event (SHORT) or a problem (LONG) stays; a key removes it sooner."""
 SHORT_MESSAGE, PER_SECOND = 40, 25
-"""Characters of a short message, and those that a second more is given for."""
+"""A message of more than SHORT_MESSAGE characters stays one more second per PER_SECOND characters."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -66,7 +66,7 @@ class AppScreen(WholeScreen[ResultT]):
         self.watch(self.app, "notices", self.show_messages)
 
     def show_messages(self, notices: Sequence[Notice]) -> None:
-        """Show these messages, in place of a mode screen's footer and above that of a dialog."""
+        """Show these messages, in place of a mode screen's footer or above a dialog's."""
         line = self.query_one(MessageLine)
         # The line itself has no width while it is hidden; its padding takes two columns.
         room = line.parent.content_size.width - 2 if isinstance(line.parent, Widget) else self.size.width
@@ -96,7 +96,7 @@ class AppScreen(WholeScreen[ResultT]):
 
 
 class ModeScreen(AppScreen[None]):
-    """A screen of the workbench. Each one defines which board it shows and what it does with a new one."""
+    """One of the six screens. Each one defines which board it shows and what it does with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
     VERTICAL_BREAKPOINTS = [(0, "-untitled"), (TITLED, "-titled")]  # noqa: RUF012 - Textual's own, never changed
@@ -147,7 +147,7 @@ class ModeScreen(AppScreen[None]):
         self.puzzle_app.start_game(challenge)
 
     def take_both(self, challenge: Challenge) -> None:
-        """Use a board that was chosen for its goal: Edit takes both."""
+        """Use a board that was chosen for its goal: Edit replaces start and goal."""
         self.take(challenge)
 
     def exports(self) -> Exports:

@@ -26,11 +26,11 @@ YEARS = range(1970, 9999)
 
 SOLVER = "the solver"
 LOADING = "Loading the algorithms..."
-COMPILING = "compiling the search: some seconds, once on this machine"
+COMPILING = "compiling the search: a few seconds, once per machine"
 
 
 def error_sentence(error: BaseException, subject: str = SOLVER) -> str:
-    """One sentence about an error: what our own errors say, others with their class and what is safe.
+    """One sentence about an error: our own message, or the class of any other error and what is safe.
 
     >>> error_sentence(PuzzleError("no board 'mine'"))
     "No board 'mine'."
@@ -39,7 +39,7 @@ def error_sentence(error: BaseException, subject: str = SOLVER) -> str:
 'Out of memory in the solver. Set a limit on memory in Solve.')
     """
     if isinstance(error, PuzzleError):
-        # An algorithm or a heuristic that it begins with is registered by now.
+        # If it begins with the name of an algorithm or a heuristic, that one is registered by now.
         from solver.registry import algorithms, heuristics
 
         return sentence(str(error), names=(*algorithms.registered, *heuristics.registered))
@@ -170,10 +170,10 @@ def percent(share: float | None) -> str:
     return NONE if share is None else f"{int(100 * share + 1e-9)} %"
 
 
-def following(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:
-    """The value so many places after the current one; the first follows the last.
+def cycled(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:
+    """The value `by` places after the current one; the first follows the last.
 
-    >>> following(["all", "informed", "reports"], "reports"), following("abc", "a", -1)
+    >>> cycled(["all", "informed", "reports"], "reports"), cycled("abc", "a", -1)
     ('all', 'c')
     """
     return values[(values.index(now) + by) % len(values)]

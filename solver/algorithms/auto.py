@@ -63,7 +63,7 @@ def auto(
     prove: bool,
     threads: int,
 ) -> Search:
-    """Finds a shortest solution up to 4x4 or 2x7; on larger boards, one that it shortens for some seconds.
+    """Finds a shortest solution up to 4x4 or 2x7; on larger boards, one that it shortens for a few seconds.
 
     With a limit on time or nodes it continues until then, or until nothing is left to gain. Given that time
     and a second core, it works from both ends, and raises the lower bound if there are pattern databases.

@@ -173,7 +173,7 @@ def with_threads(algorithm: str, options: dict[str, Any], threads: int) -> dict[
 
     algorithms[algorithm]  # Raises for an unknown name.
     if "threads" in options:
-        raise UsageError("--jobs and -o threads set the same; give one of them")
+        raise UsageError("--jobs and -o threads set the same thing; give only one of them")
     able = [spec.name for spec in algorithms if any(option.name == "threads" for option in spec.options)]
     if algorithm not in able:
         raise UsageError(f"--jobs: {algorithm} searches in one thread; {' and '.join(able)} can use several")

@@ -16,5 +16,5 @@ from solver.registry import heuristic
     refuses=only_for(PDB_55554),
 )
 def pdb_55554(puzzle: SlidingPuzzle) -> Heuristic:
-    """The 24 tiles of 5x5 in patterns of 5, 5, 5, 5 and 4; built on first use, in some seconds."""
+    """The 24 tiles of 5x5 in patterns of 5, 5, 5, 5 and 4; built on first use, in a few seconds."""
     return by_patterns(puzzle, PDB_55554)

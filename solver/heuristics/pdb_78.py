@@ -10,5 +10,5 @@ from solver.registry import heuristic
 
 @heuristic("pdb-78", "Patterns 7-8", consistent=False, by_tables=True, refuses=only_for(PDB_78))
 def pdb_78(puzzle: SlidingPuzzle) -> Heuristic:
-    """The 15 tiles of 4x4 in patterns of 7 and 8; built by `tables build pdb-78`, in some minutes."""
+    """The 15 tiles of 4x4 in patterns of 7 and 8; built by `tables build pdb-78`, in a few minutes."""
     return by_patterns(puzzle, PDB_78)

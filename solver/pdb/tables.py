@@ -56,7 +56,7 @@ def _refuse(partition: Partition, error: store.BadTable) -> str:
     if stamp is None:
         reason = (
             f"{name} is not on this machine: `puzzle-tui tables build {name}` makes it "
-            f"({partition.size / 1e6:,.0f} MB, some minutes); without it, use pdb"
+            f"({partition.size / 1e6:,.0f} MB, a few minutes); without it, use pdb"
         )
     else:
         reason = f"{error}; `puzzle-tui tables build {name}` rebuilds it"

@@ -77,10 +77,10 @@ def test_a_typed_board_brings_its_goal() -> None:
         screen.query_one(BoardText).text = "1 2 5/3 4 8/6 7 0@snaek"
         preview = screen.query_one(BoardPreview)
         reason = "This text is not a board (no goal 'snaek'; did you mean 'snake'?)."
-        await until(pilot, lambda: preview.words.startswith(reason), "the reason")
+        await until(pilot, lambda: preview.text.startswith(reason), "the reason")
         screen.query_one(BoardText).text = "1 2 5/3 4 8/6 7 0@blank-first"
         wanted = "3x3 board, solvable (goal: blank-first)"
-        await until(pilot, lambda: preview.words == wanted, "the board")
+        await until(pilot, lambda: preview.text == wanted, "the board")
         await pilot.press("enter")
         await until(pilot, lambda: app.game_stack.game.puzzle.code == CODE, "the board in Play")
 
@@ -101,7 +101,7 @@ def test_the_file_chooser_shows_and_takes_the_goal_of_a_file() -> None:
         await until(pilot, nodes, "the built-in boards")
         tree.move_cursor(nodes()[0])
         words = "dfs_cli.txt\n3x3 board, solvable (goal: blank-first)"
-        await until(pilot, lambda: screen.query_one(BoardPreview).words == words, "the preview")
+        await until(pilot, lambda: screen.query_one(BoardPreview).text == words, "the preview")
         await pilot.press("enter")
         await until(pilot, lambda: app.game_stack.game.puzzle.code == CODE, "the board in Play")
         assert app.game_stack.game.challenge.name == "dfs_cli"

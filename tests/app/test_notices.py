@@ -98,7 +98,7 @@ def test_a_key_removes_a_warning_only_once_it_could_be_read(monkeypatch: pytest.
         ]
         await pilot.press("f12")
         assert toasts(app).split("\n") == ["One thing went wrong.", "Another went wrong."]
-        monkeypatch.setattr(tui.app, "TO_READ", 0.0)
+        monkeypatch.setattr(tui.app, "WARNING_SECONDS", 0.0)
         await pilot.press("f12")
         assert toasts(app) == ""
 

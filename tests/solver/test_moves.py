@@ -63,7 +63,7 @@ def test_the_paths_of_the_reports_lead_to_the_goal(name: str, path: str) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("LUQ", "moves, character 3: 'Q' is not a move; U, D, L and R are"),
+        ("LUQ", "moves, character 3: 'Q' is not a move; use U, D, L or R"),
         ("L U\nup", "moves, character 6: 'p' is not a move"),
         ("LXUL2", "moves, character 2: 'X' is not a move"),
         ("2L", "moves, character 1: '2L' is not a move"),

@@ -121,7 +121,7 @@ def test_lengths_that_cannot_be_are_refused_in_a_sentence() -> None:
     for goal in ("blank-first", "snake"):
         with pytest.raises(BadOption, match="81 moves from the goal; none needs more than 80"):
             random_board_at(4, 4, 81, goal=Goal.named(goal, 4, 4))
-    with pytest.raises(BadOption, match="give a length from 0 up"):
+    with pytest.raises(BadOption, match="give a length of 0 or more"):
         random_board_at(4, 4, -1)
     with pytest.raises(BadOption, match="no 16x16 board"):
         random_board_at(16, 16, 10**9)

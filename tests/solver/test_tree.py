@@ -251,7 +251,7 @@ def test_equals_are_counted_as_far_as_is_looked(ties: str, monkeypatch: pytest.M
     assert less.equals_text == "at least 50"
     assert "of at least 50 equals" in replace(tree.snapshot(), whole=True).coming
     unknown = replace(tree.snapshot(), whole=True, frontier=replace(less, best=()))
-    assert unknown.coming.startswith("the next one is not known")
+    assert unknown.coming.startswith("the next node is unknown")
 
 
 @pytest.mark.parametrize("name", ["idastar", "iddfs"])

@@ -113,7 +113,7 @@ def test_after_warm_no_search_and_no_hint_compiles_anything(tmp_path: Path) -> N
     *lines, last, again = done.stdout.splitlines()
     assert [line[:34].rstrip() for line in lines] == titles
     assert re.fullmatch(r"everything is ready \(.+ m?s\)", last)
-    assert again == "everything is ready already"
+    assert again == "everything is already prepared"
     steps = [f"preparing {title} ({n} of {len(titles)})" for n, title in enumerate(titles, start=1)]
     assert done.stderr.splitlines() == [f"puzzle-tui: {step}" for step in steps]
 

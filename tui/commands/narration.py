@@ -58,12 +58,12 @@ class LineNarration(Silence):
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        self._said = False
+        self._written = False
 
     def show(self, progress: Progress) -> None:
         """Write the line if a search is being compiled, which takes seconds."""
-        if progress.phase is Phase.PREPARING and compiling() and not self._said:
-            self._said = True
+        if progress.phase is Phase.PREPARING and compiling() and not self._written:
+            self._written = True
             write_note(self._stream, COMPILING)
 
 
@@ -143,7 +143,7 @@ class LiveNarration:
 
 
 def time_left(seconds: float) -> str:
-    """An estimate of the time left, rounded as estimates deserve.
+    """An estimate of the time left, rounded.
 
     >>> time_left(0.2), time_left(75), time_left(700), time_left(9000)
     ('about 1 s left', 'about 75 s left', 'about 12 min left', 'about 2.5 h left')

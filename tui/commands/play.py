@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.app import PuzzleApp
 
 HUNG_UP = 129
-"""The exit status when the terminal is gone, as the shell has it for the signal SIGHUP."""
+"""The exit status when the terminal is gone: the shell's status for the signal SIGHUP."""
 
 TERMINAL = "/dev/tty" if os.name == "posix" else "CON"
 
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 
 def _end_with_terminal() -> None:
-    """Wait until the terminal is closed, then hang up: Textual would run on, with a whole core.
+    """Wait until the terminal is closed, then hang up: Textual would keep running and use a whole core.
 
     The terminal's own signal is not enough: only a controlling terminal sends it.
     """
@@ -96,7 +96,7 @@ def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
     """The challenge that the arguments describe; None to resume the last game."""
     if args.daily:
         if args.board or args.seed or args.goal not in (None, "standard"):
-            raise BadOption("--daily takes no board, no seed and no goal")
+            raise BadOption("--daily takes no board, seed or goal")
         return Challenge.daily(date.today())
     size = size_in(args.board or "4x4")
     goal = session.goal(args.goal)

@@ -19,14 +19,14 @@ SWITCH = "PUZZLE_TUI_WARM"
 SCRIPT = "import sys; sys.path[:] = sys.argv[1:]; from solver.warm import help_app; help_app()"
 """The helper finds its modules where the app found them, whatever is in the current folder."""
 
-BETWEEN = 1.0
+CHECK_SECONDS = 1.0
 """Seconds between two checks whether the helper of another window is still at work."""
 
-APART: dict[str, Any] = {"process_group": 0}
+POPEN_OPTIONS: dict[str, Any] = {"process_group": 0}
 """A group of its own, so that Ctrl-C in the terminal does not reach the helper. Not a session of its own:
 Linux shares the processor evenly between sessions, whatever the priority of their processes."""
 if sys.platform == "win32":
-    APART = {"creationflags": subprocess.IDLE_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW}
+    POPEN_OPTIONS = {"creationflags": subprocess.IDLE_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW}
 
 
 def start_warming() -> None:
@@ -39,8 +39,8 @@ def _warm() -> None:
         # A helper that ends but leaves something to prepare, as on a full disk, would do so again.
         if not warm.under_way() and _help() != warm.BUSY:
             return
-        # The helper of another window ends with that window; then this one goes on.
-        time.sleep(BETWEEN)
+        # The helper of another window ends with that window; then this one takes over.
+        time.sleep(CHECK_SECONDS)
 
 
 def _help() -> int:
@@ -51,7 +51,7 @@ def _help() -> int:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            **APART,
+            **POPEN_OPTIONS,
         )
     except (OSError, ValueError):
         return -1

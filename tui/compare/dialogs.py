@@ -31,9 +31,9 @@ class FormDialog(Dialog[AnswerT]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Accept", id="solve.run"),
         Binding("tab", "field(1)", "Next field", key_display="Tab", id="solve.next"),
-        Binding("shift+tab", "field(-1)", "Field before", show=False, id="solve.previous"),
-        Binding("up", "choose(-1)", "The one above", show=False, id="move.up"),
-        Binding("down", "choose(1)", "The one below", show=False, id="move.down"),
+        Binding("shift+tab", "field(-1)", "Previous field", show=False, id="solve.previous"),
+        Binding("up", "choose(-1)", "Previous value", show=False, id="move.up"),
+        Binding("down", "choose(1)", "Next value", show=False, id="move.down"),
         CLOSE,
     ]
 

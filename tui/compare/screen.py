@@ -80,8 +80,8 @@ the figure; bars of lanes without a solution are dotted.
 
 Presets: **all** algorithms, the **informed** ones, the **uninformed** ones, and the methods of the five
 source **reports** with their own rules. {compare.race} runs the lanes that have not run yet, or all of them
-again; `{compare.again}` always runs all. Results stay until the next race on another board, even if the
-game goes on in Play.
+again; `{compare.again}` always runs all. Results stay until the next race on another board, even if you
+keep playing in Play.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("space", "race", "Race/stop", "race", "Race the lanes that have not run yet, or stop", "Space"),
@@ -356,7 +356,7 @@ game goes on in Play.
         board, size = self.model.puzzle.board, self.size
         lanes = len(self.model.lanes) if self.model.ready else LOADING_LANES
         titled = size.height >= TITLED
-        # The band and the details have a title each, and a high terminal has an empty line above the lanes.
+        # The band and the details have a title each, and a tall terminal has an empty line above the lanes.
         free = size.height - FRAME - LEAST_DETAILS - 3 * titled
         room = free - (size.height >= TALL) - 1 - lanes
         height = max(LEAST_BAND, min(room, max(MOST_BAND, size.height // 3)))

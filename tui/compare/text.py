@@ -25,7 +25,7 @@ SHORT_LEGEND = "* best of its column.  optimal: proven shortest.  solved: not pr
 LEGEND = """\
 *         best of its column among the lanes with a solution
 optimal   proven shortest; solved: not proven; no goal: nothing found
-time up   stopped by a limit; so are nodes up and memory
+time up   stopped by a limit, like nodes up and memory
 peak      largest frontier; n/s: nodes per second
 bars      log scale; dotted without a solution"""
 
@@ -44,7 +44,7 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
     if other and not model.running:
         # This replaces the limits, because with few rows the end of the text is not visible.
-        text.append(f"Play has another board now. Press {model.key_of('compare.race')} to race on it.\n")
+        text.append(f"The board in Play has changed. Press {model.key_of('compare.race')} to race on it.\n")
     else:
         limits = limits_text(model.limits) or "none"
         text.append(f"Limits of each lane: {limits} ({model.key_of('compare.limits')})\n", "dim")

@@ -61,8 +61,8 @@ class Dialog(ModalScreen[ResultT], AppScreen[ResultT]):
         """The widgets between the title and the footer."""
         return ()
 
-    def entitle(self, title: str) -> None:
-        """Change the title; any text is allowed."""
+    def set_heading(self, title: str) -> None:
+        """Change the heading; any text is allowed."""
         self.query_one("#box").border_title = Content(printable(title))
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:

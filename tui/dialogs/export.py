@@ -28,7 +28,7 @@ from tui.text import break_paths
 from tui.widgets.textual_private import screen_strips
 
 MOST_COPIED = 100_000
-"""Characters; terminals accept no more into the clipboard, and most do not say so."""
+"""Characters; terminals put no more into the clipboard, and most drop the rest silently."""
 LONG = 20_000
 """Characters from which a text is written in the background: 17 million take 25 ms on a fast disk."""
 
@@ -52,7 +52,7 @@ class ExportScreen(Dialog[None]):
     ExportScreen {
         & > #box { max-width: 100; max-height: 30; }
         & Formats { max-height: 40%; }
-        & #word { height: auto; max-height: 3; color: $text-warning; }
+        & #message { height: auto; max-height: 3; color: $text-warning; }
         & #text { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $border-blurred; }
         & #text > Static { width: auto; color: $text-muted; text-wrap: nowrap; }
         & #text > Static.-wrapped { width: 100%; text-wrap: wrap; }
@@ -82,7 +82,7 @@ class ExportScreen(Dialog[None]):
     def body(self) -> Iterable[Widget]:
         yield Formats(*(Option(Content(name)) for name in self._exports))
         yield PathField(self._suggested, select_on_focus=False)
-        yield Static("", id="word", markup=False)
+        yield Static("", id="message", markup=False)
         yield VerticalScroll(Static("", markup=False), id="text", can_focus=False)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -95,7 +95,7 @@ class ExportScreen(Dialog[None]):
                 # The user chose the name: only its suffix follows the format.
                 field.value = str(Path(field.value).with_suffix(Path(self._chosen).suffix))
         self._next = None
-        self._say("")
+        self._show_message("")
         self._show()
 
     def on_option_list_option_selected(self) -> None:
@@ -106,7 +106,7 @@ class ExportScreen(Dialog[None]):
 
     def on_input_changed(self) -> None:
         self._confirmed = self._next = None
-        self._say("")
+        self._show_message("")
 
     # -- the text ---------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class ExportScreen(Dialog[None]):
         self._exports[name] = text
         if name == self._chosen:
             action, self._next = self._next, None
-            self._say("")
+            self._show_message("")
             self._show()
             if action is not None:
                 action()
@@ -135,7 +135,7 @@ class ExportScreen(Dialog[None]):
         self._exports[name] = make
         if name == self._chosen:
             self._next = None
-            self._say("")
+            self._show_message("")
             self._draw(problem)
 
     def _draw(self, shown: str, *, wrapped: bool = True) -> None:
@@ -151,7 +151,7 @@ class ExportScreen(Dialog[None]):
         if isinstance(text, str):
             return text
         self._next = action
-        self._say(f"{self._chosen} is being made. One moment...")
+        self._show_message(f"Making {self._chosen}. One moment...")
         self._show()
         return None
 
@@ -162,8 +162,8 @@ class ExportScreen(Dialog[None]):
         if text is None:
             return
         if len(text) > MOST_COPIED:
-            size = f"{self._chosen} has {size_text(text)}, too much to copy."
-            self._say(f"{size} {self._write_key} writes it to a file.")
+            size = f"{self._chosen} is too large to copy ({size_text(text)})."
+            self._show_message(f"{size} {self._write_key} writes it to a file.")
             return
         self.app.copy_to_clipboard(text)
         self.puzzle_app.inform(f"Copied {self._chosen}.")
@@ -179,12 +179,12 @@ class ExportScreen(Dialog[None]):
         except (OSError, ValueError, RuntimeError) as error:
             question = f"That is not a path to write to: {error}."
         if question:
-            self._say(question)
+            self._show_message(question)
         elif len(text) > LONG:
             self._writing = True
-            self._say(f"Writing {path.name}...")
+            self._show_message(f"Writing {path.name}...")
             written = partial(self._written, path)
-            # The app is told, as it is still there if this dialog was closed.
+            # Report to the app, which still exists if this dialog was closed.
             Job(self.app, "the export").start(partial(write_text, path, text), written, written, "write")
         else:
             self._written(path, write_text(path, text))
@@ -202,7 +202,7 @@ class ExportScreen(Dialog[None]):
             self.puzzle_app.inform(f"Written to {path}.")
             self.dismiss(None)
         elif self in self.app.screen_stack:
-            self._say(problem)
+            self._show_message(problem)
         else:
             self.puzzle_app.warn(problem)
 
@@ -210,9 +210,9 @@ class ExportScreen(Dialog[None]):
     def _write_key(self) -> str:
         return self.key_of("export.write", Formats)
 
-    def _say(self, sentence: str) -> None:
-        word = self.query_one("#word", Static)
-        word.update(break_paths(sentence, word.size.width))
+    def _show_message(self, sentence: str) -> None:
+        line = self.query_one("#message", Static)
+        line.update(break_paths(sentence, line.size.width))
 
 
 def screen_picture(screen: Screen[None]) -> Callable[[], str]:

@@ -20,8 +20,8 @@ from tui.mode_screen import AppScreen
 
 WIDE = 130
 """Columns from which the keys of the screen are beside the others."""
-WORDS = 40
-"""The most columns that keys stay away from the left margin; longer explanations are rare."""
+EXPLANATION = 40
+"""The most columns for the explanations before the keys; longer ones are rare and wrap."""
 KEYS = 13
 """Columns of `Shift+arrows`, which is longer than most keys."""
 
@@ -55,7 +55,7 @@ class HelpScreen(Dialog[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - Textual's own, never changed
     ids: reactive[bool] = reactive(False, init=False)
     """Whether the ids of the actions are shown, for the `[keys]` table of the settings."""
-    # These have the ids of the keys that open and quit, so that remapped keys close the help too.
+    # These have the ids of the keys for help and quit, so that remapped keys close the help too.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "close", "Close", show=False, id="app.help"),
         Binding("q", "close", "Close", show=False, id="app.quit"),
@@ -87,11 +87,11 @@ class HelpScreen(Dialog[None]):
         if self._concepts.strip():
             from textual.widgets import Markdown
 
-            yield Static("In words", classes="heading")
+            yield Static("Terms", classes="heading")
             yield Markdown(self._concepts.strip(), open_links=False)
 
     def on_mount(self) -> None:
-        self.entitle(f"Help: {self._mode}")
+        self.set_heading(f"Help: {self._mode}")
         self.watch_ids()
 
     def action_toggle_ids(self) -> None:
@@ -107,7 +107,7 @@ class HelpScreen(Dialog[None]):
             self.query(".heading"), tables, grouped(lines, self._first), strict=False
         ):
             heading.display = bool(group)
-            table.update(_table(group, min(longest[0], WORDS), longest[1] if self.ids else 0))
+            table.update(_table(group, min(longest[0], EXPLANATION), longest[1] if self.ids else 0))
 
 
 def grouped(
@@ -125,10 +125,10 @@ def grouped(
     return important, more, [line for line in lines if not line.here]
 
 
-def _table(lines: Iterable[Shortcut], words: int, ids: int) -> Table:
-    """A line for every action: what it does, its keys, and its id; `words` and `ids` are columns."""
+def _table(lines: Iterable[Shortcut], width: int, ids: int) -> Table:
+    """A line for every action: what it does, its keys, and its id; `width` and `ids` are columns."""
     table = Table.grid(padding=(0, 2, 0, 0), pad_edge=False, expand=bool(ids))
-    table.add_column(min_width=None if ids else words, ratio=1 if ids else None)
+    table.add_column(min_width=None if ids else width, ratio=1 if ids else None)
     table.add_column(min_width=KEYS, style="bold")
     table.add_column(min_width=ids, no_wrap=True, style="dim")
     for line in lines:

@@ -135,8 +135,8 @@ class FilesScreen(BoardDialog):
 
         def read(found: tuple[Challenge, list[str]]) -> None:
             challenge, comments = found
-            words = f"{printable(path.name)}\n{verdict(challenge.board, challenge.goal)}"
-            self.accept(challenge, words, comments)
+            text = f"{printable(path.name)}\n{verdict(challenge.board, challenge.goal)}"
+            self.accept(challenge, text, comments)
 
         # In the background: some system files never answer.
         job = Job(self, "reading that file")
@@ -167,7 +167,7 @@ class FilesScreen(BoardDialog):
             self.refuse(f"That is not a path: {error}")
             self.take()
             return
-        if os.path.isdir(path):  # Unlike Path.is_dir, it takes any text, also one that is too long.
+        if os.path.isdir(path):  # Unlike Path.is_dir, it takes any text, even one that is too long.
             self._go(path)
             self.query_one(Folders).focus()
         else:
@@ -199,4 +199,4 @@ class FilesScreen(BoardDialog):
 
     def _name_folder(self, folder: Path) -> None:
         room = max(LEAST_FOLDER, self.query_one("#box").size.width - len(TITLE) - FRAME)
-        self.entitle(f"{TITLE}{end_of_path(str(folder), room)}")
+        self.set_heading(f"{TITLE}{end_of_path(str(folder), room)}")

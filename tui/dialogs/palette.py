@@ -50,7 +50,7 @@ class Query(LineField):
         Binding("down", "screen.move(1)", "Next", show=False, id="palette.down"),
         Binding("pageup", f"screen.move(-{PAGE})", "Page up", show=False, id="palette.page-up"),
         Binding("pagedown", f"screen.move({PAGE})", "Page down", show=False, id="palette.page-down"),
-        Binding("enter", "submit", "Do it", id="palette.do"),
+        Binding("enter", "submit", "Run", id="palette.do"),
     ]
 
 

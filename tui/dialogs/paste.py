@@ -63,7 +63,7 @@ class BoardText(TextArea):
 
 
 class EnterScreen(BoardDialog):
-    """Asks for a text and shows its meaning at every key."""
+    """Asks for a text and shows its meaning after every key."""
 
     DEFAULT_CSS = """
     EnterScreen {
@@ -111,7 +111,7 @@ class EnterScreen(BoardDialog):
     def _refuse(self, problem: str) -> None:
         if not self.query_one(BoardText).text.strip():
             self.refuse(NOTHING)
-            self.query_one(BoardPreview).say("")
+            self.query_one(BoardPreview).show_reason("")
         else:
             self.refuse(f"{problem} Correct it, or delete it to see examples.")
 
@@ -154,10 +154,10 @@ class GameScreen(Dialog[bool]):
 def described(answer: Answer) -> str:
     """A game or a challenge in a few words."""
     if isinstance(answer, Challenge):
-        words = verdict(answer.board, answer.goal)
+        text = verdict(answer.board, answer.goal)
         if answer.seed is not None:
-            return f"A random {words}, seed {answer.seed}"
-        return f"{answer.name}: {words}" if answer.name else words
+            return f"A random {text}, seed {answer.seed}"
+        return f"{answer.name}: {text}" if answer.name else text
     goal = "" if answer.goal.name == "standard" else f" (goal: {answer.goal.name})"
     hints = f", {counted(answer.hints, 'hint')}" if answer.hints else ""
     played = f"{counted(answer.length, 'move')} in {exact_time(answer.seconds)}{hints}"

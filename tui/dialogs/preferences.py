@@ -118,7 +118,7 @@ class PreferencesScreen(Dialog[None]):
                 yield from map(SettingLine, fields)
         yield Static("", id="about", markup=False)
         path = self.puzzle_app.settings_file.path
-        file = "There is no home folder: changes hold until you quit."
+        file = "There is no home folder: changes last until you quit."
         if path is not None:
             file = f"File: {end_of_path(str(path), LONGEST_PATH)}"
         ids = f"{self.key_of('app.help')} and then {self.key_of('help.ids', HelpScreen)}"

@@ -27,44 +27,44 @@ class BoardPreview(Vertical):
 
     DEFAULT_CSS = """
     BoardPreview {
-        & > #words { height: auto; width: 100%; }
+        & > #text { height: auto; width: 100%; }
         & > #notes { height: auto; max-height: 4; width: 100%; color: $text-muted; }
         & > #notes { text-wrap: nowrap; text-overflow: ellipsis; }
         & > BoardView { height: 1fr; }
-        &.-calm > #words { color: $text-muted; }
-        &.-wrong > #words { color: $text-error; text-style: bold; }
+        &.-calm > #text { color: $text-muted; }
+        &.-wrong > #text { color: $text-error; text-style: bold; }
         &.-empty > BoardView { visibility: hidden; }
     }
     """
 
     def compose(self) -> ComposeResult:
-        yield Static("", id="words", markup=False)
+        yield Static("", id="text", markup=False)
         yield BoardView()
         yield Static("", id="notes", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(BoardView).apply(cast("PuzzleApp", self.app).settings, tiles="medium")
-        self.say("")
+        self.show_reason("")
 
-    def show(self, board: Board, goal: Goal, words: str, notes: Iterable[str] = ()) -> None:
+    def show(self, board: Board, goal: Goal, text: str, notes: Iterable[str] = ()) -> None:
         """Show a board with a text and notes."""
         self.remove_class("-calm", "-wrong", "-empty")
         self.query_one(BoardView).show(picture_of(board, goal))
-        self._write(words, "\n".join(notes))
+        self._write(text, "\n".join(notes))
 
-    def say(self, words: str, *, calm: bool = True) -> None:
-        """Say why there is no board; `calm` while the user is still typing or choosing."""
+    def show_reason(self, text: str, *, calm: bool = True) -> None:
+        """Show why there is no board; `calm` while the user is still typing or choosing."""
         self.remove_class("-calm", "-wrong")
         self.add_class("-empty", "-calm" if calm else "-wrong")
-        self._write(words, "")
+        self._write(text, "")
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The text above the board."""
-        return str(self.query_one("#words", Static).content)
+        return str(self.query_one("#text", Static).content)
 
-    def _write(self, words: str, notes: str) -> None:
-        self.query_one("#words", Static).update(words)
+    def _write(self, text: str, notes: str) -> None:
+        self.query_one("#text", Static).update(text)
         below = self.query_one("#notes", Static)
         below.update(notes)
         below.display = bool(notes)
@@ -90,18 +90,18 @@ class BoardDialog(Dialog[Answer | None]):
             self.reading.discard()
         self.answer, self.problem, self._wanted = None, None, False
 
-    def accept(self, answer: Answer, words: str, notes: Iterable[str] = ()) -> None:
+    def accept(self, answer: Answer, text: str, notes: Iterable[str] = ()) -> None:
         """Preview what was read, or take it if it is wanted already."""
         self.answer = answer
         board = answer.start if isinstance(answer, FinishedGame) else answer.board
-        self.query_one(BoardPreview).show(board, answer.goal, words, notes)
+        self.query_one(BoardPreview).show(board, answer.goal, text, notes)
         if self._wanted:
             self.dismiss(answer)
 
     def refuse(self, problem: str) -> None:
-        """Say why there is no board."""
+        """Show why there is no board."""
         self.problem = problem
-        self.query_one(BoardPreview).say(problem, calm=not self._wanted)
+        self.query_one(BoardPreview).show_reason(problem, calm=not self._wanted)
 
     def take(self) -> None:
         """Close with the answer, as soon as there is one."""

@@ -29,7 +29,7 @@ COLOURS = {SOLVABLE: "text-success", NOT_SOLVABLE: "text-error", NOT_COMPLETE: "
 
 
 class VerdictLine(Static):
-    """The verdict in one line, or in two if one is too short."""
+    """The verdict in one line, or in two if it does not fit into one."""
 
     DEFAULT_CSS = f"""
     VerdictLine {{ height: {VERDICT_LINES}; padding: 0 1; text-align: center; }}

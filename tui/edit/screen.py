@@ -43,13 +43,13 @@ class EditScreen(ModeScreen):
     MODE = "edit"
     FIRST = "move. run. 0 blank other accept random fix kurang undo"
     CONCEPTS = """
-Type numbers: the cursor moves on as soon as no longer number is possible; `{edit.blank}`, a comma or an
-arrow ends a shorter one. `0`, or `{edit.blank}` alone, is the **blank**. Duplicates are marked `!`.
+Type numbers: the cursor moves on as soon as no more digits can follow; `{edit.blank}`, a comma or an
+arrow ends a shorter number. `0`, or `{edit.blank}` alone, is the **blank**. Duplicates are marked `!`.
 
 The **verdict** is for this goal. The **inversions (Kurang)** of tile i are the smaller tiles after it, the
-blank being the largest; **X** is 1 if row + column of the blank is odd. No move changes whether their **sum**
-is odd or even, so a board can reach a goal exactly when both sums are odd or both are even. `{edit.kurang}`
-shows the table, `{edit.fix}` fixes a board with one swap.
+blank counting as the largest; **X** is 1 if row + column of the blank is odd. No move changes whether their
+**sum** is odd or even, so a board can reach a goal exactly when both sums are odd or both are even.
+`{edit.kurang}` shows the table, `{edit.fix}` fixes a board with one swap.
 
 `{edit.wider}` `{edit.narrower}` change the columns, `{edit.higher}` `{edit.lower}` the rows. `{edit.undo}`
 undoes any change, `{edit.discard}` discards all of them. An unfinished board is kept when you quit.
@@ -220,11 +220,11 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def action_next_goal(self) -> None:
         self._change(self.draft.next_goal())
 
-    def action_go(self, way: str) -> None:
-        self._change_sheet(self.draft.sheet.move(Move[way]))
+    def action_go(self, direction: str) -> None:
+        self._change_sheet(self.draft.sheet.move(Move[direction]))
 
-    def action_swap(self, way: str) -> None:
-        self._change_sheet(self.draft.sheet.swap(Move[way]))
+    def action_swap(self, direction: str) -> None:
+        self._change_sheet(self.draft.sheet.swap(Move[direction]))
 
     def action_other(self) -> None:
         self.action_activate(not self.draft.on_goal)
@@ -239,7 +239,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     # -- whole boards -----------------------------------------------------------------------------
 
     def action_random(self) -> None:
-        challenge = Challenge.random(self.draft.reached())
+        challenge = Challenge.random(self.draft.goal_to_reach())
         self.history.origin = None if self.draft.on_goal else challenge
         self._change(self.draft.filled(challenge.board))
 
@@ -273,7 +273,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
             self._draw("The table needs a complete board. Type what is missing first.")
         else:
             self.puzzle_app.open_dialog(
-                KurangScreen(why, self.key_of("edit.fix")), lambda mend: self.action_fix() if mend else None
+                KurangScreen(why, self.key_of("edit.fix")), lambda fixes: self.action_fix() if fixes else None
             )
 
     # -- leaving ----------------------------------------------------------------------------------

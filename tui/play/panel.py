@@ -26,15 +26,15 @@ from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error bold"
 """The styles of a new best time, and of a split ahead of or behind that of the best game."""
 Part = str | Content | tuple[str, str]
-"""What a text of the panel is made from."""
-AFTER_THE_GOAL = (
+"""A part of the text of the panel."""
+RESULT_KEYS = (
     ("new", "New", "new"),
     ("restart", "Again", "restart"),
     ("pause", "Replay", "pause"),
-    ("review", "Analysis", "review"),
+    ("review", "Analyse", "review"),
     ("share", "Copy result", "share"),
 )
-"""What is offered after the goal: the name of the key, the label and the action."""
+"""The keys offered with the result: the name of the binding, the label and the action."""
 COLUMN, BETWEEN = 13, 2
 """Columns of a figure in a pair, where a time to the millisecond fits, and between the two."""
 
@@ -63,7 +63,7 @@ class PanelView:
     """The messages to the player."""
     expert: bool = False
     rival_beside: bool = False
-    """Whether the rival's board stands beside the player's."""
+    """Whether the rival's board is beside the player's."""
     large_digits: bool = True
     most_splits: int | None = None
     """How many of the last splits of a finished game are shown; None shows all."""
@@ -78,7 +78,7 @@ class PanelView:
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
 
     def main_figures(self) -> list[Figure]:
-        """The four figures that stand in two columns if there is room."""
+        """The four figures that are shown in two columns if there is room."""
         game, best = self.model.game, self.model.comparison.best
         return [
             Figure("time", clock_text(game.clock.elapsed)),
@@ -119,7 +119,7 @@ class PanelView:
             yield f"goal ({game.goal.name})", game.goal.board
 
     def splits(self) -> list[Figure]:
-        """The splits so far, each with its difference to that of the best game."""
+        """The splits so far, each with its difference from the best game's."""
         return [
             Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", BEHIND if behind > 0 else AHEAD)
             for split, behind in self.model.comparison.splits
@@ -135,8 +135,8 @@ class PanelView:
             return Content(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
             fix, why = key("edit.fix"), key("edit.kurang")
-            way_out = f"{key('play.edit')} edits the board: {fix} fixes it there, {why} says why."
-            return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {way_out}")
+            how = f"In Edit ({key('play.edit')}), {fix} fixes the board and {why} shows why."
+            return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {how}")
         if hint is not None:
             counted_before = game.hints == 1 and not self.model.comparison.retry
             warning = "\nThis game no longer counts for your records." if counted_before else ""
@@ -181,7 +181,7 @@ class PanelView:
         if ahead is not None:
             lines.append((f"New best! {ahead:.3f} s faster.", BEST))
         elif comparison.is_first:
-            lines.append(("Your first best!", BEST))
+            lines.append(("Your first record!", BEST))
         if comparison.remark and (ahead is None or game.rival is not None):
             lines.append((comparison.remark, "bold"))
         if game.rival is not None:
@@ -192,12 +192,12 @@ class PanelView:
         if game.challenge.day and games.streak:
             lines.append((f"Streak: {counted(games.streak, 'day')}", "bold"))
         if game.hints:
-            lines.append((f"With {counted(game.hints, 'hint')}: it does not count.", ""))
+            lines.append((f"{counted(game.hints, 'hint')} used, so it does not count.", ""))
         elif comparison.retry:
             first = f" First: {exact_time(games.on_day[0].seconds)}." if games.on_day else ""
-            lines.append((f"A retry: it does not count.{first}", ""))
+            lines.append((f"A retry does not count.{first}", ""))
         elif not finished.dealt and games.best_other is not None and games.best_other.dealt:
-            lines.append(("A board of your own: it does not count.", ""))
+            lines.append(("A board of your own does not count.", ""))
         return lines
 
     def _against_the_optimum(self) -> str:
@@ -214,13 +214,13 @@ class PanelView:
         return f"{moves}; the shortest solution has {finished.optimal}."
 
     def next_keys(self, width: int, gap: str = "  ") -> Content:
-        """What to press or click after the goal, each never broken at the end of a line."""
-        texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in AFTER_THE_GOAL]
+        """What to press or click after the goal, none of it broken across lines."""
+        texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in RESULT_KEYS]
         texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
         # A user's own key may be too long for the line.
         lines = wrap(gap.join(texts), width, break_long_words=False, break_on_hyphens=False)
         content = Content("\n".join(lines))
-        for text, (name, _, action) in zip(texts, AFTER_THE_GOAL, strict=True):
+        for text, (name, _, action) in zip(texts, RESULT_KEYS, strict=True):
             at = content.plain.index(text)
             click = ContentStyle.from_meta({"@click": f"screen.{action}"})
             content = content.stylize(click, at, at + len(text))
@@ -315,7 +315,7 @@ def figures_beside(view: PanelView, width: int, *, boards: bool = True) -> Conte
 
 
 def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Content:
-    """The figures, never broken inside, and the comment; `brief` leaves it room: only the main figures."""
+    """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
     parts: list[Part] = []
     used = 0
     more = () if brief else (*view.more_figures(), *view.splits()[-1:])
@@ -349,10 +349,10 @@ def result_below(view: PanelView, width: int) -> Content:
     """The result in five lines: the time at the left, the sentences beside it, the keys below."""
     time = view.large_time(width)
     left = max(map(len, time)) + 2
-    said = view.message.plain or " ".join(sentence for sentence, _ in view.result())
-    beside = wrap(f"Solved! {said}", width - left)
+    message = view.message.plain or " ".join(sentence for sentence, _ in view.result())
+    beside = wrap(f"Solved! {message}", width - left)
     parts: list[Part] = []
     for number in range(3):
-        digits, words = (lines[number] if number < len(lines) else "" for lines in (time, beside))
-        parts += (digits.ljust(left), view.time_style), f"{words}\n"
+        digits, text = (lines[number] if number < len(lines) else "" for lines in (time, beside))
+        parts += (digits.ljust(left), view.time_style), f"{text}\n"
     return Content.assemble(*parts, view.next_keys(width, gap="   "))

@@ -46,7 +46,7 @@ class PlayScreen(ModeScreen):
     MODE = "play"
     FIRST = "move. run. new hint undo pause board.solve today larger smaller"
     CONCEPTS = """
-A **move** slides one tile into the blank; a run of tiles counts as many moves. The **clock** starts with your
+A **move** slides one tile into the blank; a run counts one move per tile. The **clock** starts with your
 first move, stops at the goal, and waits while another screen is open. Every move is saved at once.
 
 **in place** counts the tiles on their goal cells: they are brighter and have a dot. **distance** adds up how
@@ -58,7 +58,7 @@ the shortest solution. A game with hints does not count for your records.
 A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
 best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
 a solution of it, every other game on it is a retry. On a board that you have solved before, the **ghost** of
-your best game on it plays beside you, by the same clock. In a **race** the game of a friend does: paste its
+your best game on it plays beside you, by the same clock. In a **race** it is a friend's game: paste its
 code, or press `{stats.again}` in Stats.
 
 A **split** is the time at which a row or column was complete for good. The panel compares it with the split
@@ -67,7 +67,7 @@ of your best game: -0.310 means that you are 0.310 s faster.
 The **daily board** is the same for everybody. Your first result counts; the **streak** is the number of days
 in a row that you have solved it.
 
-While the game is paused, the tiles are covered, and undo, redo and hints wait.
+While the game is paused, the tiles are covered, and undo, redo and hints are off.
 
 **arrows: tile** means that an arrow moves a tile into the blank; `{play.arrows}` lets it move
 the blank instead.
@@ -84,12 +84,12 @@ the blank instead.
             tooltip="Solve this board and watch the solution",
             id="board.solve",
         ),
-        _key("u", "undo", "Undo", "undo", "Undo a move, also across boards"),
+        _key("u", "undo", "Undo", "undo", "Undo a move, even across boards"),
         _key("e", "app.show('edit')", "Edit", "edit", "Change this board in Edit"),
         _key("r", "redo", "Redo", "redo", "Redo an undone move"),
         _key("R", "restart", "Restart", "restart", "Start this board again"),
         _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
-        _key("enter", "review", "Review", "review", "When solved: see where moves were lost"),
+        _key("enter", "review", "Analyse", "review", "When solved: see where you lost moves"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
         _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
@@ -108,8 +108,8 @@ the blank instead.
             key_of=self.key_of,
             inform=app.inform,
             warn=app.warn,
-            keep=records.add,
-            know=records.add_optimum,
+            add_game=records.add,
+            add_optimum=records.add_optimum,
             new_job=partial(Job, self),
             redraw=self._draw_found,
         )
@@ -281,11 +281,11 @@ the blank instead.
             if self.game.solved:
                 self.board.celebrate()
 
-    def action_slide(self, way: str) -> None:
-        self._moved(self.model.slide(way))
+    def action_slide(self, direction: str) -> None:
+        self._moved(self.model.slide(direction))
 
-    def action_run(self, way: str) -> None:
-        self._moved(self.model.slide(way, run=True))
+    def action_run(self, direction: str) -> None:
+        self._moved(self.model.slide(direction, run=True))
 
     def action_follow(self) -> None:
         self._moved(self.model.follow())

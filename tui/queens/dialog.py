@@ -24,11 +24,11 @@ CODE_EXAMPLES = """\
 class QueensField(LineField):
     """The input field."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Take it", "enter.accept")]
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Use it", "enter.accept")]
 
 
 class EnterQueensScreen(Dialog[Position | None]):
-    """Asks for a text and shows its meaning after every letter; returns a position, or None."""
+    """Asks for a text and shows its meaning after every key; returns a position, or None."""
 
     DEFAULT_CSS = """
     EnterQueensScreen {

@@ -77,7 +77,7 @@ def _height(blocks: dict[str, list[Text]]) -> int:
 
 
 def _heading(title: str, width: int) -> Text:
-    """A title in a line, as those of the sections of a screen."""
+    """A title in a line, like the titles of the sections of a screen."""
     return Text.assemble(("─ ", "dim"), (title, "bold"), (f" {'─' * (width - len(title) - 3)}", "dim"))
 
 

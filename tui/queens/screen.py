@@ -1,4 +1,4 @@
-"""The Queens screen: place queens, ask what remains, run a search or go through it step by step."""
+"""The Queens screen: place queens, ask for solutions left, run a search or go through it step by step."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ from 1.
         _hidden("r", "redo", "Redo", id="queens.redo"),
         _key("n", "clear", "Clear", "clear", "Remove all queens"),
         _hidden("v", "attacked", "Attacked squares", id="queens.attacked"),
-        _hidden("plus,equals_sign", "resize(1)", "One queen more", id="queens.more"),
-        _hidden("minus,underscore", "resize(-1)", "One queen fewer", id="queens.fewer"),
+        _hidden("plus,equals_sign", "resize(1)", "One more queen", id="queens.more"),
+        _hidden("minus,underscore", "resize(-1)", "One fewer queen", id="queens.fewer"),
         _hidden("tab", "next('search', 1)", "Next algorithm", id="queens.algorithm"),
         _hidden("shift+tab", "next('search', -1)", "Previous algorithm", id="queens.algorithm_before"),
         _hidden("f", "next('find', 1)", "Find: first, all, unique or count", id="queens.find"),
@@ -207,7 +207,7 @@ from 1.
         except PuzzleError as error:
             if ":" not in event.text or "x" in event.text.partition(":")[0]:
                 return
-            self.puzzle_app.warn(f"The pasted text is not queens ({error}).")
+            self.puzzle_app.warn(f"The pasted text is not a queens code ({error}).")
         else:
             self._enter(position)
         event.stop()
@@ -215,11 +215,11 @@ from 1.
 
     # -- the player's board -----------------------------------------------------------------------
 
-    def action_go(self, way: str) -> None:
-        self.draw(self.model.move(*CURSOR_STEPS[way]))
+    def action_go(self, direction: str) -> None:
+        self.draw(self.model.move(*CURSOR_STEPS[direction]))
 
-    def action_far(self, way: str) -> None:
-        self.draw(self.model.move(*CURSOR_STEPS[way], far=True))
+    def action_far(self, direction: str) -> None:
+        self.draw(self.model.move(*CURSOR_STEPS[direction], far=True))
 
     def action_toggle_queen(self) -> None:
         self.draw(self.model.toggle())

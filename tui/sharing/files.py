@@ -53,7 +53,7 @@ def preview(name: str, text: str) -> str:
     """A preview of a file: its text, or a description of a picture or a film instead of its markup.
 
     >>> preview("a.txt", "1 2 3"), preview("a.svg", "<svg><desc>a 2x2 board</desc></svg>").splitlines()
-    ('1 2 3', ['a picture: a 2x2 board', '35 bytes, for a browser or a page'])
+    ('1 2 3', ['a picture: a 2x2 board', '35 bytes, for a browser or a web page'])
     """
     about = {".svg": _picture, ".cast": _recording}.get(PurePath(name).suffix)
     return about(text) if about else text[:MOST_SHOWN]
@@ -75,11 +75,11 @@ def _picture(text: str) -> str:
     found = _DESCRIPTION.search(text[:MOST_SHOWN])
     about = unescape(found[1]) if found else "the screen as it was"
     kind = "a film" if "<animate" in text else "a picture"
-    return f"{kind}: {about}\n{size_text(text)}, for a browser or a page"
+    return f"{kind}: {about}\n{size_text(text)}, for a browser or a web page"
 
 
 def _recording(text: str) -> str:
     header = json.loads(text.partition("\n")[0])
     size = f"{header['width']}x{header['height']} characters"
     about = f"{header['title']}, {header['duration']:g} s, {size}"
-    return f"a recording: {about}\n{size_text(text)}, for asciinema play or its player in a page"
+    return f"a recording: {about}\n{size_text(text)}, for asciinema play or its web player"

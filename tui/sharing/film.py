@@ -96,12 +96,12 @@ def film_svg(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float
 
 def _tiles(film: Film) -> str:
     start, homes, colours = film.start, film.goal.board.tiles, colours_of(film.goal)
-    ways: dict[int, list[Key]] = {}
+    positions: dict[int, list[Key]] = {}
     lights: dict[int, list[tuple[float, bool]]] = {}
     for slide in film.slides:
         for tile, source, target in slide.tiles:
-            ways.setdefault(tile, []).append((slide.time, _at(source, start.cols)))
-            ways[tile].append((slide.time + slide.seconds, _at(target, start.cols)))
+            positions.setdefault(tile, []).append((slide.time, _at(source, start.cols)))
+            positions[tile].append((slide.time + slide.seconds, _at(target, start.cols)))
             if tile in (homes[source], homes[target]):
                 lights.setdefault(tile, []).append((slide.time + slide.seconds, homes[target] == tile))
 
@@ -114,7 +114,7 @@ def _tiles(film: Film) -> str:
             tile,
             place(cell, start.cols),
             *(now := colours[tile][homes[cell] == tile]),
-            _animation("transform", film, _at(cell, start.cols), ways.get(tile)),
+            _animation("transform", film, _at(cell, start.cols), positions.get(tile)),
             (lighting(tile, 0, now), lighting(tile, 1, now)),
         )
         for cell, tile in enumerate(start.tiles)

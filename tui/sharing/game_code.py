@@ -82,17 +82,17 @@ def read_game_code(text: str) -> FinishedGame:
     text = text.strip(_QUOTES)
     begin = _BEGIN.match(text)
     if begin is None:
-        raise GameCodeError(f"the code of a game begins with game1, this with {shown(text[:20])}")
+        raise GameCodeError(f"the code of a game begins with game1, not with {shown(text[:20])}")
     if begin[1] != "1":
         raise GameCodeError(
-            f"a code of kind game{begin[1][:9]} is not known here, only game1; a newer puzzle-tui may read it"
+            f"game{begin[1][:9]} codes cannot be read here, only game1; a newer puzzle-tui may read them"
         )
     fields = _split(text, begin.end())
     if "check" not in fields:
         last = next(reversed(fields), "game1")
         raise GameCodeError(
-            f"the code of the game is cut off in {last!r}, at character {len(text):,}: a whole one ends with "
-            "check=...; copy all of it"
+            f"the code of the game is cut off in {last!r}, at character {len(text):,}: a complete code ends "
+            "with check=...; copy all of it"
         )
     whole, given = _check(text[: text.rindex("check=")]), fields["check"].upper()
     try:
@@ -103,8 +103,8 @@ def read_game_code(text: str) -> FinishedGame:
         raise GameCodeError(f"the code of the game was mistyped or cut: {error}; copy it again") from error
     if whole != given:
         raise GameCodeError(
-            f"the code of the game was mistyped or cut: its text gives check={whole}, and "
-            f"{shown(given[:20])} is written; copy it again"
+            f"the code of the game was mistyped or cut: the checksum should be {whole}, "
+            f"not {shown(given[:20])}; copy it again"
         )
     return game
 
@@ -144,13 +144,13 @@ def _split(text: str, start: int) -> dict[str, str]:
     found = list(_FIELD.finditer(text, start))
     between = text[start : found[0].start() if found else None].strip()
     if between:
-        raise GameCodeError(f"after game1, start=... is expected and not {shown(between[:20])}")
+        raise GameCodeError(f"start=... is expected after game1, not {shown(between[:20])}")
     fields: dict[str, str] = {}
     for match, after in zip_longest(found, found[1:]):
         end = after.start() if after else len(text)
         name = match[1]
         if name not in _FIELDS or name in fields:
-            why = "stands there twice" if name in fields else "is none of its fields"
+            why = "appears twice" if name in fields else "is not a field"
             raise GameCodeError(f"the code of the game, character {match.start(1) + 1:,}: {name[:20]}= {why}")
         fields[name] = "".join(text[match.end() : end].split())
     return fields

@@ -53,12 +53,12 @@ def outcome_text(result: Result) -> str:
         case Outcome.UNSOLVABLE:
             return f"NOT SOLVABLE: {result.reason}"
         case Outcome.CANCELLED:
-            best = f"the best so far: {found}" if found else bound
+            best = f"best so far: {found}" if found else bound
             return f"stopped after {nodes}; {best}{which_text(result)}"
         case Outcome.LIMIT:
             return f"{limit} after {nodes}; {bound}"
         case Outcome.EXHAUSTED:
-            return f"nothing found in {nodes}: this search has given up too much; {bound}"
+            return f"no solution found in {nodes}: this search discards too many boards; {bound}"
 
 
 def which_text(result: Result) -> str:
@@ -96,8 +96,8 @@ def solution_files(
     }
     if result.path:
         at = tuple(number * seconds for number in range(len(result.path)))
-        told = length_text(len(result.path), result.lower_bound)
-        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {told}"
+        length = length_text(len(result.path), result.lower_bound)
+        film = puzzle.board, puzzle.goal, result.path, at, f"{result.algorithm}: {length}"
         files["solution.svg"] = lambda: film_svg(*film)
         files["solution.cast"] = lambda: film_cast(*film)
     return files

@@ -40,7 +40,7 @@ class SearchFigures(Widget):
         if progress is None:
             return text
         found = result is not None and result.path is not None
-        rest = list(_course(model, progress, width, found=found))
+        rest = list(_history_lines(model, progress, width, found=found))
         cells = search_figures(progress, model.counts, found=found)
         lines = self._figures(cells, progress, width, self.size.height - 3 - len(notes) - len(rest))
         for line in (*lines, *self._bars(width), *rest):
@@ -84,7 +84,7 @@ def search_figures(progress: Progress, rules: Sequence[Count], *, found: bool) -
     ]
 
 
-def _course(model: SolveModel, progress: Progress, width: int, *, found: bool) -> Iterator[Text]:
+def _history_lines(model: SolveModel, progress: Progress, width: int, *, found: bool) -> Iterator[Text]:
     """The counts of a report, the rising bound, or the falling length and what is proven."""
     tally = progress.tally
     in_cells = dict(node_counts(tally, model.counts, found=found))

@@ -46,7 +46,7 @@ class TreeView(LineList):
     """
 
     def top_for(self, cursor: int) -> int:
-        """The first visible line once the cursor's line is visible: one line further, or around it."""
+        """The first visible line for this cursor: one line further, or with the cursor in the middle."""
         top = super().top_for(cursor)
         return top if abs(top - self.top) <= 1 else cursor - self.page // 2
 
@@ -122,9 +122,9 @@ class InspectorPanel(Vertical):
             self.view.move(by)
             self.draw()
 
-    def jump(self, ways: int) -> None:
+    def jump(self, by: int) -> None:
         """Move a page up or down."""
-        self.move(ways * self.view.page)
+        self.move(by * self.view.page)
 
     def first(self) -> None:
         """Move to the first line."""
@@ -134,9 +134,9 @@ class InspectorPanel(Vertical):
         """Move to the last line."""
         self.move(self.view.virtual_size.height)
 
-    def step(self, ways: int) -> None:
+    def step(self, by: int) -> None:
         """Open the node under the cursor, or close it."""
-        self.model.inspector.step(ways)
+        self.model.inspector.step(by)
         self.draw()
         # From the frontier it goes to the tree, and the footer names the view that comes next.
         self.screen.refresh_bindings()

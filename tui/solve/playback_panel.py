@@ -63,10 +63,10 @@ class PlaybackPanel(PlaybackView):
             line = frame_text(at, len(playback), h, estimate.name, self.content_size.width)
             self._frame.update(line)
 
-    def jump(self, ways: int) -> None:
+    def jump(self, by: int) -> None:
         """Stop playing and go ten moves forward or back."""
         if self.playback is not None:
-            self.go(self.playback.position + 10 * ways)
+            self.go(self.playback.position + 10 * by)
 
     def first(self) -> None:
         """Stop playing and go to the first frame."""

@@ -100,14 +100,14 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         _hidden("up", "choose(-1)", "Up in a list or the tree", id="move.up"),
         _hidden("down", "choose(1)", "Down in a list or the tree", id="move.down"),
         _key("space", "play", "Play", "play", "Play or pause; in the tree: open, close", "Space"),
-        _hidden("left", "step(-1)", "One move back; in the tree: close, or go up", id="move.left"),
-        _hidden("right", "step(1)", "One move on; in the tree: open, or go down", id="move.right"),
-        _hidden("shift+left", "jump(-1)", "Ten moves back; in the tree: a page up", id="run.left"),
-        _hidden("shift+right", "jump(1)", "Ten moves on; in the tree: a page down", id="run.right"),
+        _hidden("left", "step(-1)", "Step back; in the tree: close, or go up", id="move.left"),
+        _hidden("right", "step(1)", "Step forward; in the tree: open, or go down", id="move.right"),
+        _hidden("shift+left", "jump(-1)", "Ten steps back; in the tree: a page up", id="run.left"),
+        _hidden("shift+right", "jump(1)", "Ten steps forward; in the tree: a page down", id="run.right"),
         _hidden("home", "first", "First frame or line", id="solve.first"),
         _hidden("end", "last", "Last frame or line", id="solve.last"),
-        _hidden("pageup", "jump(-1)", "Ten moves back; in the tree: a page up", id="solve.page_up"),
-        _hidden("pagedown", "jump(1)", "Ten moves on; in the tree: a page on", id="solve.page_down"),
+        _hidden("pageup", "jump(-1)", "Ten steps back; in the tree: a page up", id="solve.page_up"),
+        _hidden("pagedown", "jump(1)", "Ten steps forward; in the tree: a page down", id="solve.page_down"),
         _hidden("plus,equals_sign", "speed(2.0)", "Play faster", id="solve.faster"),
         _hidden("minus,underscore", "speed(0.5)", "Play slower", id="solve.slower"),
         _hidden("E", "stride", "Show every move, every 5th or every 10th", id="solve.stride"),
@@ -118,10 +118,10 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             "solution(1)",
             "Next solution",
             "next_solution",
-            "Play the next one",
+            "Play the next solution",
             "]",
         ),
-        _hidden("left_square_bracket", "solution(-1)", "The solution before", id="solve.previous_solution"),
+        _hidden("left_square_bracket", "solution(-1)", "Previous solution", id="solve.previous_solution"),
         _hidden("B", "tables", "Build tables", id="solve.tables", tooltip="Build pattern databases"),
         _hidden("M", "make_default", "Make this search the default", id="solve.default"),
         _hidden("Y", "copy_moves", "Copy the moves", id="solve.copy_moves"),
@@ -189,7 +189,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.model.look_at("board")
         if self.model.algorithm != "auto":
             key = self.key_of("solve.next")
-            self.puzzle_app.inform(f"Solving with {self.model.algorithm}, as chosen last. {key} changes it.")
+            self.puzzle_app.inform(
+                f"Solving with {self.model.algorithm}, your last choice. {key} changes it."
+            )
         self._command(partial(self.model.start, lenient=True))
 
     def show_lane(self, puzzle: SlidingPuzzle, lane: Lane, result: Result | None, limits: Limits) -> None:
@@ -405,11 +407,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def action_play(self) -> None:
         self._panel_shown.toggle()
 
-    def action_step(self, ways: int) -> None:
-        self._panel_shown.step(ways)
+    def action_step(self, by: int) -> None:
+        self._panel_shown.step(by)
 
-    def action_jump(self, ways: int) -> None:
-        self._panel_shown.jump(ways)
+    def action_jump(self, by: int) -> None:
+        self._panel_shown.jump(by)
 
     def action_first(self) -> None:
         self._panel_shown.first()
@@ -432,8 +434,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def on_screen_suspend(self) -> None:
         self.panel.pause()
 
-    def action_solution(self, ways: int) -> None:
-        self._command(partial(self.model.next_solution, ways))
+    def action_solution(self, by: int) -> None:
+        self._command(partial(self.model.next_solution, by))
         self._play_in_sight()
 
     def action_speed(self, times: float) -> None:
@@ -474,22 +476,22 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.draw()
 
     def choose(self, field: str, name: str) -> None:
-        """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic is its own."""
+        """Choose the `algorithm` or the `heuristic` of the next search; an empty heuristic means its own."""
         self._command(partial(self.model.choose, field, name))
 
     def action_make_default(self) -> None:
         setup = self.model.setup
         if setup is not None:
             self.puzzle_app.change(algorithm=setup.algorithm, heuristic=setup.heuristic)
-            self.puzzle_app.inform(f"Solve now begins with {self.model.next_title()}.")
+            self.puzzle_app.inform(f"Solve now starts with {self.model.next_title()}.")
 
-    def action_field(self, ways: int) -> None:
+    def action_field(self, by: int) -> None:
         if not self.form.display:
             self.look_at("board")
-        self.form.move_focus(ways)
+        self.form.move_focus(by)
 
-    def action_choose(self, ways: int) -> None:
+    def action_choose(self, by: int) -> None:
         if self.model.inspector.is_open and self.form.field_in_focus is None:
-            self.inspector_panel.move(ways)
+            self.inspector_panel.move(by)
         else:
-            self.form.step(ways)
+            self.form.step(by)

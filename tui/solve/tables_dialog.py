@@ -14,9 +14,9 @@ from tui.dialogs.base import CLOSE, ChoiceRows, Dialog, enter_key
 from tui.solve.model.table_build import TableBuild, TableLine, table_lines
 
 ABOUT = (
-    "A pattern database knows how many moves a group of tiles needs, for every place the tiles can be in. "
+    "A pattern database stores how many moves a group of tiles needs, for all places the tiles can be in. "
     "Searches use the best one that is built. pdb-78 makes hard 15-puzzles several times faster; pdb-6666 "
-    "makes 24-puzzles provable."
+    "can prove 24-puzzle solutions optimal."
 )
 SECONDS = 0.5
 """How often the progress of a build is shown."""
@@ -73,10 +73,10 @@ class TablesScreen(Dialog[None]):
         elif not line.can_build:
             reason = f"There is nothing to build for {line.name}."
         elif build is not None:
-            reason = f"{build.name} comes first. Wait for it, or stop it."
+            reason = f"{build.name} is being built. Wait for it, or stop it first."
         else:
             self._start(line.name)
-            reason = "You can close this and go on: the table is built in the background."
+            reason = "You can close this dialog; the build continues in the background."
         self.query_one("#reason", Static).update(reason)
         self.refresh_states()
 

@@ -15,7 +15,7 @@ from tui.text import exact_time
 from tui.widgets.ascii_filter import AsciiFilter
 
 NAMES = ("times", "histogram", "list")
-"""What can be shown above the list; `list` is nothing."""
+"""What can be shown above the list; `list` shows nothing there."""
 
 
 class ChartView(Widget):
@@ -69,7 +69,7 @@ class ChartView(Widget):
             fine = not (plain or self.app.no_color)
             drawn = times_chart(summary.trend, width, rows, place, fine=fine)
         else:
-            text.append("█ ", styles["bar"]).append("games by their time")
+            text.append("█ ", styles["bar"]).append("games by time")
             drawn = histogram(summary.trend, width, rows, place)
         for row in drawn:
             text.append("\n")

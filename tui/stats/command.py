@@ -30,7 +30,9 @@ LATEST = 10
 
 def configure(parser: Parser) -> None:
     """Add the arguments."""
-    parser.add_argument("--csv", action="store_true", help="all games with their moves, to keep or to move")
+    parser.add_argument(
+        "--csv", action="store_true", help="all games with their moves, for a backup or another machine"
+    )
     parser.add_argument(
         "--import", dest="file", metavar="FILE", help="add the games of a CSV file; - is stdin"
     )
@@ -38,8 +40,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="how to print it (default: text)")
     parser.about(
         "Ao5 and Ao12 are means of the last 5 and 12 times without the best and the worst,\n"
-        "Ao100 without the best and the worst five. Games with hints and retries, on boards\n"
-        "seen before, count for none of them. An import skips games that are already there.",
+        "Ao100 without the best and the worst five. Games with hints and retries (games on\n"
+        "boards seen before) do not count. An import skips games that are already there.",
         "stats",
         "stats --size 4x4",
         "stats --csv > games.csv",
@@ -59,11 +61,11 @@ def run(args: argparse.Namespace, session: Session) -> int:
     records = _opened()
     if args.csv or args.format == "csv":
         text = records.export_csv(size)
-        _tell(records, session)
+        _note_problems(records, session)
         session.print(text.removesuffix("\n"))
         return status.DONE
     games, days = records.games(size), records.daily_days()
-    _tell(records, session)
+    _note_problems(records, session)
     if args.format == "json":
         file = None if records.path is None else str(records.path)
         session.print_json({**_as_json(games, days, date.today()), "file": file})
@@ -76,9 +78,9 @@ def run(args: argparse.Namespace, session: Session) -> int:
 
 def _import(file: str, session: Session) -> int:
     text = _text(file, session)
-    records = _opened(begin=True)
+    records = _opened(create=True)
     found = records.import_csv(text)
-    _tell(records, session)
+    _note_problems(records, session)
     for problem in found.problems:
         session.note(f"{file}: {problem}")
     outcome = f"{counted(found.added, 'game')} added, {found.known:,} already known, in {records.path}"
@@ -93,7 +95,7 @@ def _text(file: str, session: Session) -> str:
     try:
         text.encode()  # Fails on lone surrogates, which some locales make of bytes that are not UTF-8.
     except UnicodeError:
-        raise BadOption("-: not a text in UTF-8; a CSV file was expected") from None
+        raise BadOption("-: not UTF-8 text; a CSV file was expected") from None
     return text
 
 
@@ -107,15 +109,15 @@ def _size(text: str | None) -> tuple[int, int] | None:
     return size
 
 
-def _opened(*, begin: bool = False) -> Records:
-    """The records; unless `begin`, a missing file is not created."""
+def _opened(*, create: bool = False) -> Records:
+    """The records; without `create`, a missing file is not created."""
     folder = state_folder()
-    if begin or folder is None or os.path.lexists(folder / RECORDS):
+    if create or folder is None or os.path.lexists(folder / RECORDS):
         return Records.open(folder)
     return Records(folder / RECORDS)
 
 
-def _tell(records: Records, session: Session) -> None:
+def _note_problems(records: Records, session: Session) -> None:
     for problem in records.problems:
         session.note(problem)
 

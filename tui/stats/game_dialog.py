@@ -1,4 +1,4 @@
-"""Base of the dialogs about a finished game: copy its code, export its files, play on from a board of it."""
+"""The base of dialogs about a finished game: copy its code, export files, play on from one of its boards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GameDialog(Dialog[None]):
         return game_files(self.game)
 
     def play_from(self, board: Board) -> None:
-        """Close all dialogs and start a game from a board of this one."""
+        """Close all dialogs and start a game from one of this game's boards."""
         app = self.puzzle_app
         # An analysis that is open below this replay would cover the new game.
         while app.screen is not app.mode_screen:

@@ -35,7 +35,7 @@ class CsvPath(LineField):
 
 
 class ImportScreen(Dialog[None]):
-    """Asks for a file, has its games imported and shows the outcome."""
+    """Asks for a file, imports its games and shows the outcome."""
 
     DEFAULT_CSS = """
     ImportScreen {
@@ -68,7 +68,7 @@ class ImportScreen(Dialog[None]):
         if self._files:
             key = self.key_of("import.take", CsvFiles)
             here = f"Press {key} to import the selected file, or type the path of another one."
-        self._say(f"{here} Games that are already here stay as they are.")
+        self._show_message(f"{here} Games that you already have are not changed.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._import(self._files[event.option_index])
@@ -92,29 +92,29 @@ class ImportScreen(Dialog[None]):
     def on_input_submitted(self, event: CsvPath.Submitted) -> None:
         text = event.value.strip()
         if not text:
-            self._say("Type a path first.")
+            self._show_message("Type a path first.")
             return
         try:
             self._import(Path(os.path.abspath(Path(text).expanduser())))
         except (OSError, ValueError, RuntimeError) as error:
-            self._say(f"That is not a path: {error}.")
+            self._show_message(f"That is not a path: {error}.")
 
     def _import(self, path: Path) -> None:
         if not self._busy:
             self._busy = True
-            self._say(f"Reading {printable(path.name)}...")
-            # The app is told, as it is still there if this dialog was closed.
+            self._show_message(f"Reading {printable(path.name)}...")
+            # Report to the app, which still exists if this dialog was closed.
             self.puzzle_app.records_worker.import_file(path, self.app, self._imported)
 
     def _imported(self, outcome: str) -> None:
         self._busy = False
         if self in self.app.screen_stack:
-            self._say(outcome)
+            self._show_message(outcome)
         else:
             first, _, rest = outcome.partition("\n")
             self.puzzle_app.inform(f"{first} Some lines were skipped." if rest else first)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         outcome = self.query_one("#outcome", Static)
         outcome.update("\n".join(break_paths(line, outcome.size.width) for line in text.split("\n")))
 

@@ -48,9 +48,9 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "play", "Play", key_display="Space", tooltip="Play or pause", id="replay.play"),
         Binding("left", "step(-1)", "One move back", show=False, id="move.left"),
-        Binding("right", "step(1)", "Move", key_display="← →", tooltip="One move on", id="move.right"),
+        Binding("right", "step(1)", "Move", key_display="← →", tooltip="One move forward", id="move.right"),
         Binding("shift+left", "step(-10)", "Ten moves back", show=False, id="run.left"),
-        Binding("shift+right", "step(10)", "Ten moves on", show=False, id="run.right"),
+        Binding("shift+right", "step(10)", "Ten moves forward", show=False, id="run.right"),
         Binding("home", "first", "To the start", show=False, id="replay.first"),
         Binding("end", "last", "To the end", show=False, id="replay.last"),
         Binding(
@@ -74,7 +74,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
 
     def on_mount(self) -> None:
-        self.entitle(f"Replay {self.game.title}")
+        self.set_heading(f"Replay {self.game.title}")
         self.view.apply(self.puzzle_app.settings)
         self.view.show(self.replay, self.game.goal)
         if len(self.replay):
@@ -90,7 +90,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
 
     def on_playback_view_changed(self) -> None:
         figures = self._figures_text()
-        # This is called 30 times a second; during a pause most calls bring the same text.
+        # This is called 30 times a second; during a pause the text is mostly the same.
         if figures != self._figures:
             self._figures = figures
             self.query_one("#figures", Static).update(figures)

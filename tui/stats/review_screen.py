@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from solver.analysis import Analysis, Review
 
 GRAPHS = ("moves to go", "moves lost")
-APART = 0.1
+REPORT_SECONDS = 0.1
 """Seconds between two reports: ten updates a second make the graph grow smoothly."""
 CHOSEN = Style(bold=True, underline=True)
 
@@ -42,8 +42,8 @@ class ReviewScreen(GameDialog):
 
     DEFAULT_CSS = """
     ReviewScreen {
-        & #words { height: auto; max-height: 5; }
-        &.-low #words { max-height: 3; }
+        & #findings { height: auto; max-height: 5; }
+        &.-low #findings { max-height: 3; }
         &.-low #about-graph { display: none; }
         & LossGraph { height: 30%; min-height: 4; max-height: 10; }
         & #about-graph { height: 1; color: $text-muted; }
@@ -54,18 +54,18 @@ class ReviewScreen(GameDialog):
     }
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
-    """On a low terminal the board needs some of the lines of the sentences."""
+    """On a short terminal the board needs some of the lines of the findings."""
     MODE = "analysis"
     FIRST = "move. review.splits review.graph review.replay review.from_here"
     CONCEPTS = """
 The **distance** to the goal is found after every move: a move brings the goal nearer by one, or takes it
 farther away by one. The latter is a **mistake**, and costs two moves. Where a distance cannot be proven in
-time, nothing is said about the move. **Accuracy** is the length of the shortest solution divided by the moves
+time, the move is not judged. **Accuracy** is the length of the shortest solution divided by the moves
 made.
 
 A **split** is the moment from which a row or column stays complete until the end. Its line has the clock and
-the moves made by then, and what they took since the split before; beside the list it is compared with the
-same row or column of your best other game of this size and goal.
+the moves made by then, and the time and moves since the previous split; beside the list it is compared with
+the same row or column of your best other game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The line above", show=False, tooltip="Select a line", id="move.up"),
@@ -90,7 +90,7 @@ same row or column of your best other game of this size and goal.
         self._analysis: Analysis | None = None
 
     def body(self) -> Iterable[Widget]:
-        yield Static("", id="words", markup=False)
+        yield Static("", id="findings", markup=False)
         yield LossGraph(self.model)
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
@@ -98,7 +98,7 @@ same row or column of your best other game of this size and goal.
 
     def on_mount(self) -> None:
         self.query_one(BoardView).apply(self.puzzle_app.settings, tiles="auto")
-        self.entitle(f"Analysis of {self.game.title}")
+        self.set_heading(f"Analysis of {self.game.title}")
         self._draw()
         self._job.start(self._analyse, self._finish, self._fail, "review")
 
@@ -125,7 +125,7 @@ same row or column of your best other game of this size and goal.
             found.stop()
         reported = time.monotonic()
         for _ in found:
-            if time.monotonic() - reported >= APART:
+            if time.monotonic() - reported >= REPORT_SECONDS:
                 self._job.report_latest(self._update, Review(found.positions))
                 reported = time.monotonic()
         return Review(found.positions)
@@ -156,7 +156,7 @@ same row or column of your best other game of this size and goal.
     # -- drawing ----------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        self.query_one("#words", Static).update("\n".join(self.model.sentences()))
+        self.query_one("#findings", Static).update("\n".join(self.model.sentences()))
         self.query_one(LineList).show(self.model)
         self._draw_chosen()
 
@@ -236,7 +236,7 @@ same row or column of your best other game of this size and goal.
 
 
 class LossGraph(Widget):
-    """Draws one value per position of a game; `!` marks a move that lost, `^` the one shown."""
+    """Draws one value per position of a game; `!` marks a mistake, `^` the move shown."""
 
     DEFAULT_CSS = """
     LossGraph {

@@ -59,11 +59,11 @@ class StatsScreen(ModeScreen):
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
 least one at each end) are dropped, and the mean of the rest is taken. Games with hints and **retries** are
-listed, but count for no best and no average, and neither do your own boards once you have solved random ones:
-their times are in brackets. A retry is a game on a board on which you made a move before, or
+listed, but do not count for bests or averages, and neither do your own boards once you have solved random
+ones: their times are in brackets. A retry is a game on a board on which you made a move before, or
 whose solution you have seen. Sizes and goals are never mixed.
 
-`+6` in the column **over** means that the shortest solution has 6 moves less; `+6~` compares with the best
+`+6` in the column **over** means that the shortest solution is 6 moves shorter; `+6~` compares with the best
 known solution where no shortest one is proven. **Accuracy** is the length of the shortest solution divided
 by the moves made. `*` marks the best of its size and goal: time, moves or TPS.
 
@@ -71,21 +71,21 @@ The **chart** shows the games that count, oldest first, from zero, with the Ao5 
 **histogram** shows how often each time occurred. A **session** is a group of games without a break of half an
 hour. A **race** is a new game on the same board against the game under the cursor, its ghost.
 
-**Today's board** is the same for everybody on a date, and its first result stays; the **streak** counts days
-in a row.
+**Today's board** is the same for everybody on a given day, and its first result counts; the **streak** counts
+days in a row.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("space", "replay", "Replay", "replay", "Replay the game", "Space"),
         _key("enter", "analyse", "Analyse", "analyse", "Show where the game lost moves and time", "Enter"),
         _key("p", "again", "Race", "again", "Play this board again and race this game"),
         _key("c", "chart", "Chart", "chart", "Show the chart, histogram or only the list"),
-        _key("o", "sort", "Sort", "sort", "Sort by the next column, or click on it"),
+        _key("o", "sort", "Sort", "sort", "Sort by the next column, or click a heading"),
         _key("r", "reverse", "Reverse", "reverse", "Reverse the order of the list"),
         _key("b", "group", "Sessions", "group", "Group the games by session, with averages"),
         _key("f", "filter", "Filter", "filter", "List all games, first tries or retries"),
         _key("t", "today", "Today", "today", "Play today's board"),
         _key("delete,backspace", "delete", "Delete", "delete", "Delete the game", "Del"),
-        _key("u", "undo", "Undo", "undo", "Bring back the game deleted last"),
+        _key("u", "undo", "Undo", "undo", "Restore the game deleted last"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
         Binding("right", "kind(1)", "The next size and goal", show=False, tooltip=KINDS, id="move.right"),
         Binding("left", "kind(-1)", "The previous size and goal", show=False, tooltip=KINDS, id="move.left"),
@@ -255,8 +255,8 @@ in a row.
     def action_go(self, row: int) -> None:
         self.query_one(LineList).go(row if row >= 0 else len(self.model.lines) - 1)
 
-    def action_kind(self, ways: int) -> None:
-        self.model.choose_kind(ways)
+    def action_kind(self, by: int) -> None:
+        self.model.choose_kind(by)
         self._draw()
 
     def action_tab(self, number: int) -> None:
@@ -309,21 +309,21 @@ in a row.
         if game is not None:
             self._draw()
             self.puzzle_app.records_worker.delete(game, self, partial(self._delete_failed, game))
-            self.puzzle_app.inform(f"Deleted {_game_text(game)}. {self.key_of('stats.undo')} brings it back.")
+            self.puzzle_app.inform(f"Deleted {_game_text(game)}. {self.key_of('stats.undo')} restores it.")
 
     def _delete_failed(self, game: FinishedGame, sentence: str) -> None:
         self.puzzle_app.warn(sentence)
-        self.model.keep(game)
+        self.model.unhide(game)
         self._draw()
 
     def action_undo(self) -> None:
         game = self.model.undo()
         if game is None:
-            self.puzzle_app.inform("There is nothing to bring back: no game was deleted.")
+            self.puzzle_app.inform("No deleted game to restore.")
             return
         self._draw()
-        self.puzzle_app.records_worker.bring_back(game, self, self.puzzle_app.warn)
-        self.puzzle_app.inform(f"Brought back {_game_text(game)}.")
+        self.puzzle_app.records_worker.restore(game, self, self.puzzle_app.warn)
+        self.puzzle_app.inform(f"Restored {_game_text(game)}.")
 
     def action_import(self) -> None:
         from tui.stats.import_dialog import ImportScreen
@@ -347,7 +347,7 @@ in a row.
 
     def action_copy_game(self) -> None:
         if self.model.chosen is None:
-            self.puzzle_app.warn("There is no game here yet to copy.")
+            self.puzzle_app.warn("There is no game to copy yet.")
         else:
             copy_game(self.puzzle_app, self.model.chosen)
 
@@ -379,7 +379,7 @@ def _read(
 
 
 def _game_text(game: FinishedGame) -> str:
-    return f"the {game.kind} game of {exact_time(game.seconds)}"
+    return f"the {game.kind} game (time {exact_time(game.seconds)})"
 
 
 def _clickable(action: str) -> Style:
@@ -413,7 +413,7 @@ class SummaryPanel(Widget):
         today = view.today.sentences(self._key_of("stats.today")) if view.today is not None else []
         if self.tall:
             yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
-        # On a low terminal the chart needs the lines of the table.
+        # On a short terminal the chart needs the lines of the table.
         if self.tall or not self.screen.has_class("-cramped"):
             if kind is None:
                 table = by_kind(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS)

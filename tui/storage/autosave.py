@@ -117,7 +117,7 @@ class Autosave:
         if self._failing:
             return None
         self._failing = True
-        return f"Your game cannot be saved ({why}). Keep playing: every move tries again."
+        return f"Your game cannot be saved ({why}). Keep playing: saving is retried after every move."
 
     def _write(self, folder: Path, data: bytes) -> None:
         if not self._holds_slot(folder):
@@ -185,7 +185,7 @@ def _unwrapped(data: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ValueError(f"it is not JSON ({error})") from error
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
-        raise ValueError(f"it is not of the format {FORMAT!r}")
+        raise ValueError(f"its format is not {FORMAT!r}")
     version = saved.get("version")
     if type(version) is int and version > VERSION:
         raise ValueError(f"a newer puzzle-tui wrote it (version {version}; this one reads {VERSION})")

@@ -21,14 +21,14 @@ PACKAGES = ("puzzle-tui", "textual", "rich", "numba", "numpy")
 
 def write_crash(folder: Path | None, error: BaseException | None) -> Text:
     """Append the traceback to `crash.log`; returns the sentence for the user."""
-    lines = traceback.format_exception(error) if error else ["no error is known\n"]
+    lines = traceback.format_exception(error) if error else ["the error is unknown\n"]
     sentence = "puzzle-tui: internal error. Your game is saved as it was after the last move."
     if folder is not None:
         path = folder / "crash.log"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}\n{surroundings()}\n{''.join(lines)}\n")
+                file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S}\n{environment()}\n{''.join(lines)}\n")
             return Text(printable(f"{sentence} The details are in {path}"))
         except OSError:
             pass
@@ -48,7 +48,7 @@ class CrashLog(logging.Handler):
         write_crash(self._folder, record.exc_info[1] if record.exc_info else None)
 
 
-def surroundings() -> str:
+def environment() -> str:
     """Versions, platform and terminal; nothing about the user."""
     packages = ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
     python = f"{platform.python_implementation()} {platform.python_version()}"

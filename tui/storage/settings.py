@@ -39,13 +39,13 @@ class Field:
 
     name: str
     group: str
-    """The heading that it stands under."""
+    """The heading that it is listed under."""
     help: str
     default: Value
     choices: tuple[str, ...] = ()
     """All values of a choice, in display order."""
     low: float = 0
-    """The smallest number, or the fewest characters of a text."""
+    """The smallest number, or the fewest characters of text."""
     high: float = LONGEST
 
     @property
@@ -68,7 +68,7 @@ class Field:
             case "number":
                 return f"a number from {self.low:g} to {self.high:g}"
             case "text":
-                return f'a text of {self.low:g} to {self.high:g} characters, in "quotes"'
+                return f'text of {self.low:g} to {self.high:g} characters, in "quotes"'
 
     def checked(self, value: object) -> Value:
         """The value as it is saved, or BadOption."""
@@ -138,7 +138,7 @@ def checked_keys(action: object, keys: object) -> tuple[str, str]:
         parts = [part.strip() for part in keys.split(",")]
         if all(parts):
             return str(action), ",".join(parts)
-    raise BadOption(f'keys.{action} = {shown(keys)}: it takes keys with commas between them, such as "h,f5"')
+    raise BadOption(f'keys.{action} = {shown(keys)}: it takes keys separated by commas, such as "h,f5"')
 
 
 def shown(value: object) -> str:
@@ -148,7 +148,7 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except ValueError:
-        text = "a number of thousands of digits"
+        text = "a number with thousands of digits"
     return shortened(text, LONGEST + 3)
 
 
@@ -171,7 +171,7 @@ NAMES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(Settin
 
 HEAD = """\
 # Settings of puzzle-tui. Edit them by hand if you like: comments, order and unknown names are kept.
-# Key P in puzzle-tui lists the names and what each takes. Under [keys] stand actions and their keys.
+# Press P in puzzle-tui to see every setting and its values. The [keys] table maps actions to keys.
 
 """
 KEYS = "keys"
@@ -225,7 +225,7 @@ class SettingsFile:
         try:
             _Source.of(self.path).write({name: getattr(after, name) for name in values if name != KEYS})
         except _Unusable as error:
-            return f"{error}. Nothing is written to it. {HOLDS}"
+            return f"{error}. It was not changed. {HOLDS}"
         except OSError as error:
             return f"{self.path} cannot be written: {reason(error)}. {HOLDS}"
         return None
@@ -253,7 +253,7 @@ class SettingsFile:
                 unknown = UnknownName.of("setting", name, NAMES)
                 self.problems.append(f"{self.where(name)} is ignored: {unknown}")
         except BadOption as error:
-            default = "The usual keys are" if group == KEYS else f"{shown(getattr(self.settings, name))} is"
+            default = "The default keys are" if group == KEYS else f"{shown(getattr(self.settings, name))} is"
             self.problems.append(f"{self.where(name)}: {error}. {default} used.")
 
 
@@ -305,7 +305,7 @@ class _Source:
         except RecursionError:
             data = None
         if data is None or _too_deep(data):
-            raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} deep")
+            raise _Unusable(f"{self.path.name} has tables or lists nested more than {DEEPEST} levels deep")
         return data
 
     def write(self, changes: Mapping[str, Value]) -> None:
@@ -319,12 +319,14 @@ class _Source:
             return
         edited = _edited(self.text, changes)
         try:
-            right = _reprs(tomllib.loads(edited)) == _reprs({**now, **changes})
+            valid = _reprs(tomllib.loads(edited)) == _reprs({**now, **changes})
         except ValueError:
-            right = False
-        if not right:
-            raise _Unusable(f"{self.path.name} is in a form that only a person can change")
-        target = Path(os.path.realpath(self.path))  # A link, as into a folder of dotfiles, stays a link.
+            valid = False
+        if not valid:
+            raise _Unusable(f"{self.path.name} cannot be edited automatically; change it by hand")
+        target = Path(
+            os.path.realpath(self.path)
+        )  # A link, such as one into a folder of dotfiles, stays a link.
         target.parent.mkdir(parents=True, exist_ok=True)
         # A read-only file could still be replaced, but its owner does not want that.
         if self.mode is not None and not os.access(target, os.W_OK):
@@ -341,7 +343,7 @@ def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, 
         elif within or "." not in name:
             yield f"{within}{name}", value
         else:
-            yield repr(name), value  # A quoted name with dots is no key of an action outside the table.
+            yield repr(name), value  # Outside the table, a quoted name with dots is not the id of an action.
 
 
 def _too_deep(value: object, levels: int = DEEPEST) -> bool:
@@ -377,7 +379,7 @@ def _statements(text: str) -> Iterator[_Statement]:
         try:
             data: object = tomllib.loads(chunk)
         except ValueError:
-            continue  # A value of several lines, and this is not the last.
+            continue  # The value continues on the next line.
         head = chunk.lstrip().startswith("[")
         parts = [] if head else [*filter(None, [table])]
         if data:
@@ -391,7 +393,7 @@ def _statements(text: str) -> Iterator[_Statement]:
 
 def _edited(text: str, changes: Mapping[str, Value]) -> str:
     """The text with these names set, each on its own line; the caller checks that nothing else changed."""
-    lines = io.StringIO(text).readlines()  # `splitlines` would also split at other characters than line ends.
+    lines = io.StringIO(text).readlines()  # `splitlines` would split at more than line ends.
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
     found = list(_statements(text))
@@ -404,7 +406,7 @@ def _edited(text: str, changes: Mapping[str, Value]) -> str:
         else:
             new.append(f"{name} = {_toml(value)}\n")
     if new:
-        # After the last name outside tables, or else above the first table and the comment above that.
+        # After the last name outside tables, or else above the first table and its comment.
         at = names[-1].last if names else len(lines)
         if found and not names:
             at = found[0].first - 1
@@ -428,7 +430,7 @@ def _with_value(line: str, value: Value) -> str:
 
 
 def _toml(value: Value) -> str:
-    # Settings have no control characters; of other texts, JSON and TOML write the same.
+    # Settings have no control characters; JSON and TOML write all other text alike.
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -443,4 +445,4 @@ def _fault(text: str, error: Exception) -> str:
     place = f"at column {column}" if column else "at the end of the file"
     wrong = lines[number - 1].strip() if number <= len(lines) else ""
     sentence = f"{shown(wrong)}: {problem[0].lower()}{problem[1:]} {place}"
-    return f', line {number}: {sentence}; a line is name = value, with texts in "quotes"'
+    return f', line {number}: {sentence}; a line is name = value, with text in "quotes"'

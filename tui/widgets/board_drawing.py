@@ -134,9 +134,9 @@ def _round_off(canvas: _Canvas, look: Look) -> None:
         canvas.text[-1][x], canvas.styles[-1][x] = "▀", edge
 
 
-@lru_cache(8)  # Earlier looks and sizes seldom return; two boards side by side are two entries.
+@lru_cache(8)  # Earlier looks and sizes rarely return; two boards side by side are two entries.
 def _tiles(size: TileSize, look: Look, rows: int, cols: int) -> Callable[[Face, State], _Canvas]:
-    """A function that draws each tile once: of 256 faces, seldom more than three are new."""
+    """A function that draws each tile once: of 256 faces, rarely more than three are new."""
     return cache(lambda face, state: _tile(face, size, look, tile_look(face, rows, cols, look, state), state))
 
 

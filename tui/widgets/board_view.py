@@ -71,7 +71,7 @@ class DrawnLines(Widget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def notify_style_update(self) -> None:
-        """Draw everything again: the theme may be another."""
+        """Draw everything again: the theme may have changed."""
         self._strips = None
         super().notify_style_update()
 
@@ -120,7 +120,7 @@ class BoardView(DrawnLines):
 
     @dataclass
     class CellEntered(CellMessage):
-        """The pointer came to another cell."""
+        """The pointer moved to another cell."""
 
         held: bool
         """Whether the left button is down, so that the pointer sweeps over the tiles."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from solver.report import figures
 
 LABEL, VALUE, SHORT = 11, 13, 6
-"""Columns of a label, of a value in full, and of a short value after its blank."""
+"""Columns of a label, of a value in full, and of a short value with a space before it."""
 
 
 class Figure(NamedTuple):

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 ROOMY = 80
-"""Columns from which the key of the palette stands at the right."""
+"""Columns from which the key of the palette is at the right."""
 PALETTE = "app.palette"
 MARGIN = 1
 """Empty columns at the left."""
@@ -31,7 +31,7 @@ class FooterKey(NamedTuple):
     x: int = 0
     """Its first column."""
     edge: bool = False
-    """Whether a line stands before it, as for the key at the right."""
+    """Whether a line separates it, like the key at the right."""
 
     @property
     def width(self) -> int:
@@ -42,7 +42,7 @@ class FooterKey(NamedTuple):
 class KeyFooter(Widget):
     """The keys of the screen in one line; a click presses the key.
 
-    Textual's footer has a widget for each key and makes all of them anew at every change of the bindings:
+    Textual's footer has a widget for each key and rebuilds all of them at every change of the bindings:
     that took half of the processor time of opening the app and going to another screen.
     """
 
@@ -67,7 +67,7 @@ class KeyFooter(Widget):
     def __init__(self, wanted: Callable[[], dict[str, str]] = dict) -> None:
         """Show these actions: labels by id, the most important first; an empty label is the description.
 
-        The keys of the app are always shown, and all keys to be shown if no action is named.
+        The keys of the app are always shown; without named actions, every visible binding is.
         """
         super().__init__()
         self._wanted = wanted

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from solver.board import Board, Move
 from tui.finished_game import slides
-from tui.text import following
+from tui.text import cycled
 
-APART = 64
+KEPT_EVERY = 64
 """Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
 these, every board is at most 63 moves, some 20 us, away."""
 
@@ -46,8 +46,8 @@ class Playback:
     def board_at(self, frame: int) -> Board:
         """The board after this many moves."""
         frame = self._within(frame)
-        tiles = list(self._kept[frame // APART])
-        for at in range(frame - frame % APART, frame):
+        tiles = list(self._kept[frame // KEPT_EVERY])
+        for at in range(frame - frame % KEPT_EVERY, frame):
             blank, source = self._blanks[at], self._blanks[at + 1]
             tiles[blank], tiles[source] = tiles[source], 0
         return Board(self.start.rows, self.start.cols, tuple(tiles))
@@ -57,16 +57,16 @@ class Playback:
         self.position = self._within(frame)
         return self.position
 
-    def step(self, ways: int) -> int:
+    def step(self, by: int) -> int:
         """Go this many steps forward, or back if negative; with a stride, to the next frame that it shows."""
         at, stride = self.position, self.stride
         # From a frame between two frames of the stride, a step back goes to the nearer one.
-        first = at // stride if ways > 0 else -(-at // stride)
-        return self.go((first + ways) * stride)
+        first = at // stride if by > 0 else -(-at // stride)
+        return self.go((first + by) * stride)
 
     def next_stride(self) -> int:
         """Switch to the next stride: every frame, every 5th or every 10th."""
-        self.stride = following(STRIDES, self.stride)
+        self.stride = cycled(STRIDES, self.stride)
         return self.stride
 
     # -- how a view plays it ----------------------------------------------------------------------
@@ -127,6 +127,6 @@ def _walk(start: Board, path: Sequence[Move]) -> tuple[list[int], list[tuple[int
     for number, (tile, source, target) in enumerate(slides(start, path), start=1):
         tiles[target], tiles[source] = tile, 0
         blanks.append(source)
-        if number % APART == 0:
+        if number % KEPT_EVERY == 0:
             kept.append(tuple(tiles))
     return blanks, kept

@@ -122,9 +122,9 @@ class PlaybackView(Vertical):
         """Pause at this frame or the nearest one."""
         self._pause_at(lambda playback: playback.go(frame))
 
-    def step(self, ways: int) -> None:
+    def step(self, by: int) -> None:
         """Pause this many steps ahead, or back if negative; a step is as long as the stride."""
-        self._pause_at(lambda playback: playback.step(ways))
+        self._pause_at(lambda playback: playback.step(by))
 
     def set_speed(self, speed: float) -> None:
         """Play at another speed from now on."""

@@ -51,7 +51,7 @@ class ShownCells:
         self._lines.clear()
 
     def changes(self, parts: Iterable[tuple[int, int, Iterable[Segment]]], system: ColorSystem) -> str:
-        """What to send so that these segments stand at these columns and rows."""
+        """What to send so that these segments are shown at these columns and rows."""
         sent, pen = [], PLAIN
         for x, y, segments in parts:
             cells = _cells(segments, system)

@@ -187,7 +187,7 @@ class Font:
         return len(self.glyphs[0])
 
     def width(self, digits: int) -> int:
-        """Pixels of a number with so many digits."""
+        """Pixels of a number with this many digits."""
         return digits * (len(self.glyphs[0][0]) + self.space) - self.space
 
     def rows(self, number: str) -> list[str]:
@@ -204,7 +204,7 @@ def _read(text: str, scale: int = 1) -> tuple[tuple[str, ...], ...]:
 
 
 def _scaled(glyph: list[str], scale: int) -> tuple[str, ...]:
-    """The glyph with larger pixels, where strokes turn with round corners."""
+    """The glyph with larger pixels, and round corners where strokes turn."""
     rows = [[pixel for pixel in row for _ in range(scale)] for row in glyph for _ in range(scale)]
     ink = {(x, y) for y, row in enumerate(glyph) for x, pixel in enumerate(row) if pixel == "#"}
     for x, y in ink if scale > 2 else ():

@@ -49,8 +49,8 @@ class TopBar(Static):
         text = next((text for text in texts if text.cell_len <= room), texts[-1])
         state = f"{self.state} " if self.state and text.cell_len + len(self.state) < room else ""
         meta = {"@click": "app.choose_size"} if size_in(self.note) else {}
-        blanks = self.size.width - text.cell_len - len(state) - len(self.note) - 1
-        return text.append(" " * max(1, blanks)).append(state).append(self.note, Style(meta=meta))
+        spaces = self.size.width - text.cell_len - len(state) - len(self.note) - 1
+        return text.append(" " * max(1, spaces)).append(state).append(self.note, Style(meta=meta))
 
     def _names(self, program: str, gap: str, name: str) -> Text:
         text = Text(program, style="bold", no_wrap=True, overflow="crop")

@@ -20,7 +20,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "moves",
         metavar="MOVES",
-        help="such as LURD, l u r d or L2 U; a leading tile: or blank: counts",
+        help="such as LURD, l u r d or L2 U; a leading tile: or blank: sets the notation",
     )
     add_notation(parser)
     parser.add_argument("--to", choices=tuple(FORMATS), default="rows", help="(default: rows)")

@@ -66,7 +66,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--suite",
         metavar="NAME",
-        help=f"{', '.join(SUITES)}: boards made here, with known lengths, in place of FILE",
+        help=f"{', '.join(SUITES)}: generated boards with known lengths, instead of FILE",
     )
     add_search(parser, default="auto")
     add_goal(parser)
@@ -90,7 +90,7 @@ def configure(parser: Parser) -> None:
         "--plot",
         metavar="FILE.svg|png",
         type=Path,
-        help="the same and time by length as a picture; replaces the file (needs the extra `plots`)",
+        help="the same, and time by length, as a picture; overwrites the file (needs the extra `plots`)",
     )
     add_cluster(parser, "solve the boards there, each in one thread")
     parser.about(
@@ -155,11 +155,13 @@ def run(args: argparse.Namespace, session: Session) -> int:
 def _check(args: argparse.Namespace) -> None:
     """Refuse arguments that do not go together, before any search starts."""
     if (args.file is None) == (args.suite is None):
-        raise UsageError(f"give a FILE or --suite NAME, and not both; `{PROGRAM} list` shows the suites")
+        raise UsageError(f"give either FILE or --suite NAME, not both; `{PROGRAM} list` shows the suites")
     if args.suite is not None and args.goal not in (None, "standard"):
         raise UsageError("--goal: the boards of a suite and their lengths are for the standard goal")
     if args.chart and args.format not in ("text", "md"):
-        raise UsageError(f"--chart draws text, which {args.format} has no place for; use --format text or md")
+        raise UsageError(
+            f"--chart draws text, which does not fit into {args.format}; use --format text or md"
+        )
     if args.plot is not None:
         if args.plot.suffix.lower() not in FORMATS:
             raise UsageError(f"--plot {args.plot}: give a file that ends in {' or '.join(FORMATS)}")
@@ -238,9 +240,9 @@ class Printer:
     def begin(self, puzzles: list[SlidingPuzzle]) -> None:
         """Print the lines above the boards."""
         goals = list(dict.fromkeys(puzzle.goal.title for puzzle in puzzles))
-        told = ", ".join(goals) if len(goals) <= MOST_GOALS else f"{len(goals)} different ones"
+        text = ", ".join(goals) if len(goals) <= MOST_GOALS else f"{len(goals)} different ones"
         head = {
-            "text": HEAD if goals == ["standard"] else f"{fact('goal', told)}\n\n{HEAD}",
+            "text": HEAD if goals == ["standard"] else f"{fact('goal', text)}\n\n{HEAD}",
             "csv": csv_row([*COLUMNS, "expected"]),
             "md": markdown_head([*BRIEF, "expected"]),
         }

@@ -211,8 +211,8 @@ def _block(rows: list[Row]) -> Iterator[str]:
         counts = [count for count in rows[0].run.method.counts if count.name in names]
         notes += [f"{count.name}: {count.note}" for count in counts]
     if notes:
-        told = "; ".join(notes)
-        yield textwrap.fill(told, WIDTH - 1, initial_indent="  (", subsequent_indent="   ") + ")"
+        text = "; ".join(notes)
+        yield textwrap.fill(text, WIDTH - 1, initial_indent="  (", subsequent_indent="   ") + ")"
 
 
 def _text(value: Any) -> str:

@@ -74,7 +74,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--prove",
         action="store_true",
-        help="with auto on large boards: go on until the solution is proven shortest",
+        help="with auto on large boards: search until the solution is proven shortest",
     )
     parser.add_argument(
         "--checkpoint",

@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
     parser.about(
         "pdb-663 comes with the program, and small tables are built on first use. The\n"
         "large ones solve hard boards several times faster; only this command builds\n"
-        "them, in some minutes. Ctrl-C leaves nothing behind.",
+        "them, in a few minutes. Ctrl-C leaves nothing behind.",
         "tables",
         "tables build pdb-78",
         "tables remove pdb-78",
@@ -57,7 +57,7 @@ def _build(args: argparse.Namespace, session: Session) -> int:
         session.note(f"{name} comes with the program, so there is nothing to build")
         return status.DONE
     if _state(partition)[0] == "built" and not args.force:
-        session.note(f"{name} is built already ({store.path_of(partition)}); --force rebuilds it")
+        session.note(f"{name} is already built ({store.path_of(partition)}); --force rebuilds it")
         return status.DONE
     require_address_space()
     # Imported here, because they import the compiler, which listing tables does not need.

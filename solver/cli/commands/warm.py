@@ -38,7 +38,7 @@ def run(args: argparse.Namespace, session: Session) -> int:  # noqa: ARG001
             f"nothing can be prepared: {problem}; set XDG_CACHE_HOME to a folder that can be written"
         )
     if warm.under_way():
-        session.note("another process is preparing everything already; this waits for it")
+        session.note("another process is already preparing everything; waiting for it")
     while True:
         with warm.locked() as alone:
             if alone:
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace, session: Session) -> int:  # noqa: ARG001
 
 def _prepare(session: Session) -> int:
     if not warm.wanted():
-        session.print("everything is ready already")
+        session.print("everything is already prepared")
         return status.DONE
     began = time.monotonic()
     with session.narrator.tell("preparing", len(warm.STEPS)) as narration:

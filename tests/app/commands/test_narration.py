@@ -68,7 +68,7 @@ def test_compiling_is_said_once_where_there_is_no_terminal() -> None:
     with TerminalNarrator(stream).tell("a task", 3) as narration:
         for progress in (WAITING, SOME, WAITING):
             narration.show(progress)
-    assert stream.getvalue() == "puzzle-tui: compiling the search: some seconds, once on this machine\n"
+    assert stream.getvalue() == "puzzle-tui: compiling the search: a few seconds, once per machine\n"
 
 
 def test_loading_is_not_said_where_there_is_no_terminal() -> None:

@@ -155,14 +155,14 @@ def test_results_stay_however_the_game_goes_on() -> None:
         results = screen.model.results()
         assert len(results) == len(screen.model.lanes)
         assert screen.puzzle_here().board == before
-        assert "Play has another board now. Press Space to race on it." in screen_text(app)
+        assert "The board in Play has changed. Press Space to race on it." in screen_text(app)
         assert "* best of its column" in screen_text(app)
         await pilot.press("1", "up", "4")
         assert screen.model.results() == results
         await pilot.press("space")
         await until(pilot, lambda: not screen.model.running, "the end of the race")
         assert screen.puzzle_here().board == app.game_stack.game.board != before
-        assert "Play has another board" not in screen_text(app)
+        assert "The board in Play has changed" not in screen_text(app)
         await pilot.press("n")
         assert screen.puzzle_here().board == app.game_stack.game.board
         assert screen.model.results() == []

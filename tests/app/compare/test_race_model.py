@@ -162,7 +162,7 @@ def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
         assert len(words) == 4
         assert words[-1].lower() == f"{about} (p)".lower()
     told = race_text(model, 30, 4, other=True).plain
-    assert "Play has another board now. Press Space to race on it." in told
+    assert "The board in Play has changed. Press Space to race on it." in told
     # Beside a name that is cut there is still room for what it does.
     narrow = lane_text(model.standings()[0], 30, 2).plain.splitlines()
     assert len(narrow) == 2

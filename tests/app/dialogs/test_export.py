@@ -56,7 +56,7 @@ def test_a_file_that_is_there_is_written_over_when_asked_twice(here: Path) -> No
         screen.query_one(Input).value = str(path)
         await pilot.press("enter")
         assert path.read_text() == "old"
-        assert "Enter again" in str(screen.query_one("#word", Static).content)
+        assert "Enter again" in str(screen.query_one("#message", Static).content)
         await pilot.press("enter")
         await pilot.pause()
         assert path.read_text() == TEXTS["a.txt"]
@@ -80,7 +80,7 @@ def test_where_nothing_can_be_written_is_a_sentence_and_the_dialog_stays(place: 
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is screen
-        assert len(str(screen.query_one("#word", Static).content)) > 10
+        assert len(str(screen.query_one("#message", Static).content)) > 10
         assert {file.name for file in here.iterdir()} == {"file", "pipe"}
 
     drive(flow, BOARD)

@@ -52,7 +52,7 @@ def test_every_binding_of_ours_in_force_stands_in_the_help_and_none_of_textual(m
         text = screen_text(app)
         assert "Focus" not in text
         assert "Copy selected" not in text
-        assert "In words" in text
+        assert "Terms" in text
 
     drive(flow, BOARD, (110, 190))
 

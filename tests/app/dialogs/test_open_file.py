@@ -118,11 +118,11 @@ def test_the_chooser_stays_open_on_what_is_no_board(make: Callable[[Path], None]
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("O")
         screen = await to_file(app, pilot, "[b]thing.txt")
-        calm = screen.query_one(BoardPreview).words
+        calm = screen.query_one(BoardPreview).text
         await pilot.press("enter")
         await settled(app, pilot)
         assert screen.query_one(BoardPreview).has_class("-wrong")
-        assert screen.query_one(BoardPreview).words == calm != ""
+        assert screen.query_one(BoardPreview).text == calm != ""
         assert app.game_stack.game.board == Board.parse(BOARD)
 
     drive(flow, BOARD)
@@ -135,7 +135,7 @@ def test_a_board_file_is_shown_and_taken_with_its_name(here: Path) -> None:
         await pilot.press("O")
         screen = await to_file(app, pilot, "mine.txt")
         preview = screen.query_one(BoardPreview)
-        assert preview.words == "mine.txt\n3x3 board, NOT SOLVABLE"
+        assert preview.text == "mine.txt\n3x3 board, NOT SOLVABLE"
         assert str(preview.query_one("#notes", Static).content) == "a [bold]comment[/bold]"
         await until(pilot, lambda: "a [bold]comment[/bold]" in screen_text(app), "the comment on the screen")
         await pilot.press("enter")
@@ -160,7 +160,7 @@ def test_no_control_character_of_a_name_or_a_file_is_drawn(text: str, here: Path
         screen = await settled(app, pilot)
         screen.query_one(Folders).move_cursor(screen.query_one(Folders).root.children[0])
         screen = await settled(app, pilot)
-        assert r"a\x1b[2J\x9b1m\x7f\nb\udcff.txt" in screen.query_one(BoardPreview).words
+        assert r"a\x1b[2J\x9b1m\x7f\nb\udcff.txt" in screen.query_one(BoardPreview).text
         app.warn(f"a warning of {name}")
         app.autosave.folder = folder / name
         app.game_stack.on_change()
@@ -256,7 +256,7 @@ def test_a_typed_path_of_no_board_says_why_and_one_of_a_folder_goes_there(here: 
             await pilot.press("enter")
             await settled(app, pilot)
             assert preview.has_class("-wrong")
-            assert reason in preview.words
+            assert reason in preview.text
             await pilot.press("tab")
         await pilot.press("slash")
         assert screen.query_one(Input).value == "/"

@@ -82,8 +82,8 @@ def test_every_name_is_found_first_by_its_kind_and_name() -> None:
             for value in ("on", "off")
         ),
         *(f"Queens: {n}" for n in range(1, 21)),
-        *(f"Queens by {name}" for name in ("bfs", "dfs", "bitmask")),
-        *(f"Queens, find {mode}" for mode in ("first", "all", "unique", "count")),
+        *(f"Queens: search with {name}" for name in ("bfs", "dfs", "bitmask")),
+        *(f"Queens: find {mode}" for mode in ("first", "all", "unique", "count")),
         *(f"Compare: {name}" for name in PRESETS),
         *(f"Solve: show the {view}" for view in ("board", "tree", "frontier")),
         *(f"Go to {title}" for title in SCREENS.values()),

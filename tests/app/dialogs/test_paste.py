@@ -25,7 +25,7 @@ def test_a_pasted_board_of_several_lines_is_taken() -> None:
         await pilot.press("g")
         app.post_message(events.Paste("1 2 3\n4 5 6\n0 7 8\n"))
         await pilot.pause()
-        assert app.screen.query_one(BoardPreview).words == "3x3 board, solvable"
+        assert app.screen.query_one(BoardPreview).text == "3x3 board, solvable"
         await pilot.press("enter")
         await pilot.pause()
         assert app.game_stack.game.board.code == "3x3:1.2.3.4.5.6.0.7.8"
@@ -37,7 +37,7 @@ def test_the_random_board_that_was_shown_is_the_one_that_is_taken() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("g", *"5x4")
         await pilot.pause()
-        words = app.screen.query_one(BoardPreview).words
+        words = app.screen.query_one(BoardPreview).text
         assert words.startswith("A random 5x4 board, solvable, seed ")
         await pilot.press("enter")
         await pilot.pause()
@@ -74,7 +74,7 @@ def test_what_is_no_board_is_told_calmly_while_typing_and_loudly_at_enter(text: 
         await pilot.pause()
         assert isinstance(app.screen, EnterScreen)
         assert preview.has_class("-wrong")
-        assert preview.words
+        assert preview.text
         assert app.game_stack.game.board == Board.parse(BOARD)
 
     drive(flow, BOARD)
@@ -88,7 +88,7 @@ def test_the_name_of_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         app.screen.query_one(BoardText).text = str(tmp_path / "pipe")
         await pilot.press("enter")
         preview = app.screen.query_one(BoardPreview)
-        await until(pilot, lambda: "a pipe or a device" in preview.words)
+        await until(pilot, lambda: "a pipe or a device" in preview.text)
         await until(pilot, lambda: preview.has_class("-wrong"))
 
     drive(flow, BOARD)
@@ -151,10 +151,10 @@ def test_a_problem_is_a_sentence_with_the_thing_the_place_and_the_way_out(text: 
         app.screen.query_one(BoardText).text = text
         await pilot.pause()
         preview = app.screen.query_one(BoardPreview)
-        assert preview.words.startswith(sentence)
-        assert preview.words.endswith(" Correct it, or delete it to see examples.")
+        assert preview.text.startswith(sentence)
+        assert preview.text.endswith(" Correct it, or delete it to see examples.")
         await pilot.press("enter")
         await pilot.pause()
-        assert preview.words.startswith(sentence)
+        assert preview.text.startswith(sentence)
 
     drive(flow, BOARD, (60, 18))

@@ -57,8 +57,8 @@ def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard")
         key_of=key_of,
         inform=lambda _: None,
         warn=lambda _: None,
-        keep=lambda _: None,
-        know=lambda _: None,
+        add_game=lambda _: None,
+        add_optimum=lambda _: None,
         new_job=lambda: IdleJob(Closed()),
         redraw=lambda: None,
     )
@@ -135,7 +135,7 @@ def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
     ("board", "words"),
     [
         ("1 2 3/4 5 6/7 8 0", "This is the goal. n gives you"),
-        ("1 2 3/4 5 6/8 7 0", "Not solvable\nNo moves lead to the goal. e edits"),
+        ("1 2 3/4 5 6/8 7 0", "Not solvable\nNo moves lead to the goal. In Edit (e)"),
     ],
 )
 def test_a_board_that_need_not_or_cannot_be_solved(board: str, words: str) -> None:
@@ -170,9 +170,9 @@ def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None
     assert result(view)[0] == "New best! 1.204 s faster."
     assert "Ao5 14.220" in result(view)
     model.compare(model.game.id, ComparedGames(retry=True))
-    assert "A retry: it does not count." in result(view)
+    assert "A retry does not count." in result(view)
     model.game.note_hint(model.game.board)
-    assert "With 1 hint: it does not count." in result(view)
+    assert "1 hint used, so it does not count." in result(view)
 
 
 def test_the_result_is_one_line_to_share() -> None:

@@ -48,8 +48,8 @@ class Screen:
             key_of="<{}>".format,
             inform=self.said.append,
             warn=self.said.append,
-            keep=self.kept.append,
-            know=self.known.append,
+            add_game=self.kept.append,
+            add_optimum=self.known.append,
             new_job=self.new_job,
             redraw=lambda: None,
         )
@@ -113,7 +113,7 @@ def test_while_paused_undo_and_hints_wait_and_the_code_is_covered() -> None:
     model.undo()
     model.hint()
     assert (model.game.moves, model.hints.waiting) == (1, False)
-    assert set(screen.said) == {"Undo, redo and hints wait while the game is paused. <play.pause> continues."}
+    assert set(screen.said) == {"Undo, redo and hints are off during a pause. <play.pause> continues."}
 
 
 def test_the_optimum_is_searched_once_and_given_to_every_game_on_the_board() -> None:
@@ -268,4 +268,4 @@ def test_a_hint_that_is_searched_for_loses_no_step_and_is_announced() -> None:
         model.hint()
     assert model.hints.step == 1
     assert model.follow() == ()
-    assert screen.said[-1] == "The hint is coming."
+    assert screen.said[-1] == "Looking for a hint..."

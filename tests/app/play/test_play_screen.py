@@ -221,7 +221,7 @@ def test_the_four_steps_of_a_hint_tell_more_and_more() -> None:
 def test_a_hint_on_a_board_without_a_solution_says_why() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("h")
-        assert "This board has no solution, so there is no hint. e edits it" in toasts(app)
+        assert "This board has no solution, so there is no hint. Press e to edit it" in toasts(app)
         assert not app.game_stack.game.hints
 
     drive(flow, "1 2 3/4 5 6/8 7 0")
@@ -295,7 +295,7 @@ def test_undo_redo_and_hints_wait_while_the_clock_is_paused_and_it_is_said(key: 
         before = game.to_dict()
         await pilot.press(key)
         assert game.to_dict() == before
-        assert "hints wait while the game is paused. Space continues." in words(app)
+        assert "hints are off during a pause. Space continues." in words(app)
         await pilot.press("y")
         assert ["covered" in notice.sentence for notice in app.notices] == [True]
         assert app.clipboard == ""
@@ -573,7 +573,7 @@ def test_the_win_shows_the_time_in_large_digits_and_what_to_press_next(size: tup
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left")
         await until(pilot, lambda: "Perfect: the shortest possible solution!" in words(app), "the result")
-        for part in ("Solved!", "┏━┓", "n New", "R Again", "Space Replay", "Enter Analysis", "Y Copy result"):
+        for part in ("Solved!", "┏━┓", "n New", "R Again", "Space Replay", "Enter Analyse", "Y Copy result"):
             assert part in words(app)
 
     drive(flow, ONE_LEFT, size)
@@ -585,7 +585,7 @@ def test_the_win_on_a_board_that_needs_the_whole_width() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("left")
         await until(pilot, lambda: "Perfect: " in words(app), "the result")
-        for part in ("Solved!", "┏━┓", "n New", "Enter Analysis"):
+        for part in ("Solved!", "┏━┓", "n New", "Enter Analyse"):
             assert part in words(app)
 
     drive(flow, one_left.code, (60, 18))
@@ -655,8 +655,8 @@ def test_on_a_low_terminal_the_whole_result_is_readable() -> None:
         await pilot.press("left")
         await until(pilot, lambda: app.game_stack.game.kept, "the record")
         await pilot.press("R", "left")
-        await until(pilot, lambda: "A retry: it does not count." in words(app), "the result")
-        assert words(app).endswith("Enter Analysis Y Copy result")
+        await until(pilot, lambda: "A retry does not count." in words(app), "the result")
+        assert words(app).endswith("Enter Analyse Y Copy result")
 
     drive(flow, ONE_LEFT, (60, 18))
 

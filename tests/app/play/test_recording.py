@@ -104,7 +104,7 @@ def test_a_known_board_is_raced_against_its_ghost_as_a_retry():
         # By the clock it is one of them; the last word may stand on the next line.
         remarks = ("s faster than the", "As fast as the ghost.", "s slower than the")
         assert sum(remark in shown for remark in remarks) == 1, shown
-        assert "A retry: it does not count." in shown
+        assert "A retry does not count." in shown
 
     drive(flow, TWO_AWAY)
 
@@ -278,7 +278,7 @@ def test_a_restart_after_a_move_is_a_retry_and_so_is_the_game_before_it():
     async def flow(app, pilot):
         await pilot.press("left", "R")
         await solve(app, pilot, "left", "left")
-        await until(pilot, lambda: "A retry: it" in screen_text(app), "the word")
+        await until(pilot, lambda: "A retry does" in screen_text(app), "the word")
         assert best_shown(app) == "-"
         # Back over the moves of the restart, and over the restart itself.
         await pilot.press("u", "u", "u")

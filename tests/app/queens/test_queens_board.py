@@ -105,10 +105,10 @@ def test_any_text_is_queens_or_a_sentence(text):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("8: 0 4 7", "8 queens have 8 rows, this has 3"),
+        ("8: 0 4 7", "8 queens need 8 rows, but this has 3"),
         (
             "4: 1 3 9 2",
-            "row 3 from the top: '9' is no column; a code counts columns from 0: 0 to 3, or - for none",
+            "row 3 from the top: '9' is not a column; a code has columns from 0 to 3, or - for none",
         ),
         ("0", "0 queens: the number must be from 1 to 20"),
         ("21: 1", "21 queens: the number must be from 1 to 20"),

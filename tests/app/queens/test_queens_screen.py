@@ -144,7 +144,7 @@ def test_a_position_is_copied_and_pasted() -> None:
         screen.post_message(events.Paste("8: 0 4 7 5 2 6 1 3"))
         await shows(app, pilot, "Solved! This is number 1 of 92 solutions.")
         screen.post_message(events.Paste("8: 0 4 7"))
-        await says(app, pilot, "8 queens have 8 rows, this has 3")
+        await says(app, pilot, "8 queens need 8 rows, but this has 3")
         # A sliding board goes to Play.
         screen.post_message(events.Paste("1 2 3/4 0 6/7 5 8"))
         await until(pilot, lambda: app.current_mode == "play")
@@ -295,6 +295,6 @@ def test_a_code_that_cannot_be_read_is_refused_in_a_sentence() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await queens(app, pilot)
         app.screen.post_message(events.Paste("8: 0 4"))
-        await says(app, pilot, "The pasted text is not queens (8 queens have 8 rows, this has 2).")
+        await says(app, pilot, "The pasted text is not a queens code (8 queens need 8 rows, but this has 2).")
 
     drive(flow)

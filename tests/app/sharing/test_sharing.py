@@ -55,12 +55,12 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
         assert "game1" in screen_text(app)
         code = game_code(GAME)
         app.post_message(events.Paste(code[:-7]))
-        await until(pilot, lambda: "cut off" in screen.query_one(BoardPreview).words)
+        await until(pilot, lambda: "cut off" in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         assert app.screen is screen
         screen.query_one(BoardText).text = code
         told = f"A game: 3x3, 2 moves in {exact_time(GAME.seconds)}, 1 hint."
-        await until(pilot, lambda: told in screen.query_one(BoardPreview).words)
+        await until(pilot, lambda: told in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         await until(pilot, lambda: answers)
         assert isinstance(answers[0], FinishedGame)
@@ -177,15 +177,15 @@ def test_what_takes_long_to_make_is_written_once_it_is_made_and_holds_nothing_up
         await pilot.pause()
 
         def word() -> str:
-            return str(screen.query_one("#word", Static).content)
+            return str(screen.query_one("#message", Static).content)
 
         assert "Making film.svg" in screen_text(app)
         await pilot.press("down")
         await until(pilot, lambda: "No film can be made of this." in screen_text(app))
         await pilot.press("up", "y")
-        assert "is being made" in word()
+        assert "One moment" in word()
         gate.set()
-        await until(pilot, lambda: "200 kB, too much" in word())
+        await until(pilot, lambda: "too large to copy (200 kB)" in word())
         assert not list(here.glob("*.svg"))
         # Ten formats leave room for the text and the keys on the smallest terminal.
         await pilot.press("end")

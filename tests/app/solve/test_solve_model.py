@@ -233,7 +233,7 @@ def test_another_search_than_the_one_shown_is_offered() -> None:
     model.setup.put("option.ties", "java")
     assert model.offer().startswith("The options have changed")
     model.setup.put("algorithm", "astar")
-    assert model.offer().startswith("Chosen now: astar with ")
+    assert model.offer().startswith("Selected: astar with ")
     spec = model.algorithm_here()
     assert spec is not None
     assert spec.name == "astar"
@@ -250,7 +250,7 @@ def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> N
     assert not model.game_is_new, "the search goes on"
     model.stop()
     bench.until_ended()
-    assert "Play has another board now" in model.headline
+    assert "The board in Play has changed" in model.headline
     model.start()
     assert (model.puzzle, model.result, model.other_board()) == (EASY, None, "")
     assert model.setup is not None

@@ -284,7 +284,7 @@ def test_a_board_dealt_during_a_search_is_the_next_one_solved(key: str) -> None:
         assert game_stack.game.board != screen.model.puzzle.board == Board.parse(HARD)
         await pilot.press("escape")
         await until(pilot, lambda: not screen.model.running)
-        assert "Play has another board" in outcome(screen)
+        assert "The board in Play has changed" in outcome(screen)
         await pilot.press(key)
         assert screen.model.puzzle.board == game_stack.game.board
         assert screen.model.running

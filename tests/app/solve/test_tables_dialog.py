@@ -73,9 +73,9 @@ def test_a_build_is_stopped_by_the_same_key_and_leaves_nothing_behind(
         await pilot.press("enter")
         assert solve.model.table_build is not None
         await pilot.press("down", "down", "enter")
-        assert "pdb-555 comes first. Wait for it, or stop it." in " ".join(screen_text(app).split())
+        assert "pdb-555 is being built. Wait for it, or stop it first." in " ".join(screen_text(app).split())
         await pilot.press("home", "enter")
-        await until(pilot, lambda: "you stopped it" in toasts(app), "the end")
+        await until(pilot, lambda: "Stopped building" in toasts(app), "the end")
         assert not store.exists(PDB_555)
         assert not list(store.leftovers())
 
@@ -97,7 +97,7 @@ def test_a_build_can_be_seen_after_its_dialog_is_closed(
         await pilot.press("B")
         await until(pilot, lambda: "Tables" in screen_text(app), "the dialog")
         await pilot.press("home", "enter")
-        await until(pilot, lambda: "you stopped it" in toasts(app), "the end")
+        await until(pilot, lambda: "Stopped building" in toasts(app), "the end")
         assert toasts(app).count("pdb-555") == 1
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is solve, "Solve")

@@ -281,11 +281,11 @@ def test_what_has_ended_stays_until_something_else_is_chosen_and_escape_goes_to_
         assert "★ goal" in made()
         # Another search is offered, and begun by the same key.
         screen.choose("algorithm", "astar")
-        await until(pilot, lambda: "Chosen now: astar with" in screen_text(app))
+        await until(pilot, lambda: "Selected: astar with" in screen_text(app))
         assert "astar with " in screen_text(app)
         await pilot.press("o")
         await until(pilot, lambda: expanded(screen) == 1)
-        assert "Chosen now" not in screen_text(app)
+        assert "Selected" not in screen_text(app)
         await pilot.press("p")
         await until(pilot, lambda: not screen.model.running)
         assert screen.model.setup is not None

@@ -92,7 +92,7 @@ def test_a_game_that_could_not_be_deleted_is_listed_again() -> None:
     model = loaded()
     game = model.delete()
     assert game is not None
-    model.keep(game)
+    model.unhide(game)
     assert model.lines.games == GAMES
     assert model.chosen == game
     assert model.undo() is None

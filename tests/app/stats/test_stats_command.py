@@ -201,7 +201,7 @@ def test_lines_that_make_no_sense_are_named_and_the_status_tells(
         (["--import", "x.csv", "--csv"], "--import only adds games"),
         (["--import", "no-such-file.csv"], "no-such-file.csv: cannot be read: No such file"),
         (["--import", "/"], "cannot be read: Is a directory"),
-        (["--import", sys.executable], "not a text in UTF-8"),
+        (["--import", sys.executable], "not UTF-8 text"),
         (["--import", "a\0b"], "cannot be read: embedded null byte"),
         (["--size", "big"], "'big' is not a size such as 4x4"),
         (["--size", "1x99"], "1x99 is not a supported size"),
@@ -242,7 +242,7 @@ def test_bytes_from_standard_input_that_are_not_utf_8_are_refused(
     assert "\udcff" in text
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     assert ran(capsys, "--import", "-") == (
-        2, "", "puzzle-tui: -: not a text in UTF-8; a CSV file was expected\n"
+        2, "", "puzzle-tui: -: not UTF-8 text; a CSV file was expected\n"
     )  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def test_a_game_that_cannot_be_deleted_comes_back_each_time(monkeypatch: pytest.
 def test_a_game_brought_back_just_before_the_end_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     done = []
     monkeypatch.setattr(file, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(keeping, "FOR_A_RESTORED_GAME", PATIENCE)
+    monkeypatch.setattr(keeping, "RESTORE_TIMEOUT", PATIENCE)
     with held(kept(home(), GAMES)) as other:
 
         async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

@@ -373,7 +373,7 @@ def test_c_goes_from_the_chart_to_the_histogram_and_to_the_list_alone() -> None:
         await pilot.resize_terminal(60, 18)
         await until(pilot, lambda: "mean" not in screen_text(app), "the layout")
         await pilot.press("c")
-        await until(pilot, lambda: "games by their time" in screen_text(app), "the histogram")
+        await until(pilot, lambda: "games by time" in screen_text(app), "the histogram")
         await pilot.press("c")
         await until(pilot, lambda: not chart.display and "mean" in screen_text(app), "the list")
         await pilot.press("c")

@@ -78,8 +78,8 @@ def test_a_suite_without_lengths_expects_none(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "give a FILE or --suite NAME, and not both"),
-        (["{file}", "--suite", "8-hard"], "give a FILE or --suite NAME, and not both"),
+        ([], "give either FILE or --suite NAME, not both"),
+        (["{file}", "--suite", "8-hard"], "give either FILE or --suite NAME, not both"),
         (["--suite", "8-hrad"], "no suite '8-hrad'; did you mean '8-hard'?"),
         (["--suite", "8-hard", "--goal", "snake"], "--goal: the boards of a suite"),
         (["{file}", "--chart", "--format", "json"], "--chart draws text"),

@@ -101,7 +101,7 @@ def test_build_build_again_force_remove_and_remove_again(capsys: Capture, tables
     before = path.stat().st_mtime_ns, path.stat().st_ino
     code, out, err = run(capsys, "build", "pdb-555")
     assert (code, out) == (0, "")
-    assert f"pdb-555 is built already ({path}); --force rebuilds it" in err
+    assert f"pdb-555 is already built ({path}); --force rebuilds it" in err
     assert (path.stat().st_mtime_ns, path.stat().st_ino) == before
 
     code, out, _ = run(capsys, "build", "pdb-555", "--force")

@@ -75,11 +75,11 @@ def test_it_waits_for_another_process_that_prepares(tmp_path: Path, monkeypatch:
         assert alone
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert process.stderr is not None
-        note = "puzzle-tui: another process is preparing everything already; this waits for it\n"
+        note = "puzzle-tui: another process is already preparing everything; waiting for it\n"
         assert process.stderr.readline() == note
         assert warm.mark_ready()
         assert process.poll() is None
-    assert process.communicate(timeout=PATIENCE) == ("everything is ready already\n", "")
+    assert process.communicate(timeout=PATIENCE) == ("everything is already prepared\n", "")
     assert process.returncode == 0
 
 

@@ -57,7 +57,7 @@ import sys
 from tui.cli import main
 sys.exit(main(["solve", "npuzzle8", "-a", "bidirectional", "--format", "csv"]))
 """
-ONCE = "puzzle-tui: compiling the search: some seconds, once on this machine"
+ONCE = "puzzle-tui: compiling the search: a few seconds, once per machine"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a limit of POSIX stands for the full disk")

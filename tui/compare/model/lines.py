@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 
 from solver.report.comparison import BEST, COLUMNS, best_values, cells
 from tui.compare.model.race import Standing
-from tui.text import LinePart, cut, following
+from tui.text import LinePart, cut, cycled
 
 TITLES = tuple(column.short_title for column in COLUMNS)
 STATUS_WIDTH = 8
@@ -67,7 +67,7 @@ class RaceLines:
         if not self.as_bars:
             shown = [index for index, _ in self._layout(width).columns]
         now = self._column if self._column in shown else shown[0]
-        self._column = following(shown, now, by)
+        self._column = cycled(shown, now, by)
 
     def choose_column_at(self, x: int, width: int) -> None:
         """Show the bars of the figure whose title is at column `x`, if there is one."""

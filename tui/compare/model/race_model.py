@@ -14,7 +14,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
 from solver.report.lab import lab_report
 from tui.compare.model.race import Race, Standing, default_limits
-from tui.text import LOADING, counted, following, how_to_fix
+from tui.text import LOADING, counted, cycled, how_to_fix
 
 
 class RaceModel:
@@ -94,7 +94,7 @@ class RaceModel:
 
     def next_preset(self) -> None:
         """Use the lanes of the next preset."""
-        self.choose_preset(following(list(PRESETS), self.preset))
+        self.choose_preset(cycled(list(PRESETS), self.preset))
 
     def add(self, lane: Lane) -> Lane:
         """Add a lane and return it as it will run; raises PuzzleError if it cannot run or is a duplicate."""

@@ -28,7 +28,7 @@ class Draft:
 
     @classmethod
     def from_dict(cls, state: object) -> Draft | None:
-        """The draft that was saved with `to_dict`, or None if this is no such draft."""
+        """The draft that was saved with `to_dict`, or None if this is not a saved draft."""
         if not isinstance(state, dict):
             return None
         rows, cols, on_goal = (state.get(name) for name in ("rows", "cols", "on_goal"))
@@ -91,7 +91,7 @@ class Draft:
         board = next(board for board in boards if board != self.goal.board())
         return replace(self, start=self.start.ended(), goal=self.goal.ended().fill(board))
 
-    def reached(self) -> Goal:
+    def goal_to_reach(self) -> Goal:
         """The goal of a random board for the active sheet: the other sheet, or else the standard goal."""
         other = (self.start if self.on_goal else self.goal).board()
         return Goal.standard(*self.goal.size) if other is None else Goal.of(other)
@@ -145,8 +145,8 @@ class DraftHistory:
         seed, name = (text if isinstance(text := state.get(key), str) else None for key in ("seed", "name"))
         if challenge is not None:
             # The data may have been changed by hand: a seed must give the board.
-            right = seed is not None and Challenge.random(challenge.goal, seed).board == challenge.board
-            self.origin = replace(challenge, seed=seed if right else None, name=name)
+            matches = seed is not None and Challenge.random(challenge.goal, seed).board == challenge.board
+            self.origin = replace(challenge, seed=seed if matches else None, name=name)
 
     def undo(self) -> bool:
         """Undo the last change of either sheet; False if there is none."""

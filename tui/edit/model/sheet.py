@@ -31,7 +31,7 @@ class Sheet:
     typed: str = ""
     """The digits typed last, until another key ends the number."""
     typed_at: int = 0
-    """The cell of these digits; the cursor has left it if no longer number was possible."""
+    """The cell of these digits; the cursor has left it if no more digits could follow."""
 
     @classmethod
     def empty(cls, rows: int, cols: int) -> Sheet:
@@ -46,7 +46,7 @@ class Sheet:
 
     @classmethod
     def from_cells(cls, rows: int, cols: int, cells: object) -> Sheet | None:
-        """A sheet with these cells, or None if they are no cells of a sheet of this size."""
+        """A sheet with these cells, or None if they do not fit a sheet of this size."""
         sizes = range(SMALLEST, LARGEST + 1)
         if rows not in sizes or cols not in sizes or not isinstance(cells, list) or len(cells) != rows * cols:
             return None
@@ -84,7 +84,7 @@ class Sheet:
     # -- typing -----------------------------------------------------------------------------------
 
     def type_digit(self, digit: str) -> Sheet:
-        """Extend the number being typed, or begin one; move on once no longer number is possible.
+        """Extend the number being typed, or begin one; move on once no more digits can follow.
 
         The number of cells means the blank, as in every board format. A larger digit changes nothing.
         """
@@ -134,18 +134,18 @@ class Sheet:
 
     # -- the cursor and whole sheets --------------------------------------------------------------
 
-    def move(self, way: Move) -> Sheet:
+    def move(self, direction: Move) -> Sheet:
         """Move the cursor to the adjacent cell, if there is one."""
-        there = self._neighbour(way)
+        there = self._neighbour(direction)
         return self.ended() if there is None else self.put_cursor(there)
 
     def put_cursor(self, cell: int) -> Sheet:
         """Move the cursor to a cell."""
         return replace(self.ended(), cursor=cell)
 
-    def swap(self, way: Move) -> Sheet:
+    def swap(self, direction: Move) -> Sheet:
         """Swap the cell with an adjacent one; the cursor moves with it."""
-        there = self._neighbour(way)
+        there = self._neighbour(direction)
         if there is None:
             return self.ended()
         cells = list(self.cells)
@@ -153,7 +153,7 @@ class Sheet:
         return replace(self.ended(), cells=tuple(cells), cursor=there)
 
     def fill(self, board: Board) -> Sheet:
-        """Replace the cells by those of a board; the cursor stays if possible."""
+        """Replace the cells with those of a board; the cursor stays if possible."""
         return replace(self.resized(board.rows, board.cols), cells=board.tiles)
 
     def resized(self, rows: int, cols: int) -> Sheet:
@@ -174,8 +174,8 @@ class Sheet:
     def _after(self, cell: int) -> int:
         return min(cell + 1, len(self.cells) - 1)
 
-    def _neighbour(self, way: Move) -> int | None:
-        down, right = _NEIGHBOURS[way]
+    def _neighbour(self, direction: Move) -> int | None:
+        down, right = _NEIGHBOURS[direction]
         row, col = divmod(self.cursor, self.cols)
         row, col = row + down, col + right
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None

@@ -277,7 +277,7 @@ class Game:
         # Games saved by a version without records have no id.
         game.id = _text_or_none(state, "id") or game.id
         if not game.id.isprintable():
-            raise BadState("its id is not a text")
+            raise BadState("its id is not a string")
         game.kept = state.get("kept") is True
         game.finished_at = _moment(_text_or_none(state, "finished"))
         game._line, game.moves = list(parse_moves(_text(state, "moves"))), _count(state, "made")
@@ -309,7 +309,7 @@ class BadState(PuzzleError):
 def _text(state: State, name: str) -> str:
     value = state.get(name) if isinstance(state, dict) else None
     if not isinstance(value, str):
-        raise BadState(f"its {name} is not a text")
+        raise BadState(f"its {name} is not a string")
     return value
 
 
@@ -323,11 +323,11 @@ def _moment(text: str | None) -> datetime | None:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise BadState("the time of its end is none") from error
+        raise BadState("its end time is invalid") from error
     if moment.tzinfo is None:
-        raise BadState("the time of its end has no time zone")
+        raise BadState("its end time has no time zone")
     if moment.year not in YEARS:
-        raise BadState(f"the time of its end is not of a year from {YEARS[0]} to {YEARS[-1]}")
+        raise BadState(f"its end time is not in the years {YEARS[0]} to {YEARS[-1]}")
     return moment
 
 
@@ -341,7 +341,7 @@ def _rival(code: str | None) -> FinishedGame | None:
 def _count(state: State, name: str) -> int:
     value = state.get(name)
     if type(value) is not int or value < 0:
-        raise BadState(f"its {name} is not a number from 0 up")
+        raise BadState(f"its {name} must be 0 or more")
     return value
 
 
@@ -350,7 +350,7 @@ def _seconds(value: object) -> float:
         seconds = float(value) if isinstance(value, str | int | float) else -1.0
     except (ValueError, OverflowError):
         seconds = -1.0
-    # Written this way round, the comparison refuses NaN too.
+    # Written this way, the comparison also rejects NaN.
     if not 0 <= seconds < 1e9:
-        raise BadState("a time in it is not a number of seconds")
+        raise BadState("one of its times is not a number of seconds")
     return seconds

@@ -68,11 +68,11 @@ class GameComparison:
 
     @property
     def beaten_by(self) -> float | None:
-        """By how many seconds the finished game beats the best one before; None if it does not."""
+        """By how many seconds the finished game beats the previous best; None if it does not."""
         own, others = self._own, self.games.best_other
         if not self.game.over or own is None or others is None or self.best is not own:
             return None
-        # Games on boards of one's own count only until a dealt one is solved: the two are never compared.
+        # Games on the player's own boards count only until a random one is solved; they are never compared.
         return others.seconds - own.seconds if own.dealt == others.dealt else None
 
     @property
@@ -89,7 +89,7 @@ class GameComparison:
         game, finished = self.game, self.finished
         now = finished.splits if finished else splits(game.challenge.board, game.goal, game.made, game.times)
         best = {split.line: split.seconds for split in self._best_splits}
-        # Lines that were complete before the first move say nothing.
+        # Lines that were complete before the first move are left out.
         return [
             (split, split.seconds - best[split.line]) for split in now if split.moves and split.line in best
         ]

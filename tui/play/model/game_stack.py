@@ -107,10 +107,10 @@ class GameStack:
 
     def solution_shown(self, board: Board, goal: Goal) -> bool:
         """A solution from this board was shown; returns whether it was a hint for the game in front."""
-        stands_there = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
-        if stands_there:
+        in_front = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
+        if in_front:
             self.game.note_hint(board)
-        return stands_there
+        return in_front
 
     def mark_kept(self, game_id: str) -> None:
         """Note that a game is now in the records."""

@@ -12,7 +12,7 @@ from tui.widgets.playback import Playback
 
 
 class Ghost:
-    """A finished game that plays beside the player's: the player's clock says how far it is."""
+    """A finished game that is replayed beside the player's, by the player's clock."""
 
     def __init__(self, game: FinishedGame, player: Game) -> None:
         self.game = game
@@ -50,8 +50,8 @@ class Ghost:
     def lead(self) -> tuple[int, float]:
         """How far the player, who has moved, is ahead, in tiles and in seconds.
 
-        The seconds are those from the player's last move until the ghost first has as many tiles in place.
-        They fall while the player thinks and the ghost already has one more.
+        The seconds are the time from the player's last move until the ghost first has as many tiles in place.
+        They decrease while the player thinks and the ghost is already a tile ahead.
         """
         in_place, elapsed = self._player.in_place, self._player.clock.elapsed
         seconds = self._reached[in_place] - self._player.times[-1]

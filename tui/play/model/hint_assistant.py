@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solver.hints import Hint
 
 STEPS, WHY = 4, 2
-"""The steps of a hint, and the one that says why its move is the best."""
+"""The number of steps of a hint, and the step that says why its move is the best."""
 
 
 class HintAssistant:
@@ -99,7 +99,7 @@ class HintAssistant:
     # -- what is shown ----------------------------------------------------------------------------
 
     def shown(self, board: Board) -> Hint | None:
-        """The hint for this board, if `step` of it is shown."""
+        """The hint for this board, if it is shown."""
         return self._hint if self.step and self._hint and self._hint.board == board else None
 
     def marks(self, board: Board) -> Mapping[int, str]:

@@ -20,7 +20,7 @@ FRAME_ROWS = 3
 MARGIN = 4
 """Columns left empty around the board."""
 RACE_COLUMNS = 120
-"""Columns from which the rival's board stands beside the player's."""
+"""Columns from which the rival's board is beside the player's."""
 FRAME, BESIDE, CAPTION = 2, 4, 34
 """Around the rival's board: the frame, the frame with the margin beside it, and columns for its captions."""
 

@@ -9,8 +9,8 @@ from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from tui.challenge import Challenge
 
-A_MOMENT = Limits(seconds=5, megabytes=2000)
-"""Up to 4x4 hardly any board needs a tenth of it; on larger ones the best known solution is reported."""
+SEARCH_LIMITS = Limits(seconds=5, megabytes=2000)
+"""Up to 4x4 hardly any board needs a tenth of this; on larger ones the best known solution is reported."""
 
 
 class Optimum(NamedTuple):
@@ -26,7 +26,7 @@ def find_optimum(challenge: Challenge, cancelled: Callable[[], bool] = lambda: F
     from solver.search import solve, start
 
     puzzle = SlidingPuzzle(challenge.board, challenge.goal)
-    handle = start(puzzle, limits=A_MOMENT)
+    handle = start(puzzle, limits=SEARCH_LIMITS)
     for _ in handle:  # A slice takes a hundredth of a second.
         if cancelled():
             return None

@@ -34,9 +34,9 @@ class Host:
     key_of: Callable[[str], str]
     inform: Callable[[str], None]
     warn: Callable[[str], None]
-    keep: Callable[[FinishedGame], None]
+    add_game: Callable[[FinishedGame], None]
     """Adds a finished game to the records."""
-    know: Callable[[FinishedGame], None]
+    add_optimum: Callable[[FinishedGame], None]
     """Adds the optimum of a finished game to the records."""
     new_job: Callable[[], Job]
     redraw: Callable[[], None]
@@ -68,7 +68,7 @@ class PlayModel:
 
     @property
     def comparison(self) -> GameComparison:
-        """The comparison of the game in front; keys may come before a new game is loaded."""
+        """The comparison of the game in front; a key may be pressed before a new game is loaded."""
         if self._comparison.game is not self.game:
             self._comparison = GameComparison(self.game, self.optima)
         return self._comparison
@@ -95,9 +95,10 @@ class PlayModel:
 
     # -- moves ------------------------------------------------------------------------------------
 
-    def slide(self, way: str, *, run: bool = False) -> Slides:
+    def slide(self, direction: str, *, run: bool = False) -> Slides:
         """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
-        move = Move[way] if self._host.settings().arrows == "tile" else Move[way].reverse
+        pressed = Move[direction]
+        move = pressed if self._host.settings().arrows == "tile" else pressed.reverse
         return self.play((self.game.run_of(move) if run else ()) or (move,))
 
     def press(self, cell: int) -> Slides:
@@ -108,7 +109,7 @@ class PlayModel:
         return self.play(moves) if moves else ()
 
     def enter(self, cell: int, *, held: bool) -> Slides:
-        """Slide the tile that the pointer came to, with the button down or if the settings ask for it."""
+        """Slide the tile that the pointer moved to, with the button down or if the settings ask for it."""
         sliding = held or (self._host.settings().hover and not self.game.covered)
         moves = self.game.run_from(cell) if sliding and not self.game.solved else ()
         return self.play(moves) if moves else ()
@@ -175,7 +176,7 @@ class PlayModel:
     def _refused_while_paused(self) -> bool:
         if self.game.covered:
             key = self._host.key_of("play.pause")
-            self._host.inform(f"Undo, redo and hints wait while the game is paused. {key} continues.")
+            self._host.inform(f"Undo, redo and hints are off during a pause. {key} continues.")
         return self.game.covered
 
     # -- hints ------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ class PlayModel:
             return
         if not self.game.goal.reachable_from(self.game.board):
             key = self._host.key_of
-            how = f"{key('play.edit')} edits it, and {key('edit.fix')} there fixes it"
+            how = f"Press {key('play.edit')} to edit it, then {key('edit.fix')} to fix it"
             self._host.inform(f"This board has no solution, so there is no hint. {how}.")
             return
         self.hints.request(self.game.puzzle)
@@ -200,7 +201,7 @@ class PlayModel:
         if hint is not None and not self.game.covered:
             return self.play(hint.path[:1])
         if self.hints.waiting and not self.game.covered:
-            self._host.inform("The hint is coming.")
+            self._host.inform("Looking for a hint...")
         elif self.game.hints or not self.game.goal.reachable_from(self.game.board):
             self.hint()
         else:
@@ -268,7 +269,7 @@ class PlayModel:
     def _finish(self) -> None:
         finished = self.comparison.finish()
         if not self.game.kept:
-            self._host.keep(finished)
+            self._host.add_game(finished)
         self._await_optimum(finished)
 
     def _await_optimum(self, finished: FinishedGame) -> None:
@@ -303,7 +304,7 @@ class PlayModel:
             return
         self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, {}).values():
-            self._host.know(with_optimum(finished, optimum))
+            self._host.add_optimum(with_optimum(finished, optimum))
         self._host.redraw()
 
     # -- sharing ----------------------------------------------------------------------------------
@@ -342,8 +343,8 @@ def score(game: FinishedGame) -> str:
 
 def why_not(move: Move, arrows: str, key: str) -> str:
     """Why an arrow does nothing, and what it could do instead."""
-    way, other = move.name.lower(), move.reverse.name.lower()
+    direction, opposite = move.name.lower(), move.reverse.name.lower()
     if arrows == "tile":
-        reason = f"No tile is {SIDES[move]} the blank, so none can slide {way}."
+        reason = f"No tile is {SIDES[move]} the blank, so none can slide {direction}."
         return f"{reason} {key} lets the arrows move the blank."
-    return f"The blank is at the edge and cannot go {other}. {key} lets the arrows move tiles."
+    return f"The blank is at the edge and cannot go {opposite}. {key} lets the arrows move tiles."

@@ -53,7 +53,7 @@ def parse_queens(text: str) -> tuple[int, frozenset[Square]]:
     if not 1 <= n <= MOST_QUEENS:
         raise InvalidBoard(out_of_range(n))
     if len(rows) != n:
-        raise InvalidBoard(f"{n} queens have {n} rows, this has {len(rows)}")
+        raise InvalidBoard(f"{n} queens need {n} rows, but this has {len(rows)}")
     return n, frozenset((row, column) for row, part in enumerate(rows) for column in _columns(part, row, n))
 
 
@@ -67,8 +67,8 @@ def _columns(part: str, row: int, n: int) -> Iterable[int]:
         return
     for text in part.split("+"):
         if not text.isascii() or not text.isdecimal() or int(text) >= n:
-            expected = f"a code counts columns from 0: 0 to {n - 1}, or - for none"
-            raise InvalidBoard(f"row {row + 1} from the top: {text!r} is no column; {expected}")
+            expected = f"a code has columns from 0 to {n - 1}, or - for none"
+            raise InvalidBoard(f"row {row + 1} from the top: {text!r} is not a column; {expected}")
         yield int(text)
 
 

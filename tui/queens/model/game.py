@@ -1,4 +1,4 @@
-"""The player's board of queens: cursor, undo, attacks and what remains."""
+"""The player's board of queens: cursor, undo, attacks and the solutions left."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Position = tuple[int, Queens]
 """The size of a board and its queens."""
 
 OUTLOOK_SECONDS = 2.0
-"""Time for what remains from a position: whether any does takes a millisecond, counting may take forever."""
+"""Time to find the solutions left: whether there is one takes a millisecond; counting may take forever."""
 MOST_UNDO = 1_000
 LARGEST_NUMBERED = 12
-"""The most queens for which a solution is numbered: that lists all solutions, and 14,200 take 20 ms."""
+"""The most queens for which a solution is numbered: this needs all solutions, and 14,200 take 20 ms."""
 
 
 class QueensGame:
@@ -115,7 +115,7 @@ def safe_of(n: int, queens: Queens) -> frozenset[Square]:
 def find_outlook(
     n: int, queens: Queens, report: Callable[[Outlook], None], cancelled: Callable[[], bool]
 ) -> Outlook:
-    """Find what remains from a position; call it in a thread. `report` gets the first solution found."""
+    """Find the solutions left in a position; call it in a thread. `report` gets the first solution found."""
     handle = start_completion(n, queens, Limits(seconds=OUTLOOK_SECONDS))
     reported = False
     for progress in handle:

@@ -72,7 +72,7 @@ class QueensHint:
 
     position: Position
     outlook: Outlook | None = None
-    """What remains; None while it is being computed."""
+    """The solutions left; None while they are being computed."""
     leads: bool = False
     """Whether the squares that lead to a solution are marked too."""
 
@@ -261,7 +261,7 @@ class QueensModel:
         return self._hint if self._hint is not None and self._hint.position == self.position else None
 
     def next_hint(self) -> str:
-        """Show the safe squares and what remains; then which squares lead to a solution; then nothing."""
+        """Show the safe squares and the solutions left; then which squares lead to one; then nothing."""
         hint, position = self.hint, self.position
         if self.view == "running":
             return self._running_text()
@@ -326,7 +326,7 @@ class QueensModel:
         return self.choose(field, names[(names.index(self.chosen[field]) + by) % len(names)])
 
     def start(self, steps: int = 0) -> str:
-        """Start a search on the empty board; with `steps`, it pauses after so many nodes."""
+        """Start a search on the empty board; with `steps`, it pauses after that many nodes."""
         self.discard_search()
         self.drop_hint()
         self.search = ChosenSearch(self.game.n, self.chosen["search"], self.chosen["find"])

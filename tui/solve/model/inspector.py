@@ -65,7 +65,7 @@ class SearchInspector:
     def update(
         self, tree: SearchTree | None, snapshot: Snapshot | None = None, tally: Tally | None = None
     ) -> None:
-        """Update to the current state of the search; what is None stays as it was."""
+        """Update to the current state of the search; None leaves a part unchanged."""
         self._tally = tally or self._tally
         self.snapshot = snapshot or self.snapshot
         if tree is not None and (self.tree_lines is None or self.tree_lines.tree is not tree):
@@ -101,8 +101,8 @@ class SearchInspector:
     def next_view(self) -> str:
         """The view after this one; a search without a tree has no frontier to show."""
         has_tree = isinstance(self.snapshot, TreeSnapshot) or self.tree_lines is not None
-        following = {"board": "tree", "tree": "frontier" if has_tree else "board", "frontier": "board"}
-        return following[self.view]
+        next_views = {"board": "tree", "tree": "frontier" if has_tree else "board", "frontier": "board"}
+        return next_views[self.view]
 
     def lines(self, width: int) -> InspectorLines | None:
         """The lines shown; None if the search has none."""
@@ -135,7 +135,7 @@ class SearchInspector:
             g = snapshot.before + len(snapshot.moves)
             h = "" if snapshot.h is None else f" + h {snapshot.h} = f {g + snapshot.h}"
             bound = "" if snapshot.bound is None else f"Bound {snapshot.bound:,}, "
-            which = "An iterative search" if snapshot.rounds else "With visited=none it"
+            which = "An iterative search" if snapshot.rounds else "With visited=none, dfs"
             return [f"{state}: {counts}.", f"{bound}here g {g:,}{h}. {which} keeps its path, not a tree."]
         if isinstance(snapshot, TreeSnapshot):
             # Use the snapshot, not the tally: these counts must match the tree.
@@ -187,14 +187,14 @@ class SearchInspector:
         moves = tree.moves_to(number) if number is not None and node.g <= LONGEST_PATH else ()
         return node_page(node, tree.costs, self._notation, moves)
 
-    def step(self, ways: int) -> None:
+    def step(self, by: int) -> None:
         """Open the node under the cursor, or close it; from the frontier, show it in the tree."""
         node = self.selected()
         if node is None or self.tree_lines is None:
             return
         if self.view != "frontier":
-            (self.tree_lines.open if ways > 0 else self.tree_lines.close)()
-        elif ways > 0 and node.number is not None:
+            (self.tree_lines.open if by > 0 else self.tree_lines.close)()
+        elif by > 0 and node.number is not None:
             self.tree_lines.following = False
             self.tree_lines.show(node.number)
             self.view = "tree"

@@ -22,7 +22,7 @@ from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
 from tui.solve.model.text import STATES, Estimate, no_tree, search_title
 from tui.storage.settings import Settings
-from tui.text import LOADING, counted, following, how_to_fix, percent, preparing, sentence, wrapped
+from tui.text import LOADING, counted, cycled, how_to_fix, percent, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
 from tui.widgets.search_form.model import SearchChoice, SearchSetup, default_megabytes
 
@@ -73,7 +73,7 @@ class Search:
     puzzle: SlidingPuzzle
     choice: SearchChoice
     proven: int = 0
-    """The least number of moves that is known before the search."""
+    """The lower bound that is proven before the search."""
 
     def begin(self) -> SearchHandle:
         """Set up the search, in its own thread: this may compile it."""
@@ -185,15 +185,15 @@ class SolveModel:
         self.clear()
 
     def other_board(self) -> str:
-        """A line of text if the game got another board during the search; else empty."""
+        """A line of text if the board of the game changed during the search; else empty."""
         if self._game().same_as(self._seen):
             return ""
-        return f"\nPlay has another board now. Press {self._key_of('solve.run')} to solve it."
+        return f"\nThe board in Play has changed. Press {self._key_of('solve.run')} to solve it."
 
     # -- what is chosen ---------------------------------------------------------------------------
 
     def load(self) -> str:
-        """Make the fields once the registry is loaded; returns what is wrong in the settings, if anything."""
+        """Create the fields once the registry is loaded; returns what is wrong in the settings, if any."""
         megabytes = default_megabytes()
         try:
             self.setup = SearchSetup(self.puzzle, **self._chosen, megabytes=megabytes)
@@ -219,7 +219,7 @@ class SolveModel:
         self._queued = command
 
     def take_queued(self) -> Command | None:
-        """The command that was asked for before the registry was loaded, if any; it is queued no longer."""
+        """Remove and return the command that was queued before the registry was loaded, if any."""
         queued = self._queued
         self._queued = None
         return queued
@@ -266,7 +266,7 @@ class SolveModel:
         if self.run is not None or self.result is None:
             return ""
         if self.next_title() != self.title:
-            return f"Chosen now: {self.next_title()}. {self._begin_text()}"
+            return f"Selected: {self.next_title()}. {self._begin_text()}"
         return "" if self._is_as_chosen() else f"The options have changed. {self._begin_text()}"
 
     def _begin_text(self) -> str:
@@ -471,12 +471,12 @@ class SolveModel:
         found = self.result.solutions if self.result is not None else None
         return found.paths if found is not None else ()
 
-    def next_solution(self, ways: int) -> str:
+    def next_solution(self, by: int) -> str:
         """Show the next of all shortest solutions, or the previous one."""
         paths, result = self.solutions, self.result
         if result is None or result.path is None or not paths:
             return f"For more solutions, set solutions to all and press {self._key_of('solve.run')}."
-        path = following(paths, result.path, ways)
+        path = cycled(paths, result.path, by)
         self.result = replace(result, path=path)
         self._show_path(path)
         return ""
@@ -560,11 +560,7 @@ class SolveModel:
         assert self.table_build is not None
         name = self.table_build.name
         self.table_build = None
-        return (
-            f"{name} is built. Searches use it from now on."
-            if built
-            else f"{name} was not built: you stopped it."
-        )
+        return f"{name} is built. Searches use it from now on." if built else f"Stopped building {name}."
 
     @property
     def building(self) -> str:

@@ -222,9 +222,9 @@ class TreeLines:
     def texts(self) -> list[str]:
         """All open lines in full, for a file; callable from any thread."""
         # Work on a copy: the screen may rebuild the lines meanwhile.
-        still = copy(self)
-        still.cursor = 0
-        return ["".join(part for part, _ in still.line(at, UNBOUNDED)) for at in range(len(still))]
+        snapshot = copy(self)
+        snapshot.cursor = 0
+        return ["".join(part for part, _ in snapshot.line(at, UNBOUNDED)) for at in range(len(snapshot))]
 
     def _shifted(self, guide: str, width: int) -> str:
         deepest = self.lines[self._cursor].depth * INDENT

@@ -15,7 +15,7 @@ from statistics import fmean
 from tui.finished_game import FinishedGame, ranked_games
 
 SMALLEST = 3
-"""The least n of an average: two times are dropped, and one must be left."""
+"""The smallest n of an average: two times are dropped, and one must be left."""
 
 
 def dropped(n: int) -> int:
@@ -34,7 +34,7 @@ def rolling(times: Iterable[float], n: int) -> list[float | None]:
     [None, None, 2.0, 3.0, 9.0]
     """
     if n < SMALLEST:
-        raise ValueError(f"an average of {n} times leaves none; {SMALLEST} is the least")
+        raise ValueError(f"an average needs at least {SMALLEST} times, not {n}")
     times = list(times)
     left = slice(dropped(n), n - dropped(n))
     averages: list[float | None] = []
@@ -92,7 +92,7 @@ class Summary:
     trend: tuple[float, ...]
     """The times, oldest first."""
     places: dict[str, int] = field(default_factory=dict, compare=False)
-    """Where each game, by its id, is among those times."""
+    """The index of each game in `trend`, by its id."""
 
     @property
     def averages(self) -> tuple[Average, ...]:

@@ -1,7 +1,7 @@
 """The times of games as a chart and as a histogram, in rows of characters.
 
 The chart is drawn with Braille patterns, eight dots a cell, or with one character a cell, which can be read
-without colours: `•` games, `━` Ao5, `┄` best. Drawn here because plotext 6 takes 0.6 s to import, and 1.7 MB.
+without colours: `•` games, `━` Ao5, `┄` best. Plotext 6 is not used: it takes 0.6 s to import, and 1.7 MB.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Row = list[tuple[str, str]]
 """The characters of a row, each with its role: dot, average, best, chosen, bar, dim or "" for none."""
 
 STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600)
-"""Seconds between the labels of an axis: the first of them that is large enough."""
+"""Seconds between the labels of an axis; the first step that is large enough is used."""
 WIDEST = 6
 """The most columns for one game, so that few games do not fill the chart."""
 BRAILLE = ((0x40, 0x04, 0x02, 0x01), (0x80, 0x20, 0x10, 0x08))
@@ -47,7 +47,7 @@ def axis_text(seconds: float) -> str:
 
 
 def longest_shown(times: Sequence[float]) -> float:
-    """The longest time up to 2.5 times the median: one that was left open must not press the others flat."""
+    """The longest time up to 2.5 times the median: a game that was left open must not flatten the others."""
     most = 2.5 * median(times)
     return max(seconds for seconds in times if seconds <= most) or 0.1
 
@@ -69,7 +69,7 @@ def times_chart(
     return drawn
 
 
-# Kept because the cursor moves over one chart: drawing 10,000 games takes 19 ms.
+# Cached because the cursor moves over one chart: drawing 10,000 games takes 19 ms.
 @lru_cache(maxsize=1)
 def _plot(
     times: tuple[float, ...], width: int, rows: int, *, fine: bool

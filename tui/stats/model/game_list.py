@@ -20,12 +20,12 @@ Part = tuple[str, str]
 FULL = 80
 """From this many columns on, every date has its year."""
 LEAST_NAME = 5
-"""The least columns for a seed or name; with fewer it is left out."""
+"""The fewest columns for a seed or name; with fewer it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the list, which can be sorted by."""
+    """A column that the list can be sorted by."""
 
     name: str
     key: Callable[[FinishedGame], float | str | datetime | None]
@@ -170,7 +170,7 @@ def _cut(name: str, room: int) -> str:
 
 
 def when_text(when: datetime, year: int, *, full: bool) -> str:
-    """Local time when a game was finished (mind daylight saving); the year if `full` or not `year`."""
+    """Local time when a game was finished (mind daylight saving), with the year if `full` or not `year`."""
     here = when.astimezone()
     if full:
         return f"{here:%Y-%m-%d %H:%M}"
@@ -210,7 +210,7 @@ class StatsModel:
         return kind
 
     def load(self, view: StatsView) -> None:
-        """Replace the games by those just read; the cursor stays on its game."""
+        """Replace the games with those just read; the cursor stays on its game."""
         self.view, self.loaded = view, True
         self._hidden.intersection_update(game.id for game in view.games)
         if self.kind is not None and view.kind(self.kind) is None:
@@ -222,10 +222,10 @@ class StatsModel:
         self._wanted = game_id
         self._list()
 
-    def choose_kind(self, ways: int) -> None:
-        """List the kind that many steps to the right, or to the left if negative."""
+    def choose_kind(self, by: int) -> None:
+        """List the kind `by` steps to the right, or to the left if negative."""
         choices = self.view.choices
-        at = choices.index(self.kind) + ways
+        at = choices.index(self.kind) + by
         self.show_kind(choices[max(0, min(at, len(choices) - 1))])
 
     def show_kind(self, name: str | None) -> None:
@@ -252,14 +252,14 @@ class StatsModel:
         self._list()
 
     def group(self) -> None:
-        """Add a line for every session, or remove them; sessions are in the order of time."""
+        """Add a line for every session, or remove them; sessions are in chronological order."""
         self.by_session = not self.by_session
         if self.sort is not COLUMNS[0]:
             self.sort, self.reverse = COLUMNS[0], False
         self._list()
 
     def delete(self) -> FinishedGame | None:
-        """Delete and return the game under the cursor; the line of a session is none."""
+        """Delete and return the game under the cursor; None on the line of a session."""
         game = None if self.lines.on_session else self.chosen
         if game is not None:
             self.deleted.append(game)
@@ -271,11 +271,11 @@ class StatsModel:
         """Restore and return the game deleted last; the cursor goes there."""
         game = self.deleted[-1] if self.deleted else None
         if game is not None:
-            self.keep(game)
+            self.unhide(game)
         return game
 
-    def keep(self, game: FinishedGame) -> None:
-        """List a game again, brought back or not deleted after all; the cursor goes there."""
+    def unhide(self, game: FinishedGame) -> None:
+        """List a game again, because it was restored or could not be deleted; the cursor goes there."""
         self._hidden.discard(game.id)
         if game in self.deleted:
             self.deleted.remove(game)
@@ -291,8 +291,8 @@ class StatsModel:
         if self.by_session:
             step = -1 if self.reverse else 1
             # Grouped before they are filtered: a game that is not listed does not split its session.
-            there = [game for game in self.view.games if game.id not in self._hidden]
-            for session in sessions_of(there)[::step]:
+            visible = [game for game in self.view.games if game.id not in self._hidden]
+            for session in sessions_of(visible)[::step]:
                 listed = self._filtered(session.games)
                 if listed:
                     entries += [replace(session, games=tuple(listed)), *listed[::step]]

@@ -19,7 +19,7 @@ from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate
 Table = list[list[str]]
 
 TIME, MOVES, TPS = "time", "moves", "TPS"
-"""What a game can be the best of its kind in."""
+"""The figures in which a game can be the best of its kind."""
 
 BREAK = timedelta(minutes=30)
 """A longer break begins a new session."""
@@ -36,7 +36,7 @@ class Kind:
 
     @property
     def code(self) -> str:
-        """The code of the goal's board, which no other kind has."""
+        """The code of the goal's board, which identifies the kind."""
         return self.games[0].goal.board.code
 
 
@@ -89,7 +89,7 @@ class Today:
     streak: Streak
 
     def sentences(self, key: str) -> list[str]:
-        """The first result, the retries and the streak; `key` deals the board."""
+        """The first result, the retries and the streak; `key` starts the board."""
         if self.game is None:
             found = [f"Today's board: not solved yet ({key})."]
         else:
@@ -115,7 +115,7 @@ class StatsView:
     """Most played first."""
     today: Today | None = None
     bests: frozenset[tuple[str, str]] = frozenset()
-    """The id of each best game, with what it is the best of its kind in."""
+    """The id of each best game, with the figure in which it is the best of its kind."""
     ranked: frozenset[str] = frozenset()
     """The ids of the games that count."""
 
@@ -151,17 +151,17 @@ def kinds_of(games: Sequence[FinishedGame]) -> tuple[Kind, ...]:
         found.setdefault(game.goal.board.code, []).append(game)
     names: dict[str, int] = {}
     kinds = []
-    for some in sorted(found.values(), key=len, reverse=True):
-        name = some[0].kind
+    for group in sorted(found.values(), key=len, reverse=True):
+        name = group[0].kind
         names[name] = names.get(name, 0) + 1
         # Goals drawn by the player have no names of their own, so they are numbered.
         name = name if names[name] == 1 else f"{name} {names[name]}"
-        kinds.append(Kind(name, tuple(some), Summary.of(some)))
+        kinds.append(Kind(name, tuple(group), Summary.of(group)))
     return tuple(kinds)
 
 
 def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
-    """The sessions of these games; both are in the order newest first."""
+    """The sessions of these games; both newest first."""
     groups: list[list[FinishedGame]] = []
     for game in games:
         if groups and groups[-1][-1].began - game.when < BREAK:
@@ -172,7 +172,7 @@ def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
 
 
 def _bests(games: Sequence[FinishedGame]) -> Iterator[tuple[str, str]]:
-    """The ids of the best games, each with what it is the best in; the earliest among equals."""
+    """The ids of the best games, each with its best figure; the earliest among equals."""
     fair = ranked_games(reversed(games))
     if fair:
         yield min(fair, key=lambda game: game.seconds).id, TIME

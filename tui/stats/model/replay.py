@@ -1,4 +1,4 @@
-"""The replay of a finished game: which frame is shown at which second of its clock."""
+"""The replay of a finished game: which frame is shown at which time of its clock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOMENT = 3.0
 
 
 class Replay(Playback):
-    """A playback with a clock: frame k is shown from the second of move k on.
+    """A playback with a clock: frame k is shown from the time of move k on.
 
     >>> from datetime import UTC, datetime
     >>> from solver import Board, Goal, Move
@@ -50,17 +50,17 @@ class Replay(Playback):
         return self.clock >= self.seconds
 
     def when(self, frame: int) -> float:
-        """The second from which a frame is shown."""
+        """The time from which a frame is shown."""
         return self.times[frame - 1] if frame > 0 else -LEAD_IN
 
     def go(self, frame: int) -> int:
-        """Show a frame, or the nearest one, and set the clock to its second."""
+        """Show a frame, or the nearest one, and set the clock to its time."""
         frame = super().go(frame)
         self.clock = self.seconds if frame == len(self) else self.when(frame)
         return frame
 
     def turn_to(self, seconds: float) -> int:
-        """Set the clock, show the frame of that second and return its number."""
+        """Set the clock, show the frame of that time and return its number."""
         self.clock = max(-LEAD_IN, min(seconds, self.seconds))
         # Half a millisecond of tolerance, as the sum of many ticks may fall slightly short of a stored time.
         return super().go(bisect_right(self.times, self.clock + 0.0005) if self.clock >= 0 else 0)
@@ -72,9 +72,9 @@ class Replay(Playback):
     def advance(self, seconds: float) -> int:
         clock = self.clock + seconds * self.speed
         if self.skips_pauses and self.position < len(self):
-            following = self.when(self.position + 1)
-            if clock < following and clock - self.when(self.position) > LONGEST_PAUSE:
-                clock = following
+            next_at = self.when(self.position + 1)
+            if clock < next_at and clock - self.when(self.position) > LONGEST_PAUSE:
+                clock = next_at
         return self.turn_to(clock)
 
     @property
@@ -90,7 +90,7 @@ class Replay(Playback):
         return f"{self.speed:g}x"
 
     def speed_after(self, steps: int) -> float:
-        """The speed that many steps higher, or lower if negative, within the range."""
+        """The speed this many steps higher, or lower if negative, within the range."""
         at = SPEEDS.index(self.speed) + steps
         return SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
 

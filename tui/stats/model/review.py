@@ -52,7 +52,7 @@ class ReviewModel:
 
     @property
     def graph(self) -> list[int]:
-        """Of every position the best known moves to go, or the moves proven to be lost up to there."""
+        """For every position the best known moves to go, or the moves proven lost so far."""
         if self.graphs_losses:
             return list(accumulate(position.loss or 0 for position in self.positions))
         return [position.length for position in self.positions]
@@ -104,7 +104,7 @@ class ReviewModel:
         return [(head, "bold"), (text, "")]
 
     def _split_text(self, index: int, room: int) -> str:
-        """The clock and the moves at a split and, where there is room, what it took since the one before."""
+        """The clock and moves at a split and, if there is room, the time and moves since the previous one."""
         split, last = self.splits[index], self.splits[-1]
         before = self.splits[index - 1] if index else Split("", 0, 0.0)
         wide, digits = len(exact_time(last.seconds)), len(f"{last.moves:,}")
@@ -167,7 +167,7 @@ class ReviewModel:
 
 
 def board_before(position: Position) -> Board:
-    """The board that the move of a position was made on."""
+    """The board on which the move of a position was made."""
     return position.board if position.move is None else position.board.after(position.move.reverse)
 
 

@@ -43,13 +43,13 @@ class Imported:
         'a.csv: 1 game added, 2 were already there.'
         """
         known = f", {self.known:,} {'was' if self.known == 1 else 'were'} already there" if self.known else ""
-        words = f"{printable(name)}: {counted(self.added, 'game')} added{known}."
+        summary = f"{printable(name)}: {counted(self.added, 'game')} added{known}."
         if not self.problems:
-            return words
+            return summary
         skipped = [sentence(printable(problem)) for problem in self.problems[:MOST_PROBLEMS]]
         if len(self.problems) > MOST_PROBLEMS:
             skipped.append(f"And {len(self.problems) - MOST_PROBLEMS:,} more.")
-        return "\n".join([words, "Skipped:", *skipped])
+        return "\n".join([summary, "Skipped:", *skipped])
 
 
 def games_to_csv(games: Iterable[FinishedGame]) -> str:
@@ -72,8 +72,8 @@ def games_from_csv(text: str) -> Iterator[FinishedGame | str]:
         missing = [name for name in NEEDED if name not in header]
         if missing:
             yield (
-                f"line 1: no column {', '.join(missing)}; a file that `puzzle-tui stats --csv` "
-                f"wrote begins with {','.join(FIELDS)}"
+                f"line 1: no column {', '.join(missing)}; a file written by `puzzle-tui "
+                f"stats --csv` begins with {','.join(FIELDS)}"
             )
             return
         number = rows.line_num + 1
@@ -82,7 +82,7 @@ def games_from_csv(text: str) -> Iterator[FinishedGame | str]:
                 yield _game(header, row, number)
             number = rows.line_num + 1
     except csv.Error as error:
-        yield f"line {number}: {error}; nothing is read from there on"
+        yield f"line {number}: {error}; the rest of the file was not read"
     finally:
         csv.field_size_limit(limit)
 
@@ -135,7 +135,7 @@ def _number(name: str, text: str, read: Callable[[str], float]) -> float:
     try:
         return read(text)
     except ValueError:
-        raise BadRow(name, f"{shortened(repr(text))} is no number") from None
+        raise BadRow(name, f"{shortened(repr(text))} is not a number") from None
 
 
 def csv_text(path: str | Path) -> str:
@@ -147,6 +147,6 @@ def csv_text(path: str | Path) -> str:
     except OSError as error:
         raise BadOption(f"{path}: cannot be read: {reason(error)}") from None
     except UnicodeError:
-        raise BadOption(f"{path}: not a text in UTF-8; a CSV file was expected") from None
+        raise BadOption(f"{path}: not UTF-8 text; a CSV file was expected") from None
     except ValueError as error:
         raise BadOption(f"{str(path)!r}: cannot be read: {error}") from None

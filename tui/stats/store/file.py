@@ -70,7 +70,7 @@ class RecordsFile:
                     with _in_memory(connection, pending) as copy:
                         return query(copy)
             except sqlite3.Error as error:
-                self.say(f"Games cannot be read from {self.path}: {why(error)}.")
+                self.add_problem(f"Games cannot be read from {self.path}: {why(error)}.")
         with _in_memory(None, pending) as empty:
             return query(empty)
 
@@ -109,7 +109,7 @@ class RecordsFile:
                 found += (suffix, stat.st_ino, stat.st_mtime_ns, stat.st_size) if stat.st_size else ()
         return tuple(found)
 
-    def say(self, sentence: str) -> None:
+    def add_problem(self, sentence: str) -> None:
         """Add a problem unless it is listed already."""
         if sentence not in self.problems:
             self.problems.append(sentence)
@@ -161,7 +161,7 @@ class RecordsFile:
             games = [] if aside is None else rescued_from(aside)
             named, rescued = "is damaged", f" with {counted(len(games), 'game')} from it"
             self._rescued += games
-        self.say(f"{path} {named} ({what}). It {kept}, and a new file was started{rescued}.")
+        self.add_problem(f"{path} {named} ({what}). It {kept}, and a new file was started{rescued}.")
         try:
             self._migrate(path)
         except MustSetAside:
@@ -183,7 +183,7 @@ class RecordsFile:
                     self._back_up(connection, path, version)
                 if version < schema.VERSION:
                     # WAL lets others read while one process writes; the file remembers the mode. If another
-                    # process is setting it now, this one is refused without a wait.
+                    # process is setting it now, this one fails at once.
                     with suppress(sqlite3.OperationalError):
                         connection.execute("PRAGMA journal_mode = WAL")
                     schema.migrate(connection)
@@ -216,7 +216,7 @@ class RecordsFile:
         finally:
             part.unlink(missing_ok=True)
         versions = f"from version {version} to {schema.VERSION}"
-        self.say(f"{path} was updated {versions}. The old file is kept as {copy}.")
+        self.add_problem(f"{path} was updated {versions}. The old file is kept as {copy}.")
 
     def _open_read_only(self, path: Path, error: sqlite3.Error) -> None:
         """Read the file if it can only be read; raises CannotWrite if that fails too."""
@@ -291,7 +291,7 @@ _REASONS = {
 }
 
 
-# -- looking at it ---------------------------------------------------------------------------------
+# -- checking it -----------------------------------------------------------------------------------
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
@@ -329,7 +329,7 @@ def _require_sound(connection: sqlite3.Connection) -> None:
 def set_aside(path: Path, problem: str, examined: os.stat_result | None) -> Path | None:
     """Rename a file and SQLite's files beside it, and return the new path.
 
-    If the file there is not the one `examined`, another process has renamed that: the result is None.
+    The result is None if another process has renamed the file that was `examined`.
     """
     if examined is None or not os.path.lexists(path) or not os.path.samestat(examined, path.lstat()):
         return None

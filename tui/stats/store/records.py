@@ -50,11 +50,11 @@ class Records:
         try:
             records._file.prepare()
         except (CannotWrite, sqlite3.Error) as error:
-            records._file.say(f"Finished games cannot be saved now: {error}.")
+            records._file.add_problem(f"Finished games cannot be saved now: {error}.")
         return records
 
     def state(self) -> tuple[object, ...]:
-        """A value that changes when the records do, in this process or another; it costs no reading."""
+        """A value that changes when the records do, in this process or another; the games are not read."""
         with self._lock:
             return *self._file.state(), len(self._pending)
 
@@ -81,7 +81,7 @@ class Records:
             return self._change(schema.insert(game), game.id)
 
     def add_optimum(self, game_id: str, optimal: int, lower_bound: int) -> str | None:
-        """Note the shortest solution found and the proven bound; better known values stay."""
+        """Note the shortest solution found and the proven bound; better values already known stay."""
         return self._change([schema.add_optimum(game_id, optimal, min(lower_bound, optimal))])
 
     def get(self, game_id: str) -> FinishedGame | None:
@@ -133,7 +133,7 @@ class Records:
             "(SELECT number FROM seen WHERE id = ? AND start = ? AND goal = ?)",
             (goal_code, *own),
         )
-        # The goal does not count, because every game passes it.
+        # The goal does not count, because every game reaches it.
         later = {str(row[0]) for row in since} - {goal_code}
         passed = accumulate(moves, Board.after, initial=start)
         return bool(later) and not later.isdisjoint(board.code for board in passed)
@@ -152,7 +152,7 @@ class Records:
         return [size for _, size in sorted(played)]
 
     def best(self, goal: Goal, besides: str = "") -> FinishedGame | None:
-        """The fastest game with this goal among those that count (`ranked_games`), `besides` one id."""
+        """The fastest game with this goal that counts (`ranked_games`), apart from the id `besides`."""
         return self._first(
             "size = ? AND goal = ? AND hints = 0 AND retry = 0 AND id <> ?",
             [schema.size_text(goal.board.rows, goal.board.cols), goal.board.code, besides],
@@ -204,7 +204,7 @@ class Records:
                 raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
             if path.is_file() and path.stat().st_size > MOST_BYTES:
                 most = f"{MOST_BYTES // 1_000_000:,} MB"
-                raise BadOption(f"{path}: more than {most}; no list of games is that long")
+                raise BadOption(f"{path}: larger than {most}, too large for a list of games")
             return self.import_csv(csv_text(path)).text(path.name)
         except (BadOption, OSError, ValueError) as error:
             return sentence(printable(str(error)))
@@ -242,7 +242,9 @@ class Records:
                     break
             if wrong:
                 rows = counted(len(wrong), "row")
-                self._file.say(f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}.")
+                self._file.add_problem(
+                    f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}."
+                )
             return games
 
         return self._file.read(read, self._pending_statements())
@@ -265,7 +267,7 @@ class Records:
             waiting = len({added_id for added_id, _ in self._pending if added_id})
             games = f"{counted(waiting, 'game')} {'is' if waiting == 1 else 'are'}"
             what = games if waiting else "The shortest solution is"
-            return f"{what} not saved yet ({error}). The next game tries again."
+            return f"{what} not saved yet ({error}). Saving is retried after the next game."
         self._pending.clear()
         return None
 

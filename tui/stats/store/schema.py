@@ -219,7 +219,7 @@ def game_of(row: Sequence[object]) -> FinishedGame:
     if len(game.at) != len(game.moves):
         raise BadRow("at", f"{len(game.at)} times for {len(game.moves)} moves")
     if (game.goal.board.rows, game.goal.board.cols) != game.size:
-        raise BadRow("goal", "not of the size of the start")
+        raise BadRow("goal", "it does not have the size of the start")
     if game.optimal is not None and (game.lower_bound or 0) > game.optimal:
         raise BadRow("lower_bound", f"{game.lower_bound} is more than the optimal {game.optimal}")
     return game
@@ -257,7 +257,7 @@ def _plain(text: str | None) -> str | None:
 
 def _text(field: str, value: object) -> str:
     if not isinstance(value, str) or not value:
-        raise BadRow(field, "a text is expected")
+        raise BadRow(field, "text is expected")
     return value
 
 
@@ -269,9 +269,9 @@ def _when(value: object) -> datetime:
         # Rounded down to the second, like all stored times: a text with a fraction would sort wrongly.
         when = when.astimezone(UTC).replace(microsecond=0)
     except (ValueError, OverflowError):
-        raise BadRow("when", f"{_shown(value)} is no time such as 2026-11-16T20:15:00Z") from None
+        raise BadRow("when", f"{_shown(value)} is not a time such as 2026-11-16T20:15:00Z") from None
     if when.year not in YEARS:
-        raise BadRow("when", f"{_shown(value)} is not of a year from {YEARS[0]} to {YEARS[-1]}")
+        raise BadRow("when", f"{_shown(value)} is not in the years {YEARS[0]} to {YEARS[-1]}")
     return when
 
 
@@ -282,7 +282,7 @@ def _board(field: str, value: object) -> Board:
     try:
         return Board(int(rows), int(cols), tuple(map(int, tiles.split("."))))
     except ValueError:
-        raise BadRow(field, f"{_shown(value)} is no code of a board such as 2x2:1.2.3.0") from None
+        raise BadRow(field, f"{_shown(value)} is not a board code such as 2x2:1.2.3.0") from None
     except PuzzleError as error:
         raise BadRow(field, str(error)) from None
 
@@ -294,16 +294,16 @@ def _goal(code: str) -> Goal:
 
 def _moves(value: object) -> tuple[Move, ...]:
     if not isinstance(value, str):
-        raise BadRow("moves", "a text is expected")
+        raise BadRow("moves", "text is expected")
     try:
         return tuple(map(_MOVES.__getitem__, value))
     except KeyError as error:
-        raise BadRow("moves", f"{error} is not a move; U, D, L and R are") from None
+        raise BadRow("moves", f"{error} is not a move; use U, D, L or R") from None
 
 
 def _times(value: object) -> tuple[float, ...]:
     if not isinstance(value, bytes) or len(value) % 8:
-        raise BadRow("at", "eight bytes a move are expected")
+        raise BadRow("at", "eight bytes per move are expected")
     at = struct.unpack(f"<{len(value) // 8}d", value)
     # If no time is negative, the sum finds the other errors: it shows a nan or an infinity anywhere.
     if at and not (min(at) >= 0 and sum(at) < len(at) * LONGEST):
@@ -314,13 +314,13 @@ def _times(value: object) -> tuple[float, ...]:
 def _seconds(value: object) -> float:
     if isinstance(value, float | int) and 0 <= value < LONGEST:
         return float(value)
-    raise BadRow("seconds", f"{_shown(value)} is no number of seconds")
+    raise BadRow("seconds", f"{_shown(value)} is not a number of seconds")
 
 
 def _count(field: str, value: object) -> int:
     if isinstance(value, int) and 0 <= value < LONGEST:
         return value
-    raise BadRow(field, f"{_shown(value)} is no number from 0 up")
+    raise BadRow(field, f"must be 0 or more, not {_shown(value)}")
 
 
 def _shown(value: object) -> str:

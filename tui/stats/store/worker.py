@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from tui.stats.store.records import Records
 
 SUBJECT = "the records"
-"""The task that an unexpected error is reported for."""
+"""The subject of messages about unexpected errors."""
 
-AT_THE_END = 0.5
+EXIT_TIMEOUT = 0.5
 """Seconds that the program waits at exit for the last game to be saved."""
 
-FOR_A_RESTORED_GAME = 12.0
+RESTORE_TIMEOUT = 12.0
 """Seconds that it waits for a restored game, which is saved nowhere else. Two locks take 5 s each."""
 
 
@@ -57,13 +57,13 @@ class RecordsWorker:
 
     def close(self) -> None:
         """Wait briefly for queued work; a game not recorded by then is recorded at the next start."""
-        self._jobs.wait(FOR_A_RESTORED_GAME if self._restoring else AT_THE_END)
+        self._jobs.wait(RESTORE_TIMEOUT if self._restoring else EXIT_TIMEOUT)
 
-    def add(self, game: FinishedGame, *, found: bool = False) -> None:
-        """Add a finished game; one `found` at start-up is not added if it was deleted since."""
+    def add(self, game: FinishedGame, *, recovered: bool = False) -> None:
+        """Add a finished game; one `recovered` at start-up is not added if it was deleted since."""
 
         def work(records: Records) -> None:
-            problem = records.add(game, unless_deleted=found)
+            problem = records.add(game, unless_deleted=recovered)
             if problem is None:
                 self._job.report(self._tell_kept, game.id)
             self._changed(problem)
@@ -109,7 +109,7 @@ class RecordsWorker:
 
         self._add_for(owner, work, failed)
 
-    def bring_back(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
+    def restore(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Restore a deleted game; if that fails, `failed` is called with the reason."""
         self._restoring.append(game.id)
 
@@ -128,7 +128,7 @@ class RecordsWorker:
     def _add_for(
         self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]
     ) -> None:
-        """Queue a task whose owner is told of its outcome, if there is one to tell, and of every error."""
+        """Queue a task; its owner is told the outcome and every error."""
         job = Job(owner, SUBJECT)
 
         def work(records: Records) -> None:

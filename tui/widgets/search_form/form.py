@@ -54,14 +54,14 @@ class SearchForm(Vertical):
         self._views: dict[str, FieldView] = {}
         self._hint = ""
         self.how_to_build = ""
-        """A sentence about how to have a missing table built; empty if that is not possible here."""
+        """A sentence about how to build a missing table; empty if that is not possible here."""
 
     def compose(self) -> ComposeResult:
         yield from self._rows.values()
         yield Horizontal(*filter(None, (self._choices, self._beside)), id="below")
 
     def show(self, setup: SearchSetup | None, hint: str = "") -> None:
-        """Show the fields in their current state, and a hint if none is in focus; None: only the hint."""
+        """Show the current fields, and a hint if none is in focus; without a setup, only the hint."""
         self._setup, self._hint = setup, hint
         views = setup.fields() if setup is not None else ()
         self._views = {
@@ -84,11 +84,11 @@ class SearchForm(Vertical):
         widget = self.screen.focused
         return self._views.get(widget.name or "") if widget is not None and self in widget.ancestors else None
 
-    def move_focus(self, ways: int) -> None:
+    def move_focus(self, by: int) -> None:
         """Focus the next or the previous field, wrapping around."""
         names, now = list(self._views), self.field_in_focus
         if names:
-            at = names.index(now.name) + ways if now else (0 if ways > 0 else -1)
+            at = names.index(now.name) + by if now else (0 if by > 0 else -1)
             self.focus_field(names[at % len(names)])
 
     def focus_field(self, name: str) -> None:
@@ -105,13 +105,13 @@ class SearchForm(Vertical):
 
     # -- the values -------------------------------------------------------------------------------
 
-    def step(self, ways: int) -> None:
+    def step(self, by: int) -> None:
         """Take the next or the previous value of the field in focus, at once; it stops at either end."""
         view = self.field_in_focus
         if view is None:
             self.focus_field("algorithm")
         elif view.choices:
-            at = max(0, min(view.chosen + ways, len(view.choices) - 1))
+            at = max(0, min(view.chosen + by, len(view.choices) - 1))
             self._put(view.name, view.choices[at].value)
 
     def _put(self, name: str, value: str) -> None:

@@ -39,7 +39,7 @@ class Choice:
     why_not: str | None = None
     """A sentence about why it cannot work on this board."""
     buildable: bool = False
-    """Whether it only lacks its table, which the user can have built."""
+    """Whether it only lacks its table, which the user can build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,9 +266,9 @@ class SearchSetup:
             return FieldView("heuristic", "heuristic", "", "not used", about=about)
         own = self._resolved("")[1]
         assert own is not None
-        first = replace(_heuristic_choice(own, self.puzzle), value="", title=f"its own: {own.name}")
+        first = replace(_heuristic_choice(own, self.puzzle), value="", title=f"default: {own.name}")
         choices = (first, *(_heuristic_choice(other, self.puzzle) for other in heuristics))
-        note, name = "" if self.heuristic else "its own", self.heuristic
+        note, name = "" if self.heuristic else "default", self.heuristic
         return FieldView("heuristic", "heuristic", name, with_what.name, note=note, choices=choices)
 
     def _option_field(self, option: Option) -> FieldView:
@@ -313,7 +313,7 @@ class SearchSetup:
             value or "-",
             limit.label,
             about=limit.about,
-            takes=f"{limit.takes}; empty is no limit",
+            takes=f"{limit.takes}; empty means no limit",
             empty="-",
             problem=_problem(lambda: limit.read(value)),
         )
@@ -358,7 +358,7 @@ def _heuristic_choice(spec: HeuristicSpec, puzzle: SlidingPuzzle) -> Choice:
     properties = (
         "never overestimates" if spec.admissible else "overestimates: nothing it finds is proven",
         "consistent" if spec.consistent else "not consistent",
-        "by tables" if spec.by_tables else "",
+        "uses tables" if spec.by_tables else "",
     )
     why_not, partition = spec.why_not(puzzle), NAMES.get(spec.name)
     buildable = False
