@@ -60,7 +60,7 @@ class Cluster:
         try:
             self._client = Client(address, timeout=PATIENCE, set_as_default=False, name="puzzle-tui")
             programs = self._client.run(program, on_error="return")
-        except (OSError, ValueError) as error:
+        except Exception as error:  # Dask's protocols raise anything: `tls` without certificates a TypeError.
             raise ClusterError(f"no Dask scheduler answers at {address}: {error}") from None
         self.workers = len(programs)
         """The workers that were there at the start; others may join."""

@@ -11,7 +11,7 @@ from typing import Generic
 
 from solver.handle import SearchHandle
 from solver.progress import Answer, Progress, Result
-from solver.tree import SearchTree, Snapshot, Trace
+from solver.tree import PathSnapshot, SearchTree, Snapshot, Trace
 
 INTERVAL = 0.1
 """Seconds between two reports: figures that change faster cannot be read."""
@@ -31,11 +31,11 @@ class SearchReport:
     over: bool = False
     """Nothing is left to search: the result follows."""
     rounds: tuple[tuple[int, int], ...] = ()
-    """For an iterative search: the last bounds, and the nodes raised when each round began."""
+    """For an iterative search: the last bounds, and the nodes raised before each round began."""
     lengths: tuple[tuple[float, int], ...] = ()
     """For a search that keeps improving its solution: when each best length was found."""
     snapshot: Snapshot | None = None
-    """A view of the tree or the path, if the search is watched or paused."""
+    """A view of the path, or of the tree if the search is watched or paused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +198,12 @@ class SearchWorker(Generic[Answer]):
             self._due = False
             self._report(progress, paused, over=handle.result is not None)
         assert handle.result is not None
-        rounds, lengths = tuple(self._rounds), tuple(self._lengths)
-        return SearchEnd(handle.result, rounds, lengths, self._snapshot(), self._kept_tree())
+        snapshot = self._snapshot()
+        rounds, lengths = self._rounds_until(snapshot), tuple(self._lengths)
+        return SearchEnd(handle.result, rounds, lengths, snapshot, self._kept_tree())
 
     def _note(self, progress: Progress) -> None:
-        """Record the rounds and lengths of every slice; there are fewer reports than slices."""
+        """Record the bounds and lengths of every slice; there are fewer reports than slices."""
         tally = progress.tally
         if tally.bound is not None and (not self._rounds or self._rounds[-1][0] != tally.bound):
             self._rounds.append((tally.bound, tally.raised))
@@ -213,9 +214,13 @@ class SearchWorker(Generic[Answer]):
         if self._on_progress is None:
             return
         # A paused search sends no more reports, so this one has the snapshot in case it is needed.
-        snapshot = self._snapshot() if self._watched or paused else None
-        rounds, lengths = tuple(self._rounds[-LATEST_ROUNDS:]), tuple(self._lengths)
+        snapshot = self._snapshot() if self._watched or paused or self.tree is None else None
+        rounds, lengths = self._rounds_until(snapshot)[-LATEST_ROUNDS:], tuple(self._lengths)
         self._on_progress(SearchReport(progress, paused, over, rounds, lengths, snapshot))
+
+    def _rounds_until(self, snapshot: Snapshot | None) -> tuple[tuple[int, int], ...]:
+        """All rounds: a search that keeps its path knows those that began and ended within a slice."""
+        return (isinstance(snapshot, PathSnapshot) and snapshot.rounds) or tuple(self._rounds)
 
     def _snapshot(self) -> Snapshot | None:
         return None if self._trace is None else self._trace.snapshot()

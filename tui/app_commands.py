@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from solver.board import LARGEST, SMALLEST
 from solver.goal import NAMES as GOALS
@@ -20,8 +20,6 @@ from tui.storage.settings import FIELDS
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
-
-ScreenT = TypeVar("ScreenT", bound=ModeScreen)
 
 OBLONG = (
     *((2, 3), (2, 4), (2, 5), (2, 8), (3, 2), (3, 4), (3, 5)),
@@ -88,13 +86,17 @@ def from_registry(app: PuzzleApp) -> list[Command]:
             Command(
                 f"{kind}: {spec.name} ({spec.title})",
                 spec.summary,
-                partial(_choose_in_solve, app, kind.lower(), spec.name),
+                _on_screen(app, "solve", "choose", kind.lower(), spec.name),
             )
             for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
             for spec in specs
         ),
         *(
-            Command(f"Compare: {name}", about, partial(_choose_preset, app, name))
+            Command(
+                f"Compare: {name}",
+                about,
+                _on_screen(app, "compare", "choose_preset", name),
+            )
             for name, about in PRESETS.items()
         ),
     ]
@@ -167,13 +169,25 @@ def _of_screens(app: PuzzleApp) -> Iterator[Command]:
     from tui.queens.model.queens import ALGORITHM_NOTES
 
     for view, about in VIEWS.items():
-        yield Command(f"Solve: show the {view}", about, partial(_look_at, app, view))
+        yield Command(f"Solve: show the {view}", about, _on_screen(app, "solve", "look_at", view))
     for n in range(1, MOST_QUEENS + 1):
-        yield Command(f"Queens: {n}", f"{n} queens on {n}x{n}", partial(_set_queens, app, n))
+        yield Command(
+            f"Queens: {n}",
+            f"{n} queens on {n}x{n}",
+            _on_screen(app, "queens", "set_n", n),
+        )
     for name, about in ALGORITHM_NOTES.items():
-        yield Command(f"Queens: search with {name}", about, partial(_pick_in_queens, app, "search", name))
+        yield Command(
+            f"Queens: search with {name}",
+            about,
+            _on_screen(app, "queens", "action_pick", "search", name),
+        )
     for name, about in MODES.items():
-        yield Command(f"Queens: find {name}", about, partial(_pick_in_queens, app, "find", name))
+        yield Command(
+            f"Queens: find {name}",
+            about,
+            _on_screen(app, "queens", "action_pick", "find", name),
+        )
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -193,46 +207,16 @@ def _deal(take: Callable[[Challenge], None], make_goal: Callable[..., Goal], *va
     take(Challenge.random(make_goal(*values)))
 
 
-# The screens are imported when a command runs: importing them all would delay the palette by 0.2 s.
+def _on_screen(app: PuzzleApp, mode: str, method: str, *values: object) -> Callable[[], None]:
+    """A command that goes to a screen and calls a method there."""
 
-
-def _look_at(app: PuzzleApp, view: str) -> None:
-    from tui.solve.screen import SolveScreen
-
-    _on_screen(app, SolveScreen, lambda screen: screen.look_at(view))
-
-
-def _choose_in_solve(app: PuzzleApp, field: str, name: str) -> None:
-    from tui.solve.screen import SolveScreen
-
-    _on_screen(app, SolveScreen, lambda screen: screen.choose(field, name))
-
-
-def _choose_preset(app: PuzzleApp, name: str) -> None:
-    from tui.compare.screen import CompareScreen
-
-    _on_screen(app, CompareScreen, lambda screen: screen.choose_preset(name))
-
-
-def _set_queens(app: PuzzleApp, n: int) -> None:
-    from tui.queens.screen import QueensScreen
-
-    _on_screen(app, QueensScreen, lambda screen: screen.set_n(n))
-
-
-def _pick_in_queens(app: PuzzleApp, field: str, name: str) -> None:
-    from tui.queens.screen import QueensScreen
-
-    _on_screen(app, QueensScreen, lambda screen: screen.action_pick(field, name))
-
-
-def _on_screen(app: PuzzleApp, kind: type[ScreenT], command: Callable[[ScreenT], None]) -> None:
-    """Go to a screen and run a command there."""
-    app.action_show(kind.MODE)
-    screen = app.mode_screen
-    if isinstance(screen, kind):
+    def run() -> None:
+        app.action_show(mode)
+        screen = app.mode_screen
         # The screen may be new: wait until it has its widgets.
-        screen.call_after_refresh(command, screen)
+        screen.call_after_refresh(lambda: getattr(screen, method)(*values))
+
+    return run
 
 
 def _screenshot(app: PuzzleApp) -> None:

@@ -189,15 +189,20 @@ class DeepeningSearch(SlicedSearch):
         """The search as a generator; what is finished is kept in the checkpoint, if there is one."""
         try:
             finding = yield from super().run()
+            if finding.answer is None:
+                self._save()
         except (GeneratorExit, ClusterError):
-            if self._checkpoint is not None:
-                self._checkpoint.save(self._state())
+            self._save()
             raise
         finally:
             self._rounds.stop()
         if self._checkpoint is not None and finding.answer is not None:
             self._checkpoint.remove()
         return finding
+
+    def _save(self) -> None:
+        if self._checkpoint is not None:
+            self._checkpoint.save(self._state())
 
     def first_tally(self) -> Tally:
         """The figures of the root, with the path."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solver.kernels.codes import NONE
+from solver.kernels.codes import ADDITIVE, NONE
 from solver.kernels.estimate import Estimator, Lines, Walks, child, whole
 from solver.kernels.grid import Grid, Ints, slide, slide_word, unpack
 from solver.kernels.heap import pop_heapq, pop_java, push
@@ -87,7 +87,7 @@ def search(
     h, a, b, expanded, duplicates = reg[H], reg[A], reg[B], reg[EXPANDED], reg[DUPLICATES]
     least, shown, latest, ceiling = reg[LEAST], reg[SHOWN], reg[LATEST], reg[CEILING]
     touched = 0
-    one_word, additive = grid.words == 1, is_sum(e.lines, e.walks, e.patterns)
+    one_word, additive = grid.words == 1, is_sum(e.code, e.lines, e.walks, e.patterns)
     status = SLICED
     while left > 0:
         if node < 0:
@@ -235,9 +235,9 @@ def search(
 
 
 @inlined
-def is_sum(lines: Lines | None, walks: Walks | None, patterns: Patterns | None) -> bool:
+def is_sum(code: int, lines: Lines | None, walks: Walks | None, patterns: Patterns | None) -> bool:
     """Whether the estimate is the sum of the costs of the tiles."""
-    return lines is None and walks is None and patterns is None
+    return lines is None and walks is None and patterns is None and code <= ADDITIVE
 
 
 @inlined

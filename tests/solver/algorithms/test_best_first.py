@@ -16,12 +16,14 @@ from strategies import solvable_boards
 from solver.algorithms import _pool
 from solver.algorithms._best_first import Key, best_first
 from solver.board import Board
+from solver.kernels.best_first import is_sum
 from solver.kernels.grid import make_grid
 from solver.memory_limit import MemoryLimit
 from solver.puzzle import SlidingPuzzle
 from solver.registry import heuristics
 
 INADMISSIBLE = "report-inversion"
+FIFTEEN = SlidingPuzzle.of(Board.solved(4, 4))
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,18 @@ def test_a_bound_needs_a_sound_heuristic(
 ) -> None:
     heuristic: Any = SimpleNamespace(admissible=admissible, consistent=consistent)
     assert Key(g=1, h=1).proves(10, visited, heuristic) == bound
+
+
+def test_only_sums_of_costs_are_added_up_without_reading_the_board() -> None:
+    codes = {
+        spec.name: spec.on(FIFTEEN).tables().code for spec in heuristics if spec.why_not(FIFTEEN) is None
+    }
+    assert [name for name, code in codes.items() if is_sum.py_func(code, None, None, None)] == [
+        "manhattan",
+        "misplaced",
+    ]
+    # A code of its own needs no tables of its own.
+    assert not is_sum.py_func(max(codes.values()) + 1, None, None, None)
 
 
 @settings(max_examples=200)

@@ -101,6 +101,13 @@ def test_rectangles_both_ways(size: tuple[int, int]) -> None:
             assert found == solve(board, "idastar", "walking-distance", goal=goal).length
 
 
+@pytest.mark.parametrize(("code", "length"), [("2.1.3.4.0.5.6.8.7.9", 35), ("2.1.3.4.6.0.7.5.9.8", 34)])
+def test_values_too_large_for_their_four_bits_are_cut_not_wrapped(code: str, length: int) -> None:
+    found = by_patterns(Board.parse(f"5x2:{code}"), Goal.standard(5, 2))
+    assert found.length == length
+    assert solve(f"5x2:{code}", "bidirectional").length == length
+
+
 @given(data=st.data())
 @settings(max_examples=20)
 def test_any_goal_of_4x4(data: st.DataObject) -> None:

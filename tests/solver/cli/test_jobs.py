@@ -86,7 +86,7 @@ def test_a_killed_search_is_continued(tmp_path: Path) -> None:
     script = (
         "import sys, solver.checkpoint as c\n"
         "from solver.algorithms import _split_rounds\n"
-        "c.SECONDS, _split_rounds.SPLIT_FROM = 0.0, 10_000\n"
+        "c.SECONDS, _split_rounds.SPLIT_FROM = 0.05, 10_000\n"
         "from solver.cli import main\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
