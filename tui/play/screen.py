@@ -246,8 +246,7 @@ the blank instead.
     def footer_keys(self) -> dict[str, str]:
         if self.game.over:
             names = "new restart pause review share undo today"
-            labels = {"restart": "Again", "pause": "Replay", "review": "Analysis", "share": "Copy result"}
-            return self.named(names, today="Daily", **labels)
+            return self.named(names, restart="Again", pause="Replay", share="Copy result", today="Daily")
         names = "new hint board.solve undo edit today larger smaller pause"
         return self.named(names, larger="Larger", smaller="Smaller", today="Daily")
 
