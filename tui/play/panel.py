@@ -20,7 +20,7 @@ from solver.printable import printable
 from tui.play.model.ghost import lead_text
 from tui.play.model.hint_assistant import STEPS
 from tui.play.model.play_model import PlayModel, score
-from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
+from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate, time_text
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error bold"
@@ -157,8 +157,8 @@ class PanelView:
     def _welcome(self) -> Content:
         key, on_day = self.key, self.model.comparison.games.on_day
         if on_day:
-            text = f"Already solved in {exact_time(on_day[0].seconds)}. Play again? It will be a retry."
-            retries = ", ".join(exact_time(game.seconds) for game in on_day[1:][-3:])
+            text = f"Already solved in {time_text(on_day[0].seconds)}. Play again? It will be a retry."
+            retries = ", ".join(time_text(game.seconds) for game in on_day[1:][-3:])
             return Content(text + (f"\nRetries: {retries}." if retries else ""))
         return Content.styled(
             f"Slide tiles into the blank with the arrow keys. {key('play.hint')} gives a hint.", "dim"
@@ -188,7 +188,7 @@ class PanelView:
         if game.hints:
             lines.append((f"With {counted(game.hints, 'hint')}: it does not count.", ""))
         elif comparison.retry:
-            first = f" First: {exact_time(games.on_day[0].seconds)}." if games.on_day else ""
+            first = f" First: {time_text(games.on_day[0].seconds)}." if games.on_day else ""
             lines.append((f"A retry: it does not count.{first}", ""))
         return lines
 

@@ -18,7 +18,7 @@ from solver.board import LARGEST, Board, Move
 from solver.scramble import random_board
 from solver.search import solve
 from tui.app import PuzzleApp
-from tui.text import exact_time
+from tui.text import time_text
 from tui.widgets.board_view import BoardView
 
 ONE_LEFT = "1 2 3/4 5 6/7 0 8"
@@ -618,7 +618,7 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
         assert app.clipboard.startswith(f"puzzle-tui daily {day}: ")
         assert app.clipboard.endswith(", streak 1")
         await pilot.press("t")
-        again = f"Already solved in {exact_time(finished.seconds)}. Play again? It will be a retry."
+        again = f"Already solved in {time_text(finished.seconds)}. Play again? It will be a retry."
         await until(pilot, lambda: again in words(app), "the first result")
 
     drive(flow, ONE_LEFT)
