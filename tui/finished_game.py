@@ -11,7 +11,7 @@ from solver.board import Board, Move
 from solver.errors import IllegalMove
 from solver.goal import Goal
 from solver.printable import printable
-from tui.text import counted, exact_time
+from tui.text import counted, time_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class FinishedGame:
         """The game in a few words: its board, its time and its moves."""
         origin = self.name or (f"seed {self.seed}" if self.seed else "")
         board = " ".join(filter(None, (self.kind, printable(origin))))
-        return f"{board}: {exact_time(self.seconds)}, {counted(self.length, 'move')}"
+        return f"{board}: {time_text(self.seconds)}, {counted(self.length, 'move')}"
 
     @property
     def length(self) -> int:

@@ -21,6 +21,7 @@ NONE = "-"
 UNPROVEN = "~"
 """Follows a figure that is based on the best known solution, if that is not proven optimal."""
 
+UNRANKED = "(time) does not count: hints, retry or own board"
 YEARS = range(1970, 9999)
 """Years that a game can be from: times outside them cannot be converted to every time zone."""
 
@@ -80,6 +81,15 @@ def exact_time(seconds: float | None) -> str:
     if hours:
         return f"{hours}:{minutes:02}:{whole:02}.{part:03}"
     return f"{minutes}:{whole:02}.{part:03}" if minutes else f"{whole}.{part:03}"
+
+
+def time_text(seconds: float) -> str:
+    """A finished game's time in a sentence, with a unit if it is less than a minute.
+
+    >>> time_text(12.3456), time_text(72.06)
+    ('12.345 s', '1:12.060')
+    """
+    return f"{exact_time(seconds)}{' s' if seconds < 60 else ''}"
 
 
 def shortened(text: str, most: int = 60, mark: str = "...") -> str:
@@ -162,12 +172,12 @@ def rate(tps: float | None) -> str:
 
 
 def percent(share: float | None) -> str:
-    """A share, rounded down, so that 100 % means all.
+    """A share, rounded, but 100 % only if it is all.
 
-    >>> percent(0.999), percent(0.29), percent(None)
-    ('99 %', '29 %', '-')
+    >>> percent(22 / 24), percent(0.999), percent(1.0), percent(None)
+    ('92 %', '99 %', '100 %', '-')
     """
-    return NONE if share is None else f"{int(100 * share + 1e-9)} %"
+    return NONE if share is None else f"{min(round(100 * share), 99 + (share >= 1))} %"
 
 
 def cycled(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:

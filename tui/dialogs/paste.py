@@ -20,7 +20,7 @@ from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
 from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.finished_game import FinishedGame
 from tui.sharing.pasted_text import Answer, read_text
-from tui.text import counted, exact_time
+from tui.text import counted, time_text
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
@@ -160,5 +160,5 @@ def described(answer: Answer) -> str:
         return f"{answer.name}: {text}" if answer.name else text
     goal = "" if answer.goal.name == "standard" else f" (goal: {answer.goal.name})"
     hints = f", {counted(answer.hints, 'hint')}" if answer.hints else ""
-    played = f"{counted(answer.length, 'move')} in {exact_time(answer.seconds)}{hints}"
+    played = f"{counted(answer.length, 'move')} in {time_text(answer.seconds)}{hints}"
     return f"A game: {answer.start.rows}x{answer.start.cols}{goal}, {played}."

@@ -20,7 +20,7 @@ from solver.printable import printable
 from tui.play.model.ghost import lead_text
 from tui.play.model.hint_assistant import STEPS
 from tui.play.model.play_model import PlayModel, score
-from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate
+from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate, time_text
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
 BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error bold"
@@ -159,7 +159,7 @@ class PanelView:
         key, on_day = self.key, self.model.comparison.games.on_day
         if on_day:
             text = f"Already solved: {score(on_day[0])}. Another game on it is a retry."
-            retries = ", ".join(exact_time(game.seconds) for game in on_day[1:][-3:])
+            retries = ", ".join(time_text(game.seconds) for game in on_day[1:][-3:])
             return Content(text + (f"\nRetries: {retries}." if retries else ""))
         first = ""
         if self.model.comparison.retry:
@@ -194,7 +194,7 @@ class PanelView:
         if game.hints:
             lines.append((f"{counted(game.hints, 'hint')} used, so it does not count.", ""))
         elif comparison.retry:
-            first = f" First: {exact_time(games.on_day[0].seconds)}." if games.on_day else ""
+            first = f" First: {time_text(games.on_day[0].seconds)}." if games.on_day else ""
             lines.append((f"A retry does not count.{first}", ""))
         elif not finished.dealt and games.best_other is not None and games.best_other.dealt:
             lines.append(("A board of your own does not count.", ""))

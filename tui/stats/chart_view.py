@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from tui.finished_game import FinishedGame
-from tui.stats.model.chart import histogram, times_chart
+from tui.stats.model.chart import histogram, longest_shown, times_chart
 from tui.stats.model.overview import Kind
 from tui.text import exact_time
 from tui.widgets.ascii_filter import AsciiFilter
@@ -48,31 +48,39 @@ class ChartView(Widget):
 
     def render(self) -> Text:
         name, kind, chosen = self._shown
-        width, rows = self.content_size.width, self.content_size.height - 1
-        text = Text(end="")
         if kind is None:
-            return text
+            return Text()
         styles = {role: self.get_component_rich_style(f"chart--{role}") for role in self.ROLES}
-        summary = kind.summary
-        counted = summary.counted
-        of = "" if counted == summary.count else f" of {summary.count:,}"
+        summary, width = kind.summary, self.content_size.width
+        of = "" if summary.counted == summary.count else f" of {summary.count:,}"
         games = "game counts" if summary.count == 1 else "games count"
-        text.append(f"{kind.name}: {counted:,}{of} {games}  ")
         place = None if chosen is None else summary.places.get(chosen.id)
+        marks = [("█", "bar", "games by their time")]
         if name == "times":
-            text.append("• ", styles["dot"]).append("game")
+            marks = [("•", "dot", "game"), ("┄", "best", f"best {exact_time(summary.best)}")]
             if summary.ao5.now is not None:
-                text.append("  ━ ", styles["average"]).append(f"Ao5 {exact_time(summary.ao5.now)}")
-            text.append("  ┄ ", styles["best"]).append(f"best {exact_time(summary.best)}")
+                marks.insert(1, ("━", "average", f"Ao5 {exact_time(summary.ao5.now)}"))
+            if max(summary.trend) > longest_shown(summary.trend):
+                marks.append(("▲", "dot", "off the scale"))
+        if place is not None:
+            marks.append(("◆", "chosen", "selected"))
+        lines = [Text(f"{kind.name}: {summary.counted:,}{of} {games}")]
+        for mark, role, label in marks:
+            part = Text.assemble((f"{mark} ", styles[role]), label)
+            if lines[-1].cell_len + 2 + part.cell_len <= width:
+                lines[-1].append("  ").append_text(part)
+            else:
+                lines.append(part)
+        rows = self.content_size.height - len(lines)
+        if name == "times":
             # Without colours or Braille patterns, only characters tell the series apart.
             plain = any(isinstance(used, AsciiFilter) for used in self.app.get_line_filters())
             fine = not (plain or self.app.no_color)
             drawn = times_chart(summary.trend, width, rows, place, fine=fine)
         else:
-            text.append("█ ", styles["bar"]).append("games by time")
             drawn = histogram(summary.trend, width, rows, place)
         for row in drawn:
-            text.append("\n")
+            lines.append(Text())
             for role, cells in groupby(row, key=itemgetter(1)):
-                text.append("".join(cell for cell, _ in cells), styles.get(role, ""))
-        return text
+                lines[-1].append("".join(cell for cell, _ in cells), styles.get(role, ""))
+        return Text("\n", end="").join(lines)

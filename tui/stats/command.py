@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from datetime import date
 from typing import Any
 
@@ -17,12 +17,12 @@ from solver.printable import printable
 from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import Kind, handicap, kind_figures, kinds_of, streak
+from tui.stats.model.overview import Kind, kind_figures, kinds_of, note, streak
 from tui.stats.store.csv import csv_text
 from tui.stats.store.records import Records
 from tui.stats.store.schema import stamp
 from tui.storage.paths import RECORDS, state_folder
-from tui.text import NONE, UNPROVEN, counted, exact_time, shortened
+from tui.text import NONE, UNPROVEN, UNRANKED, counted, exact_time, shortened
 
 FORMATS = ("text", "json", "csv")
 LATEST = 10
@@ -145,17 +145,20 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
     """The page: the summary of each size and goal, the latest games, and the streak."""
     kinds = kinds_of(games)
     names = {kind.code: kind.name for kind in kinds}
+    ranked = {game_id for kind in kinds for game_id in kind.summary.places}
     parts = [
         Table(
             ("board", *kind_figures(kinds[0])),
             [[kind.name, *kind_figures(kind).values()] for kind in kinds],
         ).text(),
         Table(
-            ("latest", "board", "time", "moves", "optimal", "hints", "from"),
-            [_game_row(game, names) for game in games[:LATEST]],
-            left=frozenset({"board", "from"}),
+            ("latest", "board", "time", "moves", "optimal", "note", "from"),
+            [_game_row(game, names, ranked) for game in games[:LATEST]],
+            left=frozenset({"board", "note", "from"}),
         ).text(),
     ]
+    if any(game.id not in ranked for game in games[:LATEST]):
+        parts.append(UNRANKED)
     if days:
         run = streak(days, today)
         now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
@@ -176,15 +179,15 @@ def _as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[st
     }
 
 
-def _game_row(game: FinishedGame, names: Mapping[str, str]) -> list[str]:
+def _game_row(game: FinishedGame, names: Mapping[str, str], ranked: Set[str]) -> list[str]:
     optimal = NONE if game.optimal is None else f"{game.optimal:,}{'' if game.proven else UNPROVEN}"
     return [
         f"{game.when.astimezone():%Y-%m-%d %H:%M}",
         names[game.goal.board.code],
-        exact_time(game.seconds),
+        f"{exact_time(game.seconds)} " if game.id in ranked else f"({exact_time(game.seconds)})",
         f"{game.length:,}",
         optimal,
-        handicap(game) or NONE,
+        note(game) or NONE,
         shortened(printable(game.name or game.seed or NONE), 20),
     ]
 

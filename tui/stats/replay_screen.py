@@ -102,7 +102,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         rows = {
             "time": f"{exact_time(max(0.0, replay.clock))} of {exact_time(replay.seconds)}",
             "move": f"{replay.position:,} of {len(replay):,}",
-            "TPS": f"{replay.tps:.1f} of {game.tps:.1f}",
+            "TPS": f"{replay.tps:.1f} now, {game.tps:.1f} mean",
             "speed": f"{replay.speed_text}, {state}",
         }
         if game.optimal is not None:

@@ -26,7 +26,7 @@ from tui.text import counted, exact_time
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_list import LineList
+from tui.widgets.line_list import LineList, ListKeys, list_keys
 
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Review
@@ -37,7 +37,7 @@ REPORT_SECONDS = 0.1
 CHOSEN = Style(bold=True, underline=True)
 
 
-class ReviewScreen(GameDialog):
+class ReviewScreen(GameDialog, ListKeys):
     """Analyses a game while it is open; the graph and the list grow meanwhile."""
 
     DEFAULT_CSS = """
@@ -63,17 +63,12 @@ farther away by one. The latter is a **mistake**, and costs two moves. Where a d
 time, the move is not judged. **Accuracy** is the length of the shortest solution divided by the moves
 made.
 
-A **split** is the moment from which a row or column stays complete until the end. Its line has the clock and
-the moves made by then, and the time and moves since the previous split; beside the list it is compared with
-the same row or column of your best other game of this size and goal.
+A **split** is the moment from which the tiles of a row or column stay in place until the end. Its line has
+the clock and the moves made by then, and the time and moves since the previous split; beside the list it is
+compared with the same row or column of your best other game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The line above", show=False, tooltip="Select a line", id="move.up"),
-        Binding("down", "move(1)", "The line below", show=False, tooltip="Select a line", id="move.down"),
-        Binding("pageup", "page(-1)", "A page up", show=False, id="review.page-up"),
-        Binding("pagedown", "page(1)", "A page down", show=False, id="review.page-down"),
-        Binding("home", "go(0)", "The first line", show=False, id="review.first"),
-        Binding("end", "go(1000000)", "The last line", show=False, id="review.last"),
+        *list_keys("line", "review", "first", "last"),
         Binding("v", "splits", "Splits", tooltip="List the splits or the mistakes", id="review.splits"),
         Binding("t", "graph", "Graph the moves to go, or the moves lost", show=False, id="review.graph"),
         Binding(
@@ -192,16 +187,6 @@ the same row or column of your best other game of this size and goal.
         self.query_one(LineList).go(bisect_left(self.model.numbers, message.first))
 
     # -- actions ----------------------------------------------------------------------------------
-
-    def action_move(self, by: int) -> None:
-        self.query_one(LineList).move(by)
-
-    def action_page(self, by: int) -> None:
-        lines = self.query_one(LineList)
-        lines.move(by * lines.page)
-
-    def action_go(self, row: int) -> None:
-        self.query_one(LineList).go(row)
 
     def action_graph(self) -> None:
         self.model.graphs_losses = not self.model.graphs_losses

@@ -29,8 +29,8 @@ from tui.stats.game_dialog import copy_game
 from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
 from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
 from tui.stats.store.records import Records
-from tui.text import exact_time, wrapped
-from tui.widgets.line_list import LineList, Sentences
+from tui.text import time_text, wrapped
+from tui.widgets.line_list import LineList, ListKeys, Sentences, list_keys
 from tui.widgets.top_bar import TopBar
 
 NOTHING = """\
@@ -46,11 +46,11 @@ LOW, HIGH = 22, 28
 MOST_KINDS, MOST_BESIDE = 4, 12
 """Most rows of the table above the list, and beside it."""
 
-GAMES, KINDS = "Select a game", "List another size and goal"
+KINDS = "List another size and goal"
 _key = partial(footer_key, "stats")
 
 
-class StatsScreen(ModeScreen):
+class StatsScreen(ModeScreen, ListKeys):
     """The finished games of this player."""
 
     MODE = "stats"
@@ -89,12 +89,7 @@ days in a row.
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
         Binding("right", "kind(1)", "The next size and goal", show=False, tooltip=KINDS, id="move.right"),
         Binding("left", "kind(-1)", "The previous size and goal", show=False, tooltip=KINDS, id="move.left"),
-        Binding("up", "move(-1)", "The game above", show=False, tooltip=GAMES, id="move.up"),
-        Binding("down", "move(1)", "The game below", show=False, tooltip=GAMES, id="move.down"),
-        Binding("pageup", "page(-1)", "A page up", show=False, id="stats.page-up"),
-        Binding("pagedown", "page(1)", "A page down", show=False, id="stats.page-down"),
-        Binding("home", "go(0)", "The first line", show=False, id="stats.newest"),
-        Binding("end", "go(-1)", "The last line", show=False, id="stats.oldest"),
+        *list_keys("game", "stats", "newest", "oldest"),
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
         # The id of the copy key everywhere; here it copies the game.
         Binding("y", "copy_game", "Copy the game's code", show=False, id="app.copy"),
@@ -112,7 +107,7 @@ days in a row.
         & #head { color: $text-muted; text-style: underline; }
         & #legend { height: auto; padding: 0 1; color: $text-muted; }
         & #nothing { display: none; padding: 1 2; }
-        & BoardPreview { display: none; height: 1fr; margin: 1 0 0 0; }
+        & BoardPreview { display: none; height: 1fr; margin: 1 1 0 1; }
         &.-wide #parts { layout: horizontal; }
         &.-wide #side { width: 30%; min-width: 38; max-width: 64; height: 1fr; padding: 1 1 0 1; }
         &.-wide.-high BoardPreview { display: block; }
@@ -158,10 +153,10 @@ days in a row.
     # -- reading ----------------------------------------------------------------------------------
 
     def game_changed(self) -> None:
-        game = self.puzzle_app.game_stack.game
-        if game.solved and game.begun and game.id != self._latest:
-            self._latest = game.id
-            self.model.want(game.id)
+        finished = [game.id for game in self.puzzle_app.game_stack.games if game.solved and game.begun]
+        if finished and finished[-1] != self._latest:
+            self._latest = finished[-1]
+            self.model.want(self._latest)
         # Another window may have added games.
         self.records_changed()
 
@@ -215,7 +210,8 @@ days in a row.
         self.query_one(ChartView).show(self._chart, model.charted, game)
         preview = self.query_one(BoardPreview)
         if game is not None and preview.display:
-            preview.show(game.start, game.goal, game.title, moves_text(game, preview.size.width))
+            moves = ["Moves:", *moves_text(game, preview.size.width, 3)]
+            preview.show(game.start, game.goal, game.title, moves)
 
     def _tabs(self) -> Text:
         keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
@@ -244,16 +240,6 @@ days in a row.
         return self.named(useful)
 
     # -- the list ---------------------------------------------------------------------------------
-
-    def action_move(self, by: int) -> None:
-        self.query_one(LineList).move(by)
-
-    def action_page(self, by: int) -> None:
-        lines = self.query_one(LineList)
-        lines.move(by * lines.page)
-
-    def action_go(self, row: int) -> None:
-        self.query_one(LineList).go(row if row >= 0 else len(self.model.lines) - 1)
 
     def action_kind(self, by: int) -> None:
         self.model.choose_kind(by)
@@ -379,7 +365,7 @@ def _read(
 
 
 def _game_text(game: FinishedGame) -> str:
-    return f"the {game.kind} game (time {exact_time(game.seconds)})"
+    return f"the {game.kind} game ({time_text(game.seconds)})"
 
 
 def _clickable(action: str) -> Style:

@@ -12,6 +12,8 @@ from typing import ClassVar, Protocol
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -203,7 +205,8 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         if not here:
             return self.get_component_rich_style(f"line-list--{role}") if role else self.rich_style
         cursor = self.get_component_rich_style("line-list--cursor")
-        if not role:
+        # A dim text on the cursor's background cannot be read in a light theme.
+        if role in ("", "dim"):
             return cursor
         styles = self.get_component_styles(f"line-list--{role}")
         # A colour derived from the background was computed for the background of the other lines.
@@ -222,6 +225,34 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
             event.stop()
             self.go(index)
             self.post_message(self.Clicked(index, index == cursor, event.chain))
+
+
+def list_keys(line: str, group: str, first: str, last: str) -> list[BindingType]:
+    """The keys of the only list of a screen that is a `ListKeys`; the last three are parts of their ids."""
+    # The ids of the arrows are those of the arrows everywhere, so that presets and the user's own keys apply.
+    tooltip = f"Select a {line}"
+    return [
+        Binding("up", "move(-1)", f"The {line} above", show=False, tooltip=tooltip, id="move.up"),
+        Binding("down", "move(1)", f"The {line} below", show=False, tooltip=tooltip, id="move.down"),
+        Binding("pageup", "page(-1)", "A page up", show=False, id=f"{group}.page-up"),
+        Binding("pagedown", "page(1)", "A page down", show=False, id=f"{group}.page-down"),
+        Binding("home", "go(0)", "The first line", show=False, id=f"{group}.{first}"),
+        Binding("end", "go(1000000)", "The last line", show=False, id=f"{group}.{last}"),
+    ]
+
+
+class ListKeys(DOMNode):
+    """What the keys of `list_keys` do. Textual takes the CSS of the first base, so this must not be it."""
+
+    def action_move(self, by: int) -> None:
+        self.query_one(LineList).move(by)
+
+    def action_page(self, by: int) -> None:
+        lines = self.query_one(LineList)
+        lines.move(by * lines.page)
+
+    def action_go(self, row: int) -> None:
+        self.query_one(LineList).go(row)
 
 
 class MarkedList(LineList):

@@ -108,6 +108,15 @@ def test_the_clock_runs_from_the_first_move_to_the_goal() -> None:
     assert (game.solved, game.clock.elapsed, game.times, game.tps) == (True, 4, (0, 4), 0.5)
 
 
+def test_tiles_a_second_are_those_of_the_time_that_is_saved() -> None:
+    hands = Hands()
+    game = Game(Challenge(Board.parse("1 2 3/4 5 6/0 7 8"), Goal.standard(3, 3)), hands)
+    game.play(Move.LEFT)
+    hands.time += 0.4214
+    game.play(Move.LEFT)
+    assert game.tps == game.finished().tps == 2 / 0.421
+
+
 def test_the_clock_rests_before_the_first_move_and_after_the_goal() -> None:
     game = Game(NEAR)
     game.resume()

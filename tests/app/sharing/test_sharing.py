@@ -28,7 +28,7 @@ from tui.sharing.files import board_files
 from tui.sharing.game_code import game_code
 from tui.sharing.pasted_text import LONG
 from tui.stats.replay_screen import ReplayScreen
-from tui.text import exact_time
+from tui.text import time_text
 
 BOARD = "1 2 3/4 0 6/7 5 8"
 GAME = FinishedGame(
@@ -59,7 +59,7 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
         await pilot.press("enter")
         assert app.screen is screen
         screen.query_one(BoardText).text = code
-        told = f"A game: 3x3, 2 moves in {exact_time(GAME.seconds)}, 1 hint."
+        told = f"A game: 3x3, 2 moves in {time_text(GAME.seconds)}, 1 hint."
         await until(pilot, lambda: told in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         await until(pilot, lambda: answers)

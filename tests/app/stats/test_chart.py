@@ -159,6 +159,15 @@ def test_the_labels_of_a_histogram_are_at_the_edges_of_its_bars() -> None:
     assert axis.split()[::2] == [f"╵{seconds}" for seconds in range(10, 21)]
 
 
+@pytest.mark.parametrize("columns", [58, 78, 120])
+def test_the_bar_of_the_times_above_the_axis_is_labelled_so(columns: int) -> None:
+    times = [0.9 + 0.05 * number for number in range(18)]
+    *_, bar, axis = plain(histogram([*times, 11.453], columns, 6, len(times)))
+    assert axis.endswith("╵1.8 s+")
+    assert 0 <= bar.index("◆") - axis.rindex("╵") <= 4
+    assert not plain(histogram(times, columns, 6))[-1].endswith("+")
+
+
 @pytest.mark.parametrize(("draw", "kept"), [(times_chart, chart._plot), (histogram, chart._bins)])
 def test_the_chart_is_computed_once_however_the_cursor_moves(draw: Any, kept: Any) -> None:
     times = tuple(10.0 + number % 7 for number in range(50))

@@ -148,6 +148,32 @@ def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
     assert again.legend == "(time) does not count: hints, retry or own board"
 
 
+def test_a_long_note_is_cut_where_there_is_no_room_for_it() -> None:
+    lines = GameLines([finished(1, 62.3, hints=12, retry=True)])
+    assert "retry 12 hints" in placed(lines, 0, 80)
+    assert placed(lines, 0, 60).endswith(" retry 1…")
+    assert "own" in placed(GameLines([finished(1)]), 0, 60)
+
+
+def test_the_arrow_of_the_order_is_no_letter_of_its_heading() -> None:
+    lines = GameLines([finished(1, 1.0, hints=2)])
+    for column in COLUMNS:
+        head = "".join(text for text, _ in lines.head(100, column, reverse=column.descending))
+        assert f"{column.name} ▲" in head or column.name in ("size", "over")
+        assert "▲" in head
+
+
+def test_a_sorted_list_keeps_the_cursor_on_its_game() -> None:
+    model = loaded([replace(game, seconds=9.0 - at) for at, game in enumerate(GAMES)])
+    model.lines.cursor = 1
+    chosen = model.chosen
+    for _ in COLUMNS:
+        model.sort_by_next()
+        assert model.chosen == chosen
+    model.sort_by(COLUMNS[2])
+    assert model.lines.cursor == 3
+
+
 def test_an_own_board_counts_only_while_there_is_no_random_one() -> None:
     own = replace(GAMES[0], seed=None)
     assert "(" not in placed(loaded([own]).lines, 0, 60)

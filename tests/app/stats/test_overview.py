@@ -23,8 +23,8 @@ from tui.stats.model.overview import (
     by_kind,
     excess,
     fitted,
-    handicap,
     moves_text,
+    note,
     sessions_of,
     sums,
     turned,
@@ -134,7 +134,7 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
                 game("a", 62.3, seed=daily_seed(TODAY)),
             ],
             {TODAY - timedelta(back) for back in range(4)},
-            ["Today's board: 1:02.300.", "Retries: 8.000, 7.000.", "Streak: 4 days."],
+            ["Today's board: 1:02.300.", "Retries: 8.000 s, 7.000 s.", "Streak: 4 days."],
         ),
         (
             [game("a", 62.3, seed=daily_seed(TODAY), hints=2)],
@@ -144,7 +144,11 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
         (
             [game(f"{n}", n, seed=daily_seed(TODAY), retry=True) for n in range(6, 1, -1)],
             {TODAY},
-            ["Today's board: 2.000 on a retry.", "Retries: ... 4.000, 5.000, 6.000.", "Streak: 1 day."],
+            [
+                "Today's board: 2.000 s on a retry.",
+                "Retries: ... 4.000 s, 5.000 s, 6.000 s.",
+                "Streak: 1 day.",
+            ],
         ),
         (
             [game("a", 5, size=(3, 3), seed=daily_seed(TODAY))],
@@ -175,6 +179,11 @@ def test_games_with_hints_alone_have_no_sums() -> None:
     assert sums(view(game("h", 1, hints=1)).kinds[0]) == [["", "time"], ["last", "-"]]
 
 
+def test_beside_the_list_there_is_room_for_the_best_moves_and_tps() -> None:
+    [head, *_] = fitted(by_kind(view(*(game(f"{n}", 50 + n, goal="snake") for n in range(12))).kinds, 4), 38)
+    assert head.split() == ["games", "best", "moves", "TPS"]
+
+
 def test_kinds_beyond_the_room_are_counted() -> None:
     kinds = view(*(game(f"{side}", 1, size=(side, side)) for side in range(2, 8))).kinds
     table = by_kind(kinds, 4)
@@ -199,7 +208,9 @@ def test_a_table_never_is_wider_than_its_room(table: list[list[str]], width: int
 
 def test_a_game_says_what_it_lost_and_why_it_does_not_count() -> None:
     again = game("a", 62.3, 146, retry=True)
-    assert (handicap(again), handicap(replace(again, hints=2))) == ("retry", "2 retry")
+    assert (note(again), note(replace(again, hints=2))) == ("retry", "retry 2 hints")
+    assert (note(game("a", 1, hints=1)), note(game("a", 1))) == ("1 hint", "own")
+    assert note(game("a", 1, seed="K7Q2")) == ""
     assert excess(game("a", 1, 200, known=(150, 120))) == "+50~"
     assert excess(game("a", 1, 200)) == ""
     assert excess(game("a", 1, 200, known=(200, 200))) == "+0"

@@ -79,8 +79,8 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     ]
     latest = [line[2:] for line in lines[8:18]]
     assert latest[0] == ["4x4", "45.000", "10", "6~", "-", daily_seed(days[1])]
-    assert latest[2] == ["3x3", "snake", "45.000", "10", "-", "3", r"a\nb"]
-    assert latest[3] == ["3x3", "13.000", "10", "8", "-", "-"]
+    assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "3", "hints", r"a\nb"]
+    assert latest[3] == ["3x3", "13.000", "10", "8", "own", "-"]
     assert "Daily boards: 2 days in a row, longest 2.\n" in out
     assert out.endswith(f"\nSaved in {folder / 'records.db'}\n")
     assert max(map(len, out.splitlines()[:-1])) <= 80
@@ -155,11 +155,18 @@ def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: P
     assert [game["retry"] for game in found["latest"]] == [True, False]
     [board] = found["boards"]
     assert (board["games"], board["counted"], board["retries"], board["best"]) == (2, 1, 1, 9.0)
-    listed = [line for line in ran(capsys)[1].splitlines() if " retry " in line]
-    assert ["1.000" in line for line in listed] == [True]
+    out = ran(capsys)[1]
+    assert ["(1.000)" in line for line in out.splitlines() if " retry  " in line] == [True]
+    assert "\n(time) does not count: hints, retry or own board\n" in out
     header, *rows = ran(capsys, "--csv")[1].splitlines()
     assert header.split(",")[-1] == "retry"
     assert [row.rpartition(",")[2] for row in rows] == ["0", "1"]
+
+
+def test_an_own_board_that_does_not_count_is_in_brackets(capsys: Capture, folder: Path) -> None:
+    play(folder, finished(1, 0.421), finished(2, 0.573, seed="K7Q2"))
+    rows = [line.split()[3:] for line in ran(capsys)[1].splitlines() if line.startswith("20")]
+    assert rows == [["0.573", "10", "-", "-", "K7Q2"], ["(0.421)", "10", "-", "own", "-"]]
 
 
 def test_csv_goes_out_and_comes_in_elsewhere_without_loss(

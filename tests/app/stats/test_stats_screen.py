@@ -190,6 +190,7 @@ def test_a_replay_plays_by_itself_and_by_key_and_hands_its_frame_to_play() -> No
         await pilot.press("plus", "plus", "minus", "p")
         assert (screen.replay.speed, screen.replay.skips_pauses) == (2.0, True)
         assert "2x, paused" in screen_text(app)
+        assert f"{screen.replay.tps:.1f} now, 20.0 mean" in screen_text(app)
         await pilot.press("space", "x")
         assert not screen.view.playing
         await pilot.press("escape", "y")
@@ -338,16 +339,16 @@ def test_headings_and_tabs_are_clicked_and_keys_do_the_same() -> None:
 
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 4)
-        await until(pilot, lambda: "when▼" in screen_text(app), "the headings")
+        await until(pilot, lambda: "when ▼" in screen_text(app), "the headings")
 
         def times() -> list[float]:
             return [game.seconds for game in screen.model.lines.games]
 
         await pilot.click(offset=where(app, " time "))
         await until(pilot, lambda: times() == [2.0, 4.0, 7.0, 9.0], "the fastest first")
-        await until(pilot, lambda: "time▲" in screen_text(app), "the arrow")
-        assert screen.model.chosen == FAST
-        await pilot.click(offset=where(app, "time▲"))
+        await until(pilot, lambda: "time ▲" in screen_text(app), "the arrow")
+        assert screen.model.chosen == other, "the cursor stays on its game"
+        await pilot.click(offset=where(app, "time ▲"))
         await until(pilot, lambda: times() == [9.0, 7.0, 4.0, 2.0], "the slowest first")
         await pilot.press("r")
         assert times() == [2.0, 4.0, 7.0, 9.0]
@@ -373,7 +374,7 @@ def test_c_goes_from_the_chart_to_the_histogram_and_to_the_list_alone() -> None:
         await pilot.resize_terminal(60, 18)
         await until(pilot, lambda: "mean" not in screen_text(app), "the layout")
         await pilot.press("c")
-        await until(pilot, lambda: "games by time" in screen_text(app), "the histogram")
+        await until(pilot, lambda: "games by their time" in screen_text(app), "the histogram")
         await pilot.press("c")
         await until(pilot, lambda: not chart.display and "mean" in screen_text(app), "the list")
         await pilot.press("c")
@@ -469,11 +470,48 @@ def test_the_cursor_goes_to_the_game_just_finished_and_its_board_is_shown() -> N
         )
         view = screen.query_one(BoardView)
         await until(pilot, lambda: view.picture.blank == 6, "the start")
-        await until(pilot, lambda: "\n LL" in screen_text(app) or " LL " in screen_text(app), "the moves")
+        await until(pilot, lambda: "\n  LL" in screen_text(app), "the moves")
+        assert "\n  Moves:" in screen_text(app)
+        assert "\n  3x3: 0." in screen_text(app)
         await pilot.press("down")
         await until(pilot, lambda: view.picture.blank == NEW.start.blank, "the next one")
 
     drive(flow, "1 2 3/4 5 6/0 7 8", size=(130, 40))
+
+
+def test_a_game_finished_before_the_one_in_front_is_listed_whatever_size_was() -> None:
+    keep(OLD, FAST, game("third", 5.0, 4))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        await pilot.press("right")
+        assert screen.model.kind == "3x3"
+        await pilot.press("1", "left", "left")
+        finished = app.game_stack.game
+        assert finished.solved
+        await pilot.press("n")
+        assert app.game_stack.game is not finished
+        await at_stats(app, pilot, 4)
+        await until(
+            pilot, lambda: screen.model.chosen and screen.model.chosen.id == finished.id, "the cursor"
+        )
+
+    drive(flow, Board.parse("1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15").code)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_the_legend_of_the_chart_has_every_mark(size: tuple[int, int]) -> None:
+    boards = ("LU", "ULUL", "LLUU", "UULL", "LULU")
+    keep(*(game(f"g{at}", 9.0 + at, at, moves) for at, moves in enumerate(boards)), game("x", 99.0, 9, "LUL"))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 6)
+        marks = ("• game", "━ Ao5 ", "┄ best 9.000", "▲ off the scale", "◆ selected")
+        await until(pilot, lambda: all(mark in screen_text(app) for mark in marks), "the marks")
+        await pilot.press("c")
+        await until(pilot, lambda: "games by their time  ◆ selected" in screen_text(app), "the histogram")
+
+    drive(flow, size=size)
 
 
 def counted_calls(monkeypatch: pytest.MonkeyPatch, name: str) -> list[object]:

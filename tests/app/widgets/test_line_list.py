@@ -89,6 +89,18 @@ def test_of_a_million_lines_only_those_in_sight_are_made_and_the_cursor_is_among
     play(numbers, scene)
 
 
+def test_a_dim_line_is_not_dim_under_the_cursor() -> None:
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        for cursor, dim in ((0, True), (1, False)):
+            app.listed.go(cursor)
+            await pilot.pause()
+            segment = next(part for part in app.listed.render_line(1) if "line 1" in part.text)
+            assert segment.style is not None
+            assert bool(segment.style.dim) == dim
+
+    play(Numbers(3), scene)
+
+
 def test_the_cursor_stops_at_both_ends_and_says_so_only_when_it_moves() -> None:
     numbers = Numbers(3)
 

@@ -139,7 +139,7 @@ class Game:
     @property
     def tps(self) -> float:
         """Tiles moved per second; 0 before the clock shows a tenth of a second."""
-        elapsed = self.clock.elapsed
+        elapsed = round(self.clock.elapsed, 3)  # As the records save it.
         return self.moves / elapsed if elapsed >= 0.1 else 0.0
 
     # -- what a player does -----------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tui.play.model.hint_assistant import HintAssistant
 from tui.play.model.optimum import Optimum, find_optimum
 from tui.sharing.game_code import game_code
 from tui.storage.settings import Settings
-from tui.text import counted, exact_time
+from tui.text import counted, time_text
 
 Slides = Sequence[tuple[int, int]]
 """Pairs of cells: a tile slides from the first to the second."""
@@ -337,8 +337,7 @@ class PlayModel:
 
 def score(game: FinishedGame) -> str:
     """The time and the moves of a game."""
-    unit = " s" if game.seconds < 60 else ""
-    return f"{exact_time(game.seconds)}{unit}, {counted(game.length, 'move')}"
+    return f"{time_text(game.seconds)}, {counted(game.length, 'move')}"
 
 
 def why_not(move: Move, arrows: str, key: str) -> str:

@@ -133,26 +133,36 @@ def _joined(points: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def histogram(times: Sequence[float], columns: int, rows: int, chosen: int | None = None) -> list[Row]:
-    """How many games took how long; the bar of the chosen game is marked."""
+    """How many games took how long; the bar of the chosen game is marked.
+
+    Times above the axis are in the last bar, whose label ends with `+`.
+    """
     width = columns - LABEL
     if not times or width < 8 or rows < 3:
         return []
     step, first, last, bins, counts = _bins(tuple(times), width)
+    most = min(len(counts), last - first)
+    labels = ["╵" + axis_text((first + edge) * step) for edge in range(most + 1)]
     wide = min(8, width // len(counts))
+    over = len(counts) > most
+    if over:
+        labels[-1] += "+"
+        wide = max(1, min(wide, (width - len(labels[-1])) // most))
     solid = wide - (wide > 2)  # Wide bars have a blank column between them.
     shown = [count if count and x < solid else None for count in counts for x in range(wide)]
-    labels = {0: str(max(counts)), rows - 2: "0"}
+    scale = {0: str(max(counts)), rows - 2: "0"}
     lit = -1 if chosen is None else bins[chosen]
     drawn: list[Row] = []
     for row, line in enumerate(bars(shown, rows - 1)):
         cells = [(cell, "chosen" if x // wide == lit else "bar") for x, cell in enumerate(line)]
-        drawn.append([_margin(labels, row), *cells])
+        drawn.append([_margin(scale, row), *cells])
     if chosen is not None:
         drawn[-1][1 + lit * wide + solid // 2] = "◆", "chosen"
     axis = ""
-    for edge in range(min(len(counts), last - first) + 1):
-        label = "╵" + axis_text((first + edge) * step)
-        if edge * wide >= len(axis) + bool(axis) and edge * wide + len(label) <= width:
+    for edge, label in enumerate(labels):
+        # The label of the times above the axis is never left out.
+        end = most * wide - 1 if over and edge < most else width
+        if edge * wide >= len(axis) + bool(axis) and edge * wide + len(label) <= end:
             axis = axis.ljust(edge * wide) + label
     return [*drawn, [(" " * LABEL + axis, "dim")]]
 

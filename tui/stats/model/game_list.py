@@ -11,14 +11,16 @@ from rich.cells import cell_len, set_cell_size
 from solver.printable import printable
 from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, handicap, sessions_of
-from tui.text import UNPROVEN, exact_time, rate
+from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, note, sessions_of
+from tui.text import UNPROVEN, UNRANKED, cut, exact_time, rate
 
 Part = tuple[str, str]
 """A piece of a line, and its role in a `LineList`."""
 
 FULL = 80
 """From this many columns on, every date has its year."""
+LEAST_NOTE = 7
+"""A note is cut to no fewer columns; without room for them it is left out."""
 LEAST_NAME = 5
 """The fewest columns for a seed or name; with fewer it is left out."""
 
@@ -43,7 +45,12 @@ COLUMNS = (
     Column(MOVES, lambda game: game.length),
     Column("over", lambda game: None if game.optimal is None else game.length - game.optimal),
     Column(TPS, lambda game: game.tps or None, descending=True),
-    Column("hints", lambda game: game.hints + 0.5 * game.retry or None, descending=True),
+    Column(
+        "note",
+        lambda game: game.hints + 0.5 * game.retry + 0.25 * (not game.dealt) or None,
+        descending=True,
+        left=True,
+    ),
     Column("board", lambda game: (game.name or game.seed or "").lower() or None, left=True),
 )
 """`over`: moves beyond the shortest known solution."""
@@ -74,7 +81,7 @@ class GameLines:
         # Column widths are measured once over all games, so that the columns line up in the whole list.
         longest = max((game.seconds for game in self.games), default=0)
         moves = max((game.length for game in self.games), default=0)
-        handicaps = max((len(handicap(game)) for game in self.games if game.hints or game.retry), default=0)
+        notes = max((len(note(game)) for game in self.games), default=0)
         self._widths = [
             11,
             max([5, *map(len, self._kinds.values())]),
@@ -82,7 +89,7 @@ class GameLines:
             max(7, len(f"{moves:,}") + 1),
             5 if moves < 1000 else 7,
             5,
-            max(6, handicaps) if handicaps else 0,
+            max(6, notes) if notes else 0,
         ]
 
     def __len__(self) -> int:
@@ -105,13 +112,15 @@ class GameLines:
         marks = {
             "* best": not {game_id for game_id, _ in self._bests}.isdisjoint(game.id for game in self.games),
             f"{UNPROVEN} not proven": any(excess(game).endswith(UNPROVEN) for game in self.games),
-            "(time) does not count: hints, retry or own board": self._unranked,
+            UNRANKED: self._unranked,
         }
         return "   ".join(mark for mark, used in marks.items() if used)
 
     def head(self, width: int, sort: Column, *, reverse: bool) -> list[tuple[str, int]]:
         """The headings, each with the number of its column or -1; an arrow marks the order."""
         arrow = "▼" if sort.descending != reverse else "▲"
+        if [*self._widths, width][COLUMNS.index(sort)] > len(sort.name) + 1:
+            arrow = f" {arrow}"  # In ASCII it is a letter.
         names = [f"{column.name}{arrow if column is sort else ' '}" for column in COLUMNS]
         parts: list[tuple[str, int]] = [("  ", -1)]
         for at, text in self._placed(names, width - 2):
@@ -138,17 +147,19 @@ class GameLines:
             f"{game.length:,}{star[MOVES]}",
             excess(game),
             rate(game.tps) + star[TPS],
-            handicap(game),
+            note(game),
             printable(game.name or game.seed or ""),
         ]
 
     def _placed(self, cells: Sequence[str], width: int) -> list[tuple[int, str]]:
         """The cells that fit, padded, with their column numbers; the last gets the rest of the line."""
-        widths = [16, *self._widths[1:]] if width >= FULL else self._widths
+        widths = [16 if width >= FULL else 11, *self._widths[1:-1]]
+        rest = width - sum(widths) - len(widths)
+        widths.append(min(self._widths[-1], max(LEAST_NOTE, rest - 1)))
         placed, left = list[tuple[int, str]](), width
         for at, room in enumerate(widths):
             if room and room < left:
-                cell = cells[at]
+                cell = cut(cells[at], room)
                 placed.append((at, f"{cell:<{room}}" if COLUMNS[at].left else f"{cell:>{room}}"))
                 left -= room + 1
         if left - 2 >= LEAST_NAME:
@@ -234,12 +245,11 @@ class StatsModel:
         self._list()
 
     def sort_by(self, column: Column) -> None:
-        """Sort the list by a column; once more reverses it. The cursor goes to the first line."""
+        """Sort the list by a column; once more reverses it. The cursor stays on its game."""
         self.reverse = column is self.sort and not self.reverse
         self.sort = column
         self.by_session = self.by_session and column is COLUMNS[0]
         self._list()
-        self.lines.cursor = 0
 
     def sort_by_next(self) -> None:
         """Sort by the next column."""

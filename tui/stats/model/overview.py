@@ -14,7 +14,7 @@ from solver.moves import format_moves
 from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.model.averages import Summary
-from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate
+from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, time_text
 
 Table = list[list[str]]
 
@@ -95,9 +95,9 @@ class Today:
         else:
             hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
             seen = " on a retry" if self.game.retry else ""
-            found = [f"Today's board: {exact_time(self.game.seconds)}{hints}{seen}."]
+            found = [f"Today's board: {time_text(self.game.seconds)}{hints}{seen}."]
         if self.retries:
-            last = ", ".join(exact_time(game.seconds) for game in self.retries[-3:])
+            last = ", ".join(time_text(game.seconds) for game in self.retries[-3:])
             found.append(f"Retries: {'... ' if len(self.retries) > 3 else ''}{last}.")
         if self.streak.longest:
             longest = f" (longest: {self.streak.longest})" if self.streak.longest > self.streak.now else ""
@@ -245,7 +245,7 @@ def kind_figures(kind: Kind) -> dict[str, str]:
 def by_kind(kinds: Sequence[Kind], most: int) -> Table:
     """One row per kind, the most played first; a last row counts the kinds beyond `most`."""
     shown = kinds if len(kinds) <= most else kinds[: most - 1]
-    head = ("games", "best", "Ao5", "Ao12", "moves", "TPS")
+    head = ("games", "best", "moves", "TPS", "Ao5", "Ao12")
     table = [["", *head], *([kind.name, *(kind_figures(kind)[name] for name in head)] for kind in shown)]
     if len(shown) < len(kinds):
         rest = kinds[len(shown) :]
@@ -292,9 +292,10 @@ def excess(game: FinishedGame) -> str:
     return f"+{max(0, game.length - game.optimal):,}{'' if game.proven else UNPROVEN}"
 
 
-def handicap(game: FinishedGame) -> str:
-    """Why a game does not count: its number of hints, and `retry` if it is one."""
-    return " ".join(filter(None, (f"{game.hints:,}" if game.hints else "", "retry" if game.retry else "")))
+def note(game: FinishedGame) -> str:
+    """Why a game does not count, or may not: `retry` and its hints, or `own` for the player's own board."""
+    hints = counted(game.hints, "hint") if game.hints else ""
+    return " ".join(filter(None, ("retry" if game.retry else "", hints))) or ("" if game.dealt else "own")
 
 
 def moves_text(game: FinishedGame, width: int, rows: int = 4) -> list[str]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 EASY_CELLS = 16
 """Up to this many cells the shortest solution is proven in a moment."""
+ROOMY = 36
+"""From this many columns on, the line of a mistake begins with `move`."""
 
 
 class ReviewModel:
@@ -99,7 +101,8 @@ class ReviewModel:
             text = self._split_text(index, width - len(head) - 1)
         else:
             mistake = self.mistakes[index]
-            head = f"{mark} {mistake.number:>{len(str(self.game.length))}} "
+            move = "move " if width >= ROOMY else ""
+            head = f"{mark} {move}{mistake.number:>{len(str(self.game.length))}}: "
             text = cut(mistake_text(mistake), width - len(head) - 1)
         return [(head, "bold"), (text, "")]
 
@@ -124,7 +127,7 @@ class ReviewModel:
     def split_caption(self) -> str:
         """The split under the cursor, and how it compares with the best game."""
         split = self.splits[self.cursor]
-        text = f"{split.line.capitalize()} is complete"
+        text = f"{split.line.capitalize()}: tiles in place"
         other = next((other for other in self.best if other.line == split.line), None)
         if other is None:
             return text
