@@ -128,7 +128,7 @@ def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
         await says(app, pilot, "0 queens: the number must be from 1 to 24")
         assert screen.model.hint is None
         with pytest.raises(InvalidBoard):
-            solution_number(())
+            solution_number((), "bitmask")
 
     drive(flow)
 
