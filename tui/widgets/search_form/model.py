@@ -266,9 +266,9 @@ class SearchSetup:
             return FieldView("heuristic", "heuristic", "", "not used", about=about)
         own = self._resolved("")[1]
         assert own is not None
-        first = replace(_heuristic_choice(own, self.puzzle), value="", title=f"its own: {own.name}")
+        first = replace(_heuristic_choice(own, self.puzzle), value="", title=f"default: {own.name}")
         choices = (first, *(_heuristic_choice(other, self.puzzle) for other in heuristics))
-        note, name = "" if self.heuristic else "its own", self.heuristic
+        note, name = "" if self.heuristic else "(default)", self.heuristic
         return FieldView("heuristic", "heuristic", name, with_what.name, note=note, choices=choices)
 
     def _option_field(self, option: Option) -> FieldView:
@@ -319,12 +319,12 @@ class SearchSetup:
         )
 
     def _rules_field(self) -> FieldView:
-        own = Choice("", "own", "Searches with the settings above and counts nodes as this program does.")
+        none = Choice("", "none", "Searches with the settings above and counts nodes as this program does.")
         about = "Searches as source report {} does, and counts nodes as it does."
         reports = (Choice(name, rules.about, about.format(name[-1])) for name, rules in RULES.items())
         name = self._rules
-        shown = f"{name}{'' if self.method() else ', changed'}" if name else "own"
-        return FieldView("rules", "rules", name, shown, choices=(own, *reports))
+        shown = f"{name}{'' if self.method() else ', changed'}" if name else "none"
+        return FieldView("rules", "rules", name, shown, choices=(none, *reports))
 
     def _read(self, option: Option) -> Any:
         value = self._options.get((self.algorithm, option.name), "")
