@@ -232,7 +232,7 @@ class PuzzleApp(App[int]):
             self._input.popleft()
 
     async def _key_handled(self, target: Widget) -> None:
-        """Go on after a key has passed all widgets up to the app: it may open a dialog, which gets the next."""
+        """Go on once a key has passed all widgets up to the app: it may open a dialog for the next one."""
         for node in target.ancestors_with_self:
             passed = asyncio.Event()
             if node is not self and node.call_later(passed.set):
