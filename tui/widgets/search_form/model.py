@@ -268,7 +268,7 @@ class SearchSetup:
         assert own is not None
         first = replace(_heuristic_choice(own, self.puzzle), value="", title=f"default: {own.name}")
         choices = (first, *(_heuristic_choice(other, self.puzzle) for other in heuristics))
-        note, name = "" if self.heuristic else "(default)", self.heuristic
+        note, name = "" if self.heuristic else "default", self.heuristic
         return FieldView("heuristic", "heuristic", name, with_what.name, note=note, choices=choices)
 
     def _option_field(self, option: Option) -> FieldView:
