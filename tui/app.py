@@ -6,9 +6,7 @@ import asyncio
 import os
 import sys
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -19,7 +17,6 @@ from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from solver.board import Board
 from solver.errors import PuzzleError
@@ -54,9 +51,6 @@ AnswerT = TypeVar("AnswerT")
 
 TO_READ = 2.0
 """Seconds for which a message about a problem stays whatever key is pressed."""
-
-LONGEST_KEY = 0.5
-"""Seconds after which the next key no longer waits for a widget to handle the last one."""
 
 SWITCH_SECONDS = 0.001
 """Seconds a thread may hold Python's lock: compiling in the background holds it while keys wait."""
@@ -145,10 +139,6 @@ class PuzzleApp(App[int]):
         """Done when the last opened screen or dialog has its widgets."""
         self._drawing: asyncio.Task[None] | None = None
         """Draws the last opened dialog."""
-        self._input: deque[events.InputEvent | events.Paste] = deque()
-        """The key that is being handled, and what was typed since."""
-        self._handling: asyncio.Task[None] | None = None
-        """Waits until that key is handled."""
         self._ascii_wanted = ascii_wanted
         self._after_start = after_start
         self._ascii = AsciiFilter(enabled=False)
@@ -205,46 +195,14 @@ class PuzzleApp(App[int]):
             await self._opening
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle keys, mouse and pastes one at a time; drop them when leaving."""
-        if not isinstance(event, events.InputEvent | events.Paste):
-            await super().on_event(event)
-        elif event.is_forwarded:
-            # The widget with the focus did not use this key: it may be bound to an action.
-            if not self.leaving:
-                await self.opened()
-                await super().on_event(event)
-        else:
-            self._input.append(event)
-            if len(self._input) == 1:
-                await self._handle_input()
-
-    async def _handle_input(self) -> None:
-        """Give the first waiting events to the screen in front, up to the next key."""
-        while self._input and not self.leaving:
+        """Hold keys, mouse and pastes until the screen is ready for them; drop them when leaving."""
+        if isinstance(event, events.InputEvent | events.Paste):
+            if self.leaving:
+                return
             await self.opened()
-            event, target = self._input[0], self.focused or self.screen
             if isinstance(event, events.Key | events.MouseDown):
                 self.clear_messages()
-            await super().on_event(event)
-            if isinstance(event, events.Key):
-                self._handling = asyncio.create_task(self._key_handled(target))
-                return
-            self._input.popleft()
-
-    async def _key_handled(self, target: Widget) -> None:
-        """Go on once a key has passed all widgets up to the app: it may open a dialog for the next one."""
-        for node in target.ancestors_with_self:
-            passed = asyncio.Event()
-            if node is not self and node.call_later(passed.set):
-                # A widget that is removed may never answer.
-                with suppress(asyncio.TimeoutError):
-                    await asyncio.wait_for(passed.wait(), LONGEST_KEY)
-
-        async def go_on() -> None:
-            self._input.popleft()
-            await self._handle_input()
-
-        self.call_later(go_on)
+        await super().on_event(event)
 
     def open_dialog(
         self, dialog: Dialog[AnswerT], then: Callable[[AnswerT | None], None] | None = None

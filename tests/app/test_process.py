@@ -55,23 +55,6 @@ def test_keys_in_one_burst_with_q_are_ignored(tmp_path: Path, key: str) -> None:
         assert not list(tmp_path.rglob("crash.log"))
 
 
-@pytest.mark.parametrize(
-    ("keys", "shown"),
-    [
-        ("g3x3", r"A random 3x3 board"),
-        (":theme: nord", r"(?s)│ +theme: nord +│.*│ Theme: nord +│"),
-        ("3g3x3", r"A random 3x3 board"),
-        ("n:size: 5x5\r", r"code 5x5"),
-    ],
-)
-def test_keys_in_one_burst_with_one_that_opens_a_dialog_are_typed_there(
-    tmp_path: Path, keys: str, shown: str
-) -> None:
-    with opened(tmp_path) as terminal:
-        terminal.until("arrows: tile")
-        terminal.press(keys, shown)
-
-
 def test_bytes_that_are_no_text_are_no_keys_and_end_nothing(tmp_path: Path) -> None:
     with opened(tmp_path) as terminal:
         terminal.until("arrows: tile")
