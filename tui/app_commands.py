@@ -35,21 +35,26 @@ SYNONYMS = {
     "play.undo": "back revert",
     "play.restart": "reset again",
     "play.hint": "tip clue",
-    "play.pause": "stop wait",
+    "play.pause": "stop wait timer clock",
     "play.display": "colors theme",
     "board.solve": "solution answer",
     "edit.random": NEW,
     "stats.replay": "watch film",
+    "app.compare": "race benchmark",
+    "app.stats": "statistics records times best averages history replay",
     "app.copy": "share clipboard",
     "app.enter": "load import race",
     "app.export": "share save write film picture",
     "app.open": "load import",
-    "app.help": "keys shortcuts manual",
+    "app.help": "keys shortcuts manual mouse",
     "app.palette": "search",
     "app.preferences": "settings options configure",
     "app.quit": "exit leave",
 }
 """Other words that people may search for, by binding id."""
+
+SETTING_SYNONYMS = {"hover": "mouse pointer", "hjkl": "vim vi", "notation": "letters"}
+"""Other words that people look for a setting or a value by."""
 
 VIEWS = {
     "board": "The board of the search, or its solution",
@@ -197,7 +202,8 @@ def _settings(app: PuzzleApp) -> Iterator[Command]:
             label = value if isinstance(value, str) else "on" if value else "off"
             change = partial(app.change, **{field.name: value})
             now = value == getattr(app.settings, field.name)
-            yield Command(f"Set {field.name}: {label}", field.help, change, current=now)
+            synonyms = SETTING_SYNONYMS.get(field.name) or SETTING_SYNONYMS.get(label, "")
+            yield Command(f"Set {field.name}: {label}", field.help, change, synonyms=synonyms, current=now)
 
 
 # -- what they do ---------------------------------------------------------------------------------

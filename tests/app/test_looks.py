@@ -32,7 +32,7 @@ MEASURED = re.compile(
     r"( +(?:-|[0-9][0-9.,:]*(?: ?[a-zA-Zµ]+)?))(?![\w/])"
 )
 """Times, speeds and memory depend on the machine; they stand at the right, so their room does not."""
-BOUNDS = re.compile(r"^ bound [0-9]+(?: [0-9]+)* *", re.MULTILINE)
+BOUNDS = re.compile(r"^ bounds: [0-9]+(?:, [0-9]+)* *", re.MULTILINE)
 """How the bound rose, as often as it was looked at."""
 
 
@@ -82,7 +82,7 @@ PICTURES = {
 def masked(picture: str) -> str:
     """The picture with a `#` at the end of the room of what is measured."""
     picture = MEASURED.sub(lambda found: found[1] + "#".rjust(len(found[2])), picture)
-    picture = BOUNDS.sub(lambda found: " bound #".ljust(len(found[0])), picture)
+    picture = BOUNDS.sub(lambda found: " bounds: #".ljust(len(found[0])), picture)
     return "\n".join(line.rstrip() for line in picture.split("\n"))
 
 

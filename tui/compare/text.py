@@ -72,7 +72,9 @@ def _state(model: RaceModel) -> Text:
     if best is not None and best.length is not None:
         # One lane may have found the solution and another proven the bound.
         text = Text(f"Best: {length_text(best.length, bound)}", "bold")
-        return text.append(f"\nby {next(s.lane.short for s in standings if s.result is best)}")
+        tied = [s for s in standings if s.result is not None and s.result.length == best.length]
+        fastest = min(tied, key=lambda s: s.result.progress.elapsed if s.result else 0).lane.short
+        return text.append(f"\nby {f'{len(tied)} lanes; fastest: ' if len(tied) > 1 else ''}{fastest}")
     if ended:
         return Text("No lane solved it.", "bold").append(f" Every solution has at least {bound} moves.")
     return Text(f"Press {model.key_of('compare.race')} to start the race.", "bold")

@@ -51,7 +51,7 @@ class ExportScreen(Dialog[None]):
     DEFAULT_CSS = """
     ExportScreen {
         & > #box { max-width: 100; max-height: 30; }
-        & Formats { max-height: 40%; }
+        & Formats { max-height: 60%; }
         & #message { height: auto; max-height: 3; color: $text-warning; }
         & #text { height: 1fr; scrollbar-size-vertical: 1; border-top: solid $border-blurred; }
         & #text > Static { width: auto; color: $text-muted; text-wrap: nowrap; }

@@ -100,7 +100,7 @@ class FilesScreen(BoardDialog):
         Binding("tilde", "home", "Home", key_display="~", id="files.home"),
         Binding("b", "boards", "Shipped", id="files.boards"),
         Binding("full_stop", "hidden", "Hidden", key_display=".", id="files.hidden"),
-        Binding("slash", "path('/')", "Type a path", show=False, id="files.path"),
+        Binding("slash", "path('')", "Type a path", show=False, id="files.path"),
         CLOSE,
     ]
 

@@ -157,8 +157,8 @@ class PaletteScreen(Dialog[Command]):
 def best_first(known: Iterable[Command], query: str) -> list[Command]:
     """The commands that match, the best first; all in their order if nothing is typed.
 
-    A title that contains the text goes first, then one with a synonym that begins with it, then any title
-    that has its letters in this order.
+    A title that contains the text goes first, then one with a synonym that begins with it. If there is none,
+    any title matches that has its letters in this order.
     """
     words = query.casefold().strip()
     if not words:
@@ -171,4 +171,5 @@ def best_first(known: Iterable[Command], query: str) -> list[Command]:
 
     scores = [(score(command), command) for command in known]
     scores.sort(key=lambda scored: scored[0], reverse=True)
-    return [command for score, command in scores if any(score)]
+    certain = [command for (title, synonym, _), command in scores if title or synonym]
+    return certain or [command for score, command in scores if any(score)]

@@ -154,6 +154,8 @@ class GameScreen(Dialog[bool]):
 def described(answer: Answer) -> str:
     """A game or a challenge in a few words."""
     if isinstance(answer, Challenge):
+        if day := answer.day_text:
+            return f"{day[:1].upper()}{day[1:]}, 4x4."
         text = verdict(answer.board, answer.goal)
         if answer.seed is not None:
             return f"A random {text}, seed {answer.seed}"

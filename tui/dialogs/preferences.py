@@ -106,6 +106,8 @@ class PreferencesScreen(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", "Choose", key_display="↑ ↓", id="preferences.up"),
         Binding("down", "app.focus_next", "Choose", show=False, id="preferences.down"),
+        Binding("home", "edge(0)", "First", show=False, id="preferences.first"),
+        Binding("end", "edge(-1)", "Last", show=False, id="preferences.last"),
         Binding("left", "step(-1)", "Change", key_display="← →", id="preferences.back"),
         Binding("right,enter,space", "step(1)", "Change", show=False, id="preferences.on"),
         CLOSE,
@@ -131,10 +133,14 @@ class PreferencesScreen(Dialog[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, SettingLine):
             field = event.widget.field
-            takes = {"text": "the arrows choose a name", "flag": "on | off"}.get(field.kind, field.takes)
-            self.query_one("#about", Static).update(f"{field.name}: {takes}")
+            takes = {"text": "a name", "flag": "on, off", "choice": ", ".join(field.choices)}
+            values = takes.get(field.kind, field.takes)
+            self.query_one("#about", Static).update(f"{values} (in file: {field.name})")
             if field is FIELDS[0]:  # Show the heading above it too.
                 self.call_after_refresh(self.query_one(Lines).scroll_home, animate=False)
+
+    def action_edge(self, index: int) -> None:
+        self.query(SettingLine)[index].focus()
 
     def action_step(self, step: int) -> None:
         if isinstance(self.focused, SettingLine):

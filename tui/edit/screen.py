@@ -199,8 +199,12 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
 
     def action_digit(self, digit: str) -> None:
         sheet, cells = self.draft.sheet, len(self.draft.sheet.cells)
-        range_text = f"The tiles are 1 to {cells - 1}. 0 or {cells} is the blank."
-        self._change(self.draft.with_sheet(sheet.type_digit(digit)), range_text if int(digit) > cells else "")
+        sheet, message = sheet.type_digit(digit), ""
+        if int(digit) > cells:
+            message = f"The tiles are 1 to {cells - 1}. 0 or {cells} is the blank."
+        elif sheet.typed == str(cells):
+            message = f"{cells} is the blank here."
+        self._change(self.draft.with_sheet(sheet), message)
 
     def action_blank_here(self) -> None:
         self._change_sheet(self.draft.sheet.blank_here())

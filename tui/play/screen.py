@@ -71,6 +71,8 @@ While the game is paused, the tiles are covered, and undo, redo and hints are of
 
 **arrows: tile** means that an arrow moves a tile into the blank; `{play.arrows}` lets it move
 the blank instead.
+
+**Mouse**: press a tile to slide it, or sweep over several with the button held.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
@@ -223,7 +225,8 @@ the blank instead.
 
     def _draw_status(self) -> None:
         game, challenge = self.game, self.game.challenge
-        text = Text(f"arrows: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})   ")
+        arrows = f"arrows: {self.puzzle_app.settings.arrows} ({self.key_of('play.arrows')})"
+        text = Text().append(arrows, Style(meta={"@click": "screen.arrows"})).append("   ")
         where = f"seed {challenge.seed}" if challenge.seed else challenge.name or ""
         where = f"{printable(where)}   " if where else ""
         code = f"code {game.puzzle.code}"

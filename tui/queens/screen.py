@@ -281,11 +281,11 @@ from 1.
 
     def _number_solution(self) -> None:
         """Compute the number of the player's solution if it is not known."""
-        columns = self.model.take_unnumbered()
-        if columns is not None:
-            found = self._then_draw(partial(self.model.number_found, columns))
+        solution = self.model.take_unnumbered()
+        if solution is not None:
+            found = self._then_draw(partial(self.model.number_found, solution))
             Job(self).start(
-                partial(solution_number, columns), found, self.puzzle_app.warn, "number of a solution"
+                partial(solution_number, *solution), found, self.puzzle_app.warn, "number of a solution"
             )
 
     # -- the search -------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ import os
 import re
 from collections.abc import Callable
 
+from solver.board import LARGEST, SMALLEST
 from solver.errors import BoardSyntaxError, PuzzleError
 from solver.goal import Goal
+from solver.sizes import size_in
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
@@ -35,6 +37,12 @@ def read_text(
         try:
             return read_game_code(text) if game else Challenge.of_text(text, goal)
         except PuzzleError as error:
+            if size := size_in(text):
+                wrong = "large" if max(size) > LARGEST else "small"
+                sizes = f"{SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}"
+                raise BoardSyntaxError(
+                    f"{size[0]}x{size[1]} is too {wrong}: sizes go from {sizes}"
+                ) from error
             what = "the code of a game" if game else "a board"
             raise BoardSyntaxError(f"this text is not {what} ({error})") from error
 

@@ -94,7 +94,9 @@ def _history_lines(model: SolveModel, progress: Progress, width: int, *, found: 
         line = f"{count.name}: {count.note}" if known else count.text(tally, found=found)
         yield from (Text(part, "dim") for part in wrap(line, width))
     if len(model.rounds) > 1:
-        yield Text("bound ", "dim").append(_last_that_fit([bound for bound, _ in model.rounds], width - 6))
+        label = "bounds so far: " if model.running else "bounds: "
+        bounds = _last_that_fit([bound for bound, _ in model.rounds], width - len(label))
+        yield Text(label, "dim").append(bounds)
     if tally.best is not None and model.running:
         line = f"best {length_text(len(tally.best), tally.lower_bound)}"
         if tally.solutions is not None:
@@ -107,7 +109,7 @@ def _history_lines(model: SolveModel, progress: Progress, width: int, *, found: 
 
 
 def _last_that_fit(numbers: Sequence[int], width: int) -> str:
-    text = " ".join(map(str, numbers))
+    text = ", ".join(map(str, numbers))
     if len(text) <= width:
         return text
     # Do not begin in the middle of a number.

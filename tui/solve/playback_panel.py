@@ -57,10 +57,11 @@ class PlaybackPanel(PlaybackView):
 
     def on_playback_view_changed(self) -> None:
         """Draw the step and its costs below the board."""
-        playback, estimate = self.playback, self.model.estimate
-        if playback is not None and estimate is not None:
+        playback, estimate, result = self.playback, self.model.estimate, self.model.result
+        if playback is not None and estimate is not None and result is not None:
             at, h = playback.position, estimate.of(playback.board)
-            line = frame_text(at, len(playback), h, estimate.name, self.content_size.width)
+            letter = "c" if result.algorithm == "bnb" else "f"
+            line = frame_text(at, len(playback), h, estimate.name, self.content_size.width, letter)
             self._frame.update(line)
 
     def jump(self, by: int) -> None:

@@ -153,6 +153,18 @@ def test_the_headline_has_the_best_bound_that_any_lane_has_proven() -> None:
     assert f"at least {proven.lower_bound} " in race_text(model, 80, 5, other=False).plain
 
 
+def test_the_fastest_of_the_lanes_that_found_the_best_length_is_named() -> None:
+    model = race_model(EIGHT)
+    model.choose_preset("uninformed")
+    run(model)
+    best = min(result.length for result in model.results() if result.length is not None)
+    tied = [s for s in model.standings() if s.result is not None and s.result.length == best]
+    assert len(tied) > 1
+    fastest = min(tied, key=lambda s: s.result.progress.elapsed if s.result else 0)
+    shown = race_text(model, 80, 5, other=False).plain
+    assert f"by {len(tied)} lanes; fastest: {fastest.lane.short}" in shown
+
+
 def test_words_beside_the_board_fit_or_end_with_a_mark() -> None:
     model = race_model(EIGHT)
     for name, about in PRESETS.items():

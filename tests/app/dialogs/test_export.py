@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from driving import drive, toasts, until
+from driving import drive, screen_text, toasts, until
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -25,6 +25,15 @@ async def export(app: PuzzleApp, pilot: Pilot[int]) -> ExportScreen:
     await app.push_screen(screen)
     await pilot.pause()
     return screen
+
+
+def test_all_formats_are_seen_in_a_small_terminal() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await app.push_screen(ExportScreen({f"{number}.txt": "text" for number in range(10)}))
+        await pilot.pause()
+        assert all(f" {number}.txt" in screen_text(app) for number in range(10))
+
+    drive(flow, BOARD)
 
 
 @pytest.mark.parametrize("place", range(len(TEXTS)), ids=list(TEXTS))

@@ -101,6 +101,14 @@ def test_help_says_in_a_sentence_what_the_footer_says_in_a_word() -> None:
     drive(flow, BOARD, (90, 100))
 
 
+def test_the_help_of_play_explains_the_mouse() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Mouse: press a tile to slide it" in screen_text(app), "the mouse")
+
+    drive(flow, BOARD, (110, 140))
+
+
 def test_help_shows_remapped_keys_as_remapped(home: Path) -> None:
     settings_path(home).write_text('movement = "hjkl"\n[keys]\n"play.new" = "f9,ctrl+n"\n')
 

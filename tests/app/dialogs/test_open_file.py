@@ -258,10 +258,7 @@ def test_a_typed_path_of_no_board_says_why_and_one_of_a_folder_goes_there(here: 
             assert preview.has_class("-wrong")
             assert reason in preview.text
             await pilot.press("tab")
-        await pilot.press("slash")
-        assert screen.query_one(Input).value == "/"
-        screen.query_one(Input).value = "folder"
-        await pilot.press("enter")
+        await pilot.press("slash", *"folder", "enter")
         await settled(app, pilot)
         assert Path(screen.query_one(Folders).path) == here / "folder"
         await pilot.press("down", "enter")

@@ -113,6 +113,27 @@ def test_every_action_in_force_is_found_with_its_keys(mode: str) -> None:
     drive(flow, BOARD)
 
 
+def test_other_words_find_an_action_and_no_title_that_only_has_their_letters() -> None:
+    words = {
+        "statistics": "Go to Stats",
+        "records": "Go to Stats",
+        "replay": "Go to Stats",
+        "timer": "Pause",
+        "mouse": "Help",
+        "vim": "Set movement: hjkl",
+        "race": "Go to Compare",
+    }
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        for word, title in words.items():
+            found = [command.title for command in best_first(known(app), word)]
+            assert title in found
+            assert not any(name.startswith(("Algorithm", "Heuristic")) for name in found), word
+        assert "Go to Stats" in [command.title for command in best_first(known(app), "best")]
+
+    drive(flow, BOARD)
+
+
 def test_before_typing_all_is_listed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
         listed = best_first(known(app), " ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from textual.pilot import Pilot
 
 from solver.board import Board
 from tui.app import PuzzleApp
-from tui.dialogs.paste import BoardText, EnterScreen
+from tui.challenge import Challenge
+from tui.dialogs.paste import BoardText, EnterScreen, described
 from tui.dialogs.preview import BoardPreview
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -136,6 +138,11 @@ def test_no_control_character_that_a_widget_is_given_is_drawn(size: tuple[int, i
         assert screen_text(app).replace("\n", "").isprintable()
 
     drive(flow, BOARD, size)
+
+
+def test_the_daily_board_is_called_so() -> None:
+    assert described(Challenge.daily(date.today())) == "Today's board, 4x4."
+    assert described(Challenge.daily(date(2020, 2, 29))) == "The daily board of 2020-02-29, 4x4."
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,19 @@ def test_going_right_and_left_again_changes_nothing() -> None:
     drive(flow, BOARD)
 
 
+def test_end_goes_to_the_last_line_and_home_to_the_first_and_the_values_are_listed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        for key, field in (("end", FIELDS[-1]), ("home", FIELDS[0])):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen.focused, SettingLine)
+            assert app.screen.focused.field is field
+        assert "tile, blank (in file: arrows)" in screen_text(app)
+
+    drive(flow, BOARD, (60, 18))
+
+
 def test_a_click_changes_a_preference() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("P")
@@ -108,7 +121,7 @@ def test_settings_stand_under_their_headings_and_none_is_cut_in_the_smallest_ter
             lines = [line.strip("│▎▇▂▁▅▃▄▆ ") for line in screen_text(app).splitlines()]
             value = label_of(getattr(app.settings, field.name))
             assert any(re.fullmatch(f"{re.escape(field.help)} +◂ {value} ▸", line) for line in lines), field
-            assert any(line.startswith(f"{field.name}: ") for line in lines), field
+            assert any(line.endswith(f" (in file: {field.name})") for line in lines), field
             assert "quotes" not in screen_text(app), "a word of the file's format"
             seen += [line for line in lines if line in GROUPS and line not in seen]
             await pilot.press("down")

@@ -110,16 +110,26 @@ def test_what_is_missing_or_stands_twice_is_said_at_once(size: tuple[int, int]) 
         await edit(app, pilot)
         await pilot.press("3")
         shown = screen_text(app)
-        assert "Start: missing 1; 3 appears twice." in shown
+        assert "Start: 1 is missing; 3 appears twice." in shown
         assert shown.count("!") == 2
         await pilot.press("backspace")
-        assert "Start: missing 1." in screen_text(app)
+        assert "Start: 1 is missing." in screen_text(app)
         assert "!" not in screen_text(app)
         await pilot.press("enter")
         assert app.current_mode == "edit"
-        await until(pilot, lambda: any("missing 1" in notice.sentence for notice in app.notices))
+        await until(pilot, lambda: any("1 is missing" in notice.sentence for notice in app.notices))
 
     drive(flow, ONE_LEFT, size)
+
+
+def test_the_number_of_cells_is_the_blank_and_the_message_says_so() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        await pilot.press("9")
+        assert screen.draft.start.cells[0] == 0
+        assert "9 is the blank here." in screen_text(app)
+
+    drive(flow, ONE_LEFT)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -307,10 +307,10 @@ def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> N
     ("keys", "told"),
     [
         ("1230", ""),
-        ("1,2,3,1", "missing the blank; 1 appears twice"),
-        ("1,1,1,1", "missing the blank, 2, 3; 1 appears more than once"),
-        ("0,0,1,1", "missing 2, 3; the blank, 1 appear twice"),
-        ("12", "missing the blank, 3"),
+        ("1,2,3,1", "the blank is missing; 1 appears twice"),
+        ("1,1,1,1", "the blank, 2 and 3 are missing; 1 appears more than once"),
+        ("0,0,1,1", "2 and 3 are missing; the blank and 1 appear twice"),
+        ("12", "the blank and 3 are missing"),
     ],
 )
 def test_what_is_missing_and_what_stands_twice_is_named(keys: str, told: str) -> None:

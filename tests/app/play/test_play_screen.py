@@ -544,8 +544,12 @@ def test_below_the_board_no_figure_is_broken() -> None:
     drive(flow, random_board(10, 10, "K7Q2").code, (60, 18))
 
 
-def test_the_size_and_the_code_are_clickable() -> None:
+def test_the_size_the_arrows_and_the_code_are_clickable() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.click("#status", offset=(4, 0))
+        await until(pilot, lambda: "arrows: blank" in screen_text(app), "the blank")
+        await pilot.click("#status", offset=(4, 0))
+        await until(pilot, lambda: "arrows: tile" in screen_text(app), "the tile")
         await pilot.click("#status", offset=(25, 0))
         assert app.clipboard == app.game_stack.game.puzzle.code
         await pilot.click("#top-bar", offset=(77, 0))

@@ -170,18 +170,30 @@ def test_the_number_of_a_solution_is_asked_for_once():
     model = Session(4).model
     assert model.take_unnumbered() is None
     model.enter(4, frozenset(enumerate((1, 3, 0, 2))))
-    assert model.take_unnumbered() == (1, 3, 0, 2)
+    assert model.take_unnumbered() == ((1, 3, 0, 2), "dfs")
     assert model.take_unnumbered() is None
     assert model.number is None
-    model.number_found((1, 3, 0, 2), 1)
+    model.number_found(((1, 3, 0, 2), "dfs"), 1)
     assert model.number == 1
+    model.choose("search", "bitmask")
+    assert model.take_unnumbered() == ((1, 3, 0, 2), "bitmask")
     assert model.next_hint() == "The board is solved: there is nothing left to find."
 
 
+def test_a_click_on_a_solution_takes_its_board_and_adds_no_queen():
+    model = searched(4)
+    position = model.position
+    assert model.toggle_at((0, 0)) == "This is your board now. Press u to get the last one back."
+    assert (model.view, model.position) == ("own", position)
+    assert not model.toggle_at((0, 0))
+    assert len(model.game.queens) == 5
+
+
+@pytest.mark.parametrize("algorithm", ["bfs", "dfs", "bitmask"])
 @pytest.mark.parametrize("n", [1, 4, 6, 8])
-def test_solutions_are_numbered_in_order(n):
-    boards = solve_queens(n).answer.boards
-    assert [solution_number(board) for board in boards] == list(range(1, len(boards) + 1))
+def test_solutions_are_numbered_in_the_order_of_the_search(n, algorithm):
+    boards = solve_queens(n, algorithm).answer.boards
+    assert [solution_number(board, algorithm) for board in boards] == list(range(1, len(boards) + 1))
 
 
 @given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=3))

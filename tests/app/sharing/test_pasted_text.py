@@ -56,6 +56,13 @@ def test_what_is_no_board_is_one_sentence_at_once(text: str) -> None:
     assert problem
 
 
+@pytest.mark.parametrize(("text", "size"), [("17x17", "17x17 is too large"), ("1x3", "1x3 is too small")])
+def test_a_size_that_no_board_has_is_called_a_size(text: str, size: str) -> None:
+    reader = Reader()
+    read_text(reader, text, GOAL, reader.answers.append, reader.problems.append)
+    assert reader.problems == [f"{size}: sizes go from 2x2 to 16x16."]
+
+
 def test_a_path_and_a_long_text_are_read_in_the_background(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("1 2 3/4 5 6/0 7 8")

@@ -813,6 +813,27 @@ def test_a_solution_found_behind_the_tree_plays_when_the_board_is_in_front() -> 
 # -- all shortest solutions -------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("algorithm", "line"), [("bnb", "c 31"), ("astar", "f 31")])
+def test_a_frame_names_the_cost_by_the_letter_of_the_tree(algorithm: str, line: str) -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        await solved(pilot, screen, algorithm)
+        await pilot.press("end")
+        await until(pilot, lambda: line in screen_text(screen.puzzle_app), line)
+
+    on_screen(MIDDLE, act)
+
+
+def test_the_bounds_of_the_rounds_are_listed() -> None:
+    async def act(pilot: Pilot[int], screen: SolveScreen) -> None:
+        screen.choose("heuristic", "manhattan")
+        await solved(pilot, screen, "idastar")
+        bounds = ", ".join(str(bound) for bound, _ in screen.model.rounds)
+        assert "," in bounds
+        assert f"bounds: {bounds}" in str(screen.query_one(SearchFigures).render())
+
+    on_screen(MIDDLE, act)
+
+
 async def all_found(pilot: Pilot[int], screen: SolveScreen, algorithm: str = "idastar") -> None:
     assert screen.model.setup is not None
     screen.model.setup.put("all", "all")

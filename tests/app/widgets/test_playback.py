@@ -98,6 +98,7 @@ def test_the_line_of_a_frame_fits_and_says_which_h(step: int, h: int, width: int
         f"{first} {second}" for first, second in itertools.pairwise(text.split())
     }
     assert "linear-conflict" in text
+    assert f"c {step + h}" in frame_text(step, 9000, h, "linear-conflict", width, "c")
 
 
 @pytest.mark.parametrize("heuristic", [None, "misplaced", "pdb"])

@@ -172,7 +172,7 @@ def test_rules_set_everything_as_the_report_has_it(name: str) -> None:
     assert field(setup, "rules").shown == name
     # No rules bring back what was there before.
     setup.put("rules", "")
-    assert (setup.algorithm, setup.heuristic, field(setup, "rules").shown) == ("beam", "manhattan", "own")
+    assert (setup.algorithm, setup.heuristic, field(setup, "rules").shown) == ("beam", "manhattan", "none")
     assert (setup.choice().options, setup.choice().counts) == ({"width": 7}, ())
 
 
@@ -205,7 +205,7 @@ def test_rules_that_do_not_exist_change_nothing() -> None:
     setup = SearchSetup(THREE, "astar", "")
     with pytest.raises(UnknownName):
         setup.put("rules", "report-9")
-    assert (setup.algorithm, field(setup, "rules").shown) == ("astar", "own")
+    assert (setup.algorithm, field(setup, "rules").shown) == ("astar", "none")
 
 
 def test_a_default_that_another_option_changes_is_given_as_it_is_shown() -> None:

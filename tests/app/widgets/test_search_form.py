@@ -46,7 +46,7 @@ def test_tab_goes_to_every_field_and_brings_it_into_sight(size: tuple[int, int])
             )
         # The first field of each line is beside its name.
         await pilot.press("escape")
-        for line in ("Algorithm  astar", "Heuristic  manhattan", "Rules      own"):
+        for line in ("Algorithm  astar", "Heuristic  manhattan default", "Rules      none"):
             await until(pilot, lambda line=line: line in screen_text(app), line)
 
     drive(flow, EASY, size, algorithm="astar")

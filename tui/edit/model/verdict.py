@@ -79,7 +79,7 @@ _explain = lru_cache(16)(explain)
 def faults_of(sheet: Sheet, most: int = MOST_NAMED) -> str:
     """The missing numbers and the duplicates; empty if the sheet is a board."""
     missing, duplicates = sheet.missing(), sorted(sheet.duplicates())
-    faults = [f"missing {_listed(missing, most)}"] if missing else []
+    faults = [f"{_listed(missing, most)} {'is' if len(missing) == 1 else 'are'} missing"] if missing else []
     if duplicates:
         often = "twice" if all(sheet.cells.count(number) == 2 for number in duplicates) else "more than once"
         appear = "appears" if len(duplicates) == 1 else "appear"
@@ -89,9 +89,9 @@ def faults_of(sheet: Sheet, most: int = MOST_NAMED) -> str:
 
 def _listed(numbers: Sequence[int], most: int) -> str:
     names = ["the blank" if number == 0 else str(number) for number in numbers]
-    if len(names) <= most + 1:
-        return ", ".join(names)
-    return f"{', '.join(names[:most])} and {len(names) - most} more"
+    if len(names) > most + 1:
+        names[most:] = [f"{len(names) - most} more"]
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def kurang_page(why: Explanation, width: int, fix_key: str = "f") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -129,11 +128,11 @@ def find_outlook(
     return handle.result.answer
 
 
-def solution_number(columns: tuple[int, ...]) -> int:
-    """The number of a solution, from 1, in the order of bfs and bitmask."""
-    return bisect_left(_solutions(len(columns)), columns) + 1
+def solution_number(columns: tuple[int, ...], algorithm: str) -> int:
+    """The number of a solution, from 1, in the order in which this algorithm finds them all."""
+    return _solutions(len(columns), algorithm).index(columns) + 1
 
 
 @lru_cache(4)
-def _solutions(n: int) -> Boards:
-    return solve_queens(n, "bitmask", "all").answer.boards
+def _solutions(n: int, algorithm: str) -> Boards:
+    return solve_queens(n, algorithm, "all").answer.boards

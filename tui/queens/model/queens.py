@@ -38,6 +38,9 @@ from tui.queens.model.steps import SearchStep, StepHistory
 View = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
 
+Numbered = tuple[tuple[int, ...], str]
+"""The columns of a solution from the top row down, and the algorithm that finds all of them in its order."""
+
 RANKED = sorted(queens_algorithms, key=lambda spec: spec.rank)
 """The algorithms, from the simplest to the fastest."""
 ALGORITHM_NOTES = {spec.name: spec.about or spec.summary for spec in RANKED}
@@ -117,7 +120,7 @@ class QueensModel:
         """The index of the solution shown."""
         self._hint: QueensHint | None = None
         self._attacked_shown = False
-        self._numbers: dict[tuple[int, ...], int | None] = {}
+        self._numbers: dict[Numbered, int | None] = {}
         """The numbers of solutions; None while one is being computed."""
 
     # -- what is shown ----------------------------------------------------------------------------
@@ -197,11 +200,11 @@ class QueensModel:
         return ""
 
     def toggle_at(self, square: Square) -> str:
-        """Place or remove a queen on a square of the board shown."""
-        reason = self.enter(*self.position)
-        if not reason:
-            self.game.toggle(square)
-        return reason
+        """Place or remove a queen on a square; on a board of the search, play on from that board."""
+        if self.view != "own":
+            return self.adopt()
+        self.game.toggle(square)
+        return ""
 
     def adopt(self) -> str:
         """Play on from the board shown."""
@@ -291,25 +294,24 @@ class QueensModel:
 
     @property
     def number(self) -> int | None:
-        """The number of the player's solution, once it is known."""
-        return self._numbers.get(self._columns)
+        """The number of the player's solution, once it is known: the one that a search would show."""
+        return self._numbers.get(self._numbered)
 
     @property
-    def _columns(self) -> tuple[int, ...]:
-        """The columns of the player's queens from the top row down."""
-        return tuple(column for _, column in sorted(self.game.queens))
+    def _numbered(self) -> Numbered:
+        return tuple(column for _, column in sorted(self.game.queens)), self.chosen["search"]
 
-    def take_unnumbered(self) -> tuple[int, ...] | None:
+    def take_unnumbered(self) -> Numbered | None:
         """The player's solution if its number has to be computed; each solution is returned once."""
-        columns = self._columns
-        if not self.game.solved or len(columns) > LARGEST_NUMBERED or columns in self._numbers:
+        solution = self._numbered
+        if not self.game.solved or self.game.n > LARGEST_NUMBERED or solution in self._numbers:
             return None
-        self._numbers[columns] = None
-        return columns
+        self._numbers[solution] = None
+        return solution
 
-    def number_found(self, columns: tuple[int, ...], number: int) -> None:
+    def number_found(self, solution: Numbered, number: int) -> None:
         """Store the number of a solution."""
-        self._numbers[columns] = number
+        self._numbers[solution] = number
 
     # -- the search -------------------------------------------------------------------------------
 

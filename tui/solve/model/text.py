@@ -54,15 +54,15 @@ class Estimate:
         return cls("manhattan", manhattan(puzzle).estimate)
 
 
-def frame_text(step: int, steps: int, h: int, heuristic: str, width: int) -> str:
-    """The line below the board, or two lines if one does not fit.
+def frame_text(step: int, steps: int, h: int, heuristic: str, width: int, letter: str = "f") -> str:
+    """The line below the board, or two lines if one does not fit; `letter` stands for the sum of g and h.
 
     >>> frame_text(12, 49, 37, "pdb-663", 60)
     'step 12/49   g 12   h 37   f 49   h: pdb-663'
     >>> frame_text(12, 49, 37, "pdb-663", 27).splitlines()
     ['step 12/49', 'g 12 h 37 f 49 h: pdb-663']
     """
-    at, g, f, with_h = f"step {step}/{steps}", f"g {step}", f"f {step + h}", f"h {h}"
+    at, g, f, with_h = f"step {step}/{steps}", f"g {step}", f"{letter} {step + h}", f"h {h}"
     named = f"h: {heuristic}"
     layouts = (
         "   ".join((at, g, with_h, f, named)),

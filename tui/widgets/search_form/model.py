@@ -319,12 +319,12 @@ class SearchSetup:
         )
 
     def _rules_field(self) -> FieldView:
-        own = Choice("", "own", "Searches with the settings above and counts nodes as this program does.")
+        none = Choice("", "none", "Searches with the settings above and counts nodes as this program does.")
         about = "Searches as source report {} does, and counts nodes as it does."
         reports = (Choice(name, rules.about, about.format(name[-1])) for name, rules in RULES.items())
         name = self._rules
-        shown = f"{name}{'' if self.method() else ', changed'}" if name else "own"
-        return FieldView("rules", "rules", name, shown, choices=(own, *reports))
+        shown = f"{name}{'' if self.method() else ', changed'}" if name else "none"
+        return FieldView("rules", "rules", name, shown, choices=(none, *reports))
 
     def _read(self, option: Option) -> Any:
         value = self._options.get((self.algorithm, option.name), "")
