@@ -76,8 +76,10 @@ def main() -> None:
         began, uses, row = time.perf_counter(), 0, 0
         while row <= minutes:
             if time.perf_counter() - began >= row * 60:
+                # First the latency: by then a search that was stopped has given back its memory.
+                latency = spread(terminal.latency())
                 figures = f"{terminal.megabytes():.0f} | {terminal.count('task')} | {terminal.count('fd')}"
-                print(f"| {row} | {uses} | {figures} | {spread(terminal.latency())} |", flush=True)
+                print(f"| {row} | {uses} | {figures} | {latency} |", flush=True)
                 row += 1
             terminal.use(USES[rng.choice(list(USES))])
             uses += 1
