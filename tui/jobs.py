@@ -17,7 +17,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from solver.handle import SearchHandle
 from solver.progress import Answer, Phase
-from solver.worker import SearchEnd, SearchReport, SearchWorker
+from solver.worker import LARGEST_TREE, SearchEnd, SearchReport, SearchWorker
 from tui.text import SOLVER, error_sentence
 
 ResultT = TypeVar("ResultT")
@@ -150,6 +150,7 @@ class SearchJob(SearchWorker[Answer]):
             progressed,
             partial(job.report, on_end),
             partial(job.fail, failed),
+            largest_tree=LARGEST_TREE,
             name=name,
         )
 
