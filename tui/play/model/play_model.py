@@ -323,13 +323,15 @@ class PlayModel:
         if game is None:
             return ""
         outcome = self.comparison.remark.removeprefix("You ").rstrip(".").lower()
+        # A race is a retry, even before the records have answered.
+        retry = self.finished is not None and (self.comparison.retry or self.game.rival is not None)
         rows, cols = game.size
         board = f"daily {day}" if day else " ".join(filter(None, (f"{rows}x{cols}", game.seed)))
         parts = [
             score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
             f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
             counted(game.hints, "hint") if game.hints else "",
-            "retry" if self.finished is not None and self.comparison.retry else "",
+            "retry" if retry else "",
             f"streak {games.streak}" if day and games.streak else "",
         ]
         return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
