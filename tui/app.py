@@ -37,7 +37,7 @@ from tui.storage.paths import settings_file, state_folder
 from tui.storage.settings import Settings, SettingsFile
 from tui.text import error_sentence, shortened
 from tui.widgets.ascii_filter import AsciiFilter, ControlFilter, ascii_only
-from tui.widgets.textual_private import on_fatal_error, send_only_changes
+from tui.widgets.textual_private import on_fatal_error, release_drawn_lines, send_only_changes
 from tui.widgets.top_bar import SCREENS
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ class PuzzleApp(App[int]):
             self.add_mode(mode, partial(self._make_screen, mode))
         # Write the traceback to a file; the game is saved already.
         on_fatal_error(self, lambda: write_crash(state_folder(), sys.exception()))
+        release_drawn_lines()
         send_only_changes(self)
         self.settings_file = SettingsFile(settings_file())
         self.settings_file.read()

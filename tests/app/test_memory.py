@@ -63,6 +63,24 @@ def test_widgets_that_are_gone_take_no_memory(use: str) -> None:
     drive(flow, "1 2 3/4 0 6/7 5 8", animation=False)
 
 
+def drawn_caches() -> int:
+    """How many widgets' drawn lines are in memory."""
+    gc.collect()
+    return sum(type(thing).__name__ == "StylesCache" for thing in gc.get_objects())
+
+
+@pytest.mark.usefixtures("home")
+def test_lines_that_closed_dialogs_have_drawn_take_no_memory() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:  # noqa: ARG001
+        await pilot.press("question_mark", "escape")
+        before = drawn_caches()
+        for _ in range(5):
+            await pilot.press("question_mark", "escape")
+        await until(pilot, lambda: drawn_caches() <= before, "lines that are given back")
+
+    drive(flow, "1 2 3/4 0 6/7 5 8", animation=False)
+
+
 @pytest.mark.usefixtures("home")
 def test_a_search_that_was_stopped_leaves_nothing_behind() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:

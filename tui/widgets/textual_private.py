@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
-from functools import partial
+from contextlib import nullcontext, suppress
+from functools import lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -51,6 +51,20 @@ def replace_invalid_input() -> None:
     linux_driver.getincrementaldecoder = (  # type: ignore[attr-defined]
         lambda encoding: partial(getincrementaldecoder(encoding), "replace")
     )
+
+
+def release_drawn_lines() -> None:
+    """Let closed widgets go; a cache of Textual's keeps the lines of the last 1,024, up to 50 MB.
+
+    It caches a method by its instance as well as its arguments, though the method only needs those.
+    """
+    with suppress(
+        ImportError, AttributeError
+    ):  # A later Textual may have none, and a second call finds ours.
+        from textual._styles_cache import StylesCache
+
+        backgrounds = lru_cache(1024)(partial(StylesCache.get_inner_outer.__wrapped__, None))
+        StylesCache.get_inner_outer = lambda _, *colours: backgrounds(*colours)  # type: ignore[assignment, method-assign]
 
 
 def send_only_changes(app: App[Any]) -> None:
