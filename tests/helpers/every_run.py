@@ -32,30 +32,23 @@ PARTITIONS = [
     Partition("5x4, cut apart", 5, 4, ((14, 15, 18),), 19),
 ]
 TIES = ("first", "last", "heapq", "java", "low-g", "high-g")
-FEW, MANY = 1_000, 3_000
-"""Nodes of a search: all boards of 2x3 and 3x2, and a part of the larger ones."""
 
 
 def figures(slow: bool) -> list[Any]:
     """The findings and counts of every algorithm, heuristic, tie rule, pattern table and queens search."""
     rows: list[Any] = []
-    limits = Limits(nodes=MANY if slow else FEW)
-
-    def searched(board: Board, algorithm: str, heuristic: str | None, **options: Any) -> list[Any]:
-        return _figures(board, algorithm, heuristic, limits, **options)
-
     for text in BOARDS:
         board = Board.parse(text)
-        rows += [searched(board, spec.name, None) for spec in algorithms]
+        rows += [_figures(board, spec.name, None) for spec in algorithms]
         puzzle = SlidingPuzzle.of(board)
         for name in [spec.name for spec in heuristics if spec.why_not(puzzle) is None]:
             if name == "walking-distance" and text == MANY_WALKS and not slow:
                 continue
-            rows += [searched(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
+            rows += [_figures(board, algorithm, name) for algorithm in ("astar", "idastar", "beam")]
         rules = [*product(TIES, ("best", "none")), ("first", "taken"), ("low-g", "taken")]
-        rows += [searched(board, "bnb", None, ties=ties, visited=visited) for ties, visited in rules]
-        rows.append(searched(board, "astar", None, order="by-last-move"))
-        rows.append(searched(board, "dfs", None, order="by-last-move", visited="none", depth=12))
+        rows += [_figures(board, "bnb", None, ties=ties, visited=visited) for ties, visited in rules]
+        rows.append(_figures(board, "astar", None, order="by-last-move"))
+        rows.append(_figures(board, "dfs", None, order="by-last-move", visited="none", depth=12))
     for partition in PARTITIONS:
         rows.append([partition.name, zlib.crc32(built(partition))])
     for spec in queens_algorithms:
@@ -68,10 +61,8 @@ def figures(slow: bool) -> list[Any]:
     return rows
 
 
-def _figures(
-    board: Board, algorithm: str, heuristic: str | None, limits: Limits, **options: Any
-) -> list[Any]:
-    result = solve(board, algorithm, heuristic, limits=limits, **options)
+def _figures(board: Board, algorithm: str, heuristic: str | None, **options: Any) -> list[Any]:
+    result = solve(board, algorithm, heuristic, limits=Limits(nodes=3_000), **options)
     tally = result.progress.tally
     return [
         board.code, algorithm, heuristic, options, result.outcome.value,
