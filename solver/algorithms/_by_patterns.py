@@ -79,7 +79,8 @@ class ByPatterns(StackRounds):
 
     def size(self) -> int:
         """The bytes of all arrays except the pattern databases, which outlive the search."""
-        return self._stack.nbytes + self._places.nbytes + self._terms.nbytes + self._first.nbytes
+        arrays: tuple[Ints, ...] = self._stack, self._places, self._terms, self._first
+        return sum(array.nbytes for array in arrays)
 
 
 def _ways(neighbour: Ints, order: Ints) -> Ints:
@@ -94,7 +95,8 @@ def _ways(neighbour: Ints, order: Ints) -> Ints:
 
 def _packed(pruning: Ints) -> Ints:
     """[state * 4 + direction] -> the next state * 16 + the directions open there, as bits."""
-    return (pruning << 4 | _open_directions(pruning)[pruning]).astype(np.int32).ravel()
+    packed: Ints = pruning << 4 | _open_directions(pruning)[pruning]
+    return packed.astype(np.int32).ravel()
 
 
 def _open_directions(pruning: Ints) -> Ints:
