@@ -56,7 +56,8 @@ class Soak(Terminal):
         self.use((ESC, ESC, ESC, PLAY))
         self.press("g", "Enter Use it")
         self.press(ANY_ARROW, "solvable")
-        self.use((ENTER, ESC))
+        # Solve keeps the tree of the last search, up to 256 MB, until it is shown another board.
+        self.use((ENTER, ESC, SOLVE, PLAY))
         return [self.press((LEFT, RIGHT)[n % 2], rf"moves\s+{n + 1}\b") for n in range(20)]
 
     def count(self, folder: str) -> int:
@@ -76,7 +77,7 @@ def main() -> None:
         began, uses, row = time.perf_counter(), 0, 0
         while row <= minutes:
             if time.perf_counter() - began >= row * 60:
-                # First the latency: by then a search that was stopped has given back its memory.
+                # First the latency: by then a search that was stopped and its tree have given back their memory.
                 latency = spread(terminal.latency())
                 figures = f"{terminal.megabytes():.0f} | {terminal.count('task')} | {terminal.count('fd')}"
                 print(f"| {row} | {uses} | {figures} | {latency} |", flush=True)
