@@ -77,7 +77,7 @@ def main() -> None:
         began, uses, row = time.perf_counter(), 0, 0
         while row <= minutes:
             if time.perf_counter() - began >= row * 60:
-                # First the latency: by then a search that was stopped and its tree have given back their memory.
+                # First the latency: by then Solve has given back the memory of a search that was stopped.
                 latency = spread(terminal.latency())
                 figures = f"{terminal.megabytes():.0f} | {terminal.count('task')} | {terminal.count('fd')}"
                 print(f"| {row} | {uses} | {figures} | {latency} |", flush=True)

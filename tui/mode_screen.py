@@ -96,7 +96,7 @@ class AppScreen(WholeScreen[ResultT]):
 
 
 class ModeScreen(AppScreen[None]):
-    """One of the six screens. Each one defines which board it shows and what it does with a new one."""
+    """One of the screens. Each one defines which board it shows and what it does with a new one."""
 
     AUTO_FOCUS: ClassVar[str | None] = ""
     VERTICAL_BREAKPOINTS = [(0, "-untitled"), (TITLED, "-titled")]  # noqa: RUF012 - Textual's own, never changed
