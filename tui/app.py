@@ -27,7 +27,7 @@ from tui.finished_game import FinishedGame
 from tui.jobs import Job, Owner
 from tui.keys import key_in_force, key_name, keymap, unknown_bindings
 from tui.messages import Notice
-from tui.mode_screen import ModeScreen
+from tui.mode_screen import AppScreen, ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.game_stack import GameStack
 from tui.stats.store.worker import RecordsWorker
@@ -180,6 +180,11 @@ class PuzzleApp(App[int]):
     def mode_screen(self) -> ModeScreen:
         """The screen of the current mode, below any dialog."""
         return self.mode_screens[self.current_mode]
+
+    @property
+    def explained_screen(self) -> AppScreen[Any]:
+        """The screen that help, copy and export are about: a dialog with a mode of its own, or the mode's."""
+        return self.screen if isinstance(self.screen, AppScreen) and self.screen.MODE else self.mode_screen
 
     @property
     def leaving(self) -> bool:
@@ -426,7 +431,7 @@ class PuzzleApp(App[int]):
     def action_help(self) -> None:
         from tui.dialogs.help import HelpScreen
 
-        self.open_dialog(HelpScreen(self.mode_screen))
+        self.open_dialog(HelpScreen(self.explained_screen))
 
     def action_enter(self) -> None:
         from tui.dialogs.paste import EnterScreen
@@ -478,7 +483,8 @@ class PuzzleApp(App[int]):
         from tui.dialogs.export import ExportScreen, screen_picture
 
         # Take the picture now: the dialog will cover the screen.
-        files = {**self.mode_screen.exports(), "screen.svg": screen_picture(self.mode_screen)}
+        screen = self.explained_screen
+        files = {**screen.exports(), "screen.svg": screen_picture(screen)}
         self.open_dialog(ExportScreen(files))
 
     def action_preferences(self) -> None:
@@ -508,7 +514,7 @@ class PuzzleApp(App[int]):
 
     def action_copy_code(self) -> None:
         try:
-            code = self.mode_screen.code_here()
+            code = self.explained_screen.code_here()
         except PuzzleError as error:
             self.warn(error_sentence(error))
             return

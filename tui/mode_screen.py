@@ -57,6 +57,14 @@ class AppScreen(WholeScreen[ResultT]):
         """The labels of the keys in the footer by action id, the most important first; see `KeyFooter`."""
         return {}
 
+    def code_here(self) -> str | None:
+        """What `y` copies: the code of the board and its goal, or of a finished game."""
+        return None
+
+    def exports(self) -> Exports:
+        """The files to export: by file name, a text or a function that makes one."""
+        return {}
+
     def named(self, names: str, **labels: str) -> dict[str, str]:
         """Labels by the ids of these actions: `hint` is `play.hint` in Play. Without a label it is empty."""
         ids = (name if "." in name else f"{self.MODE}.{name}" for name in names.split())
@@ -127,7 +135,6 @@ class ModeScreen(AppScreen[None]):
         return self.puzzle_app.game_stack.game.puzzle
 
     def code_here(self) -> str | None:
-        """What `y` copies: the code of the board and its goal, or of a finished game."""
         puzzle = self.puzzle_here()
         return None if puzzle is None else puzzle.code
 
@@ -149,10 +156,6 @@ class ModeScreen(AppScreen[None]):
     def take_both(self, challenge: Challenge) -> None:
         """Use a board that was chosen for its goal: Edit replaces start and goal."""
         self.take(challenge)
-
-    def exports(self) -> Exports:
-        """The files to export: by file name, a text or a function that makes one."""
-        return {}
 
     def game_changed(self) -> None:
         """Show the game in front."""

@@ -8,14 +8,10 @@ from operator import itemgetter
 from rich.text import Text
 from textual.widget import Widget
 
-from tui.finished_game import FinishedGame
 from tui.stats.model.chart import histogram, longest_shown, times_chart
-from tui.stats.model.overview import Kind
+from tui.stats.model.game_list import StatsModel
 from tui.text import exact_time
 from tui.widgets.ascii_filter import AsciiFilter
-
-NAMES = ("times", "histogram", "list")
-"""What can be shown above the list; `list` shows nothing there."""
 
 
 class ChartView(Widget):
@@ -35,19 +31,18 @@ class ChartView(Widget):
     ROLES = ("dot", "bar", "average", "best", "chosen", "dim")
     COMPONENT_CLASSES = {f"chart--{role}" for role in ROLES}  # noqa: RUF012 - Textual's own, never changed
 
-    def __init__(self) -> None:
+    def __init__(self, model: StatsModel) -> None:
         super().__init__()
-        self._shown: tuple[str, Kind | None, FinishedGame | None] = NAMES[0], None, None
+        self._model = model
 
-    def show(self, name: str, kind: Kind | None, chosen: FinishedGame | None) -> None:
-        """Draw the games of a kind, if any of them counts."""
-        self.display = name != "list" and kind is not None and kind.summary.counted > 0
-        if (name, kind, chosen) != self._shown:
-            self._shown = name, kind, chosen
-            self.refresh()
+    def show(self) -> None:
+        """Draw the games of the chosen kind, if any of them counts."""
+        kind = self._model.charted
+        self.display = self._model.chart != "list" and kind is not None and kind.summary.counted > 0
+        self.refresh()
 
     def render(self) -> Text:
-        name, kind, chosen = self._shown
+        name, kind, chosen = self._model.chart, self._model.charted, self._model.chosen
         if kind is None:
             return Text()
         styles = {role: self.get_component_rich_style(f"chart--{role}") for role in self.ROLES}

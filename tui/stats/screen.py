@@ -16,6 +16,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
+from solver.errors import PuzzleError
 from tui.challenge import Challenge
 from tui.dialogs.preview import BoardPreview
 from tui.finished_game import FinishedGame
@@ -24,11 +25,9 @@ from tui.keys import footer_key
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.files import game_files
 from tui.sharing.game_code import game_code
-from tui.stats.chart_view import NAMES, ChartView
-from tui.stats.game_dialog import copy_game
-from tui.stats.model.game_list import COLUMNS, FILTERS, StatsModel
+from tui.stats.chart_view import ChartView
+from tui.stats.model.game_list import FILTERS, StatsModel
 from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
-from tui.stats.store.records import Records
 from tui.text import time_text, wrapped
 from tui.widgets.line_list import LineList, ListKeys, Sentences, list_keys
 from tui.widgets.top_bar import TopBar
@@ -46,8 +45,11 @@ LOW, HIGH = 22, 28
 MOST_KINDS, MOST_BESIDE = 4, 12
 """Most rows of the table above the list, and beside it."""
 
-KINDS = "List another size and goal"
 _key = partial(footer_key, "stats")
+
+
+def _kinds(key: str, action: str, about: str) -> Binding:
+    return Binding(key, action, about, show=False, tooltip="List another size and goal", id=f"move.{key}")
 
 
 class StatsScreen(ModeScreen, ListKeys):
@@ -75,25 +77,32 @@ hour. A **race** is a new game on the same board against the game under the curs
 days in a row.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("space", "replay", "Replay", "replay", "Replay the game", "Space"),
-        _key("enter", "analyse", "Analyse", "analyse", "Show where the game lost moves and time", "Enter"),
-        _key("p", "again", "Race", "again", "Play this board again and race this game"),
-        _key("c", "chart", "Chart", "chart", "Show the chart, histogram or only the list"),
-        _key("o", "sort", "Sort", "sort", "Sort by the next column, or click a heading"),
-        _key("r", "reverse", "Reverse", "reverse", "Reverse the order of the list"),
-        _key("b", "group", "Sessions", "group", "Group the games by session, with averages"),
-        _key("f", "filter", "Filter", "filter", "List all games, first tries or retries"),
+        _key("space", "game('replay')", "Replay", "replay", "Replay the game", "Space"),
+        _key(
+            "enter",
+            "game('review')",
+            "Analyse",
+            "analyse",
+            "Show where the game lost moves and time",
+            "Enter",
+        ),
+        _key("p", "game('race')", "Race", "again", "Play this board again and race this game"),
+        _key("c", "list('next_chart')", "Chart", "chart", "Show the chart, histogram or only the list"),
+        _key("o", "list('sort_by_next')", "Sort", "sort", "Sort by the next column, or click a heading"),
+        _key("r", "list('sort_by')", "Reverse", "reverse", "Reverse the order of the list"),
+        _key("b", "list('group')", "Sessions", "group", "Group the games by session, with averages"),
+        _key("f", "list('next_filter')", "Filter", "filter", "List all games, first tries or retries"),
         _key("t", "today", "Today", "today", "Play today's board"),
         _key("delete,backspace", "delete", "Delete", "delete", "Delete the game", "Del"),
         _key("u", "undo", "Undo", "undo", "Restore the game deleted last"),
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
-        Binding("right", "kind(1)", "The next size and goal", show=False, tooltip=KINDS, id="move.right"),
-        Binding("left", "kind(-1)", "The previous size and goal", show=False, tooltip=KINDS, id="move.left"),
+        _kinds("right", "list('choose_kind', 1)", "The next size and goal"),
+        _kinds("left", "list('choose_kind', -1)", "The previous size and goal"),
         *list_keys("game", "stats", "newest", "oldest"),
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
         # The id of the copy key everywhere; here it copies the game.
-        Binding("y", "copy_game", "Copy the game's code", show=False, id="app.copy"),
-        Binding("escape", "back", "Back to Play", show=False, id="stats.back"),
+        Binding("y", "app.copy_code", "Copy the game's code", show=False, id="app.copy"),
+        Binding("escape", "app.show('play')", "Back to Play", show=False, id="stats.back"),
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 - Textual's own, never changed
     """The summary is above the list, or beside it if there is room."""
@@ -119,19 +128,14 @@ days in a row.
     def __init__(self) -> None:
         super().__init__(classes="-empty")
         self.model = StatsModel()
-        self._chart = NAMES[0]
-        self._latest = ""
-        """The id of the game finished last that the cursor was moved to."""
         self._games_job = Job(self)
-        self._read_state: tuple[object, ...] = ()
-        """The state of the records, and the day, when they were read last."""
 
     def content(self) -> Iterable[Widget]:
         yield Container(
             Vertical(SummaryPanel(self.model, self.key_of), BoardPreview(), id="side"),
             Vertical(
                 Static("", id="kinds", markup=False),
-                ChartView(),
+                ChartView(self.model),
                 Static("", id="head", markup=False),
                 LineList(self.model.lines),
                 Static("", id="legend", markup=False),
@@ -154,9 +158,8 @@ days in a row.
 
     def game_changed(self) -> None:
         finished = [game.id for game in self.puzzle_app.game_stack.games if game.solved and game.begun]
-        if finished and finished[-1] != self._latest:
-            self._latest = finished[-1]
-            self.model.want(self._latest)
+        if finished:
+            self.model.go_to_finished(finished[-1])
         # Another window may have added games.
         self.records_changed()
 
@@ -166,27 +169,24 @@ days in a row.
             return
         self._games_job.discard()
         self._games_job = Job(self, "the records")
-        work = partial(_read, records, self._read_state, self.model.view)
-        self._games_job.start(work, self._games_read, self.puzzle_app.warn_once, "stats")
-
-    def _games_read(self, found: tuple[tuple[object, ...], StatsView | None]) -> None:
-        self._read_state, view = found
-        if view is not None:
-            self.show_view(view)
+        # In a thread: reading and comparing 10,000 games takes a second.
+        work = partial(self.model.view.renewed, records)
+        self._games_job.start(work, self.show_view, self.puzzle_app.warn_once, "stats")
 
     def show_view(self, view: StatsView) -> None:
-        """Show the games just read."""
-        self.model.load(view)
-        self._draw()
+        """Show the games just read, unless they are still the same."""
+        if view is not self.model.view:
+            self.model.load(view)
+            self._draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 
     def _draw(self) -> None:
         model, chart = self.model, self.query_one(ChartView)
+        chart.show()
         keys = map(self.key_of, ("app.play", "stats.today", "stats.import"))
         self.query_one("#nothing", Static).update(NOTHING.format(*keys))
         self.set_class(not model.view.games, "-empty")
-        chart.show(self._chart, model.charted, model.chosen)
         self.set_class(chart.display and self.size.height < LOW, "-cramped")
         self.query_one(SummaryPanel).refresh(layout=True)
         advice = f"No {model.filter} here. Press {self.key_of('stats.filter')} to list other games."
@@ -206,9 +206,8 @@ days in a row.
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:
-        model, game = self.model, self.model.chosen
-        self.query_one(ChartView).show(self._chart, model.charted, game)
-        preview = self.query_one(BoardPreview)
+        self.query_one(ChartView).show()
+        game, preview = self.model.chosen, self.query_one(BoardPreview)
         if game is not None and preview.display:
             moves = ["Moves:", *moves_text(game, preview.size.width, 3)]
             preview.show(game.start, game.goal, game.title, moves)
@@ -217,8 +216,7 @@ days in a row.
         keys = f"{self.key_of('move.left')} {self.key_of('move.right')} "
         text = Text(keys, no_wrap=True, overflow="ellipsis")
         for label, name in self.model.tabs(self.size.width):
-            number = self.model.view.choices.index(name)
-            style = _clickable(f"tab({number})") + Style(bold=name == self.model.kind)
+            style = _clickable("show_kind", name) + Style(bold=name == self.model.kind)
             text.append(" ").append(label, style)
         if self.model.filter != next(iter(FILTERS)):
             text.append(f"  only {self.model.filter} ({self.key_of('stats.filter')})", "bold")
@@ -229,7 +227,7 @@ days in a row.
         width = self.query_one(LineList).size.width - 1
         text = Text(no_wrap=True)
         for heading, column in self.model.lines.head(width, self.model.sort, reverse=self.model.reverse):
-            text.append(heading, _clickable(f"sort({column})") if column >= 0 else "")
+            text.append(heading, _clickable("sort_by", column) if column >= 0 else "")
         self.query_one("#head", Static).update(text, layout=False)
 
     def footer_keys(self) -> dict[str, str]:
@@ -241,41 +239,15 @@ days in a row.
 
     # -- the list ---------------------------------------------------------------------------------
 
-    def action_kind(self, by: int) -> None:
-        self.model.choose_kind(by)
+    def action_list(self, change: str, *values: object) -> None:
+        """Call a method of the model that changes what is listed."""
+        getattr(self.model, change)(*values)
         self._draw()
 
-    def action_tab(self, number: int) -> None:
-        self.model.show_kind(self.model.view.choices[number])
-        self._draw()
-
-    def action_sort(self, column: int = -1) -> None:
-        self.model.sort_by(COLUMNS[column]) if column >= 0 else self.model.sort_by_next()
-        self._draw()
-
-    def action_reverse(self) -> None:
-        self.model.sort_by(self.model.sort)
-        self._draw()
-
-    def action_group(self) -> None:
-        self.model.group()
-        self._draw()
-
-    def action_filter(self) -> None:
-        self.model.next_filter()
-        self._draw()
-
-    def action_chart(self) -> None:
-        self._chart = NAMES[(NAMES.index(self._chart) + 1) % len(NAMES)]
-        self._draw()
-
-    def action_replay(self) -> None:
+    def action_game(self, use: str) -> None:
+        """Give the game under the cursor to a method of the app: `replay`, `review` or `race`."""
         if self.model.chosen is not None:
-            self.puzzle_app.replay(self.model.chosen)
-
-    def action_analyse(self) -> None:
-        if self.model.chosen is not None:
-            self.puzzle_app.review(self.model.chosen)
+            getattr(self.puzzle_app, use)(self.model.chosen)
 
     def on_line_list_moved(self) -> None:
         self._draw_chosen()
@@ -283,7 +255,7 @@ days in a row.
     def on_line_list_clicked(self, message: LineList.Clicked) -> None:
         message.stop()
         if message.clicks == 2:
-            self.action_analyse()
+            self.action_game("review")
 
     # -- deleting and importing -------------------------------------------------------------------
 
@@ -321,21 +293,10 @@ days in a row.
     def action_today(self) -> None:
         self.puzzle_app.start_game(Challenge.daily(date.today()))
 
-    def action_again(self) -> None:
-        if self.model.chosen is not None:
-            self.puzzle_app.race(self.model.chosen)
-
-    def action_back(self) -> None:
-        self.puzzle_app.action_show("play")
-
-    def code_here(self) -> str | None:
-        return None if self.model.chosen is None else game_code(self.model.chosen)
-
-    def action_copy_game(self) -> None:
+    def code_here(self) -> str:
         if self.model.chosen is None:
-            self.puzzle_app.warn("There is no game to copy yet.")
-        else:
-            copy_game(self.puzzle_app, self.model.chosen)
+            raise PuzzleError("There is no game to copy yet.")
+        return game_code(self.model.chosen)
 
     def exports(self) -> Exports:
         model = self.model
@@ -351,25 +312,12 @@ days in a row.
         return {**files, **(game_files(model.chosen) if model.chosen else {})}
 
 
-def _read(
-    records: Records, state: tuple[object, ...], before: StatsView
-) -> tuple[tuple[object, ...], StatsView | None]:
-    """The state of the records and their games; None in place of the games if they have not changed."""
-    # This runs in a thread: reading and comparing 10,000 games takes a second.
-    today = date.today()
-    now = *records.state(), today
-    if now == state:
-        return now, None
-    view = StatsView.of(records.games(), records.daily_days(), today)
-    return now, None if view == before else view
-
-
 def _game_text(game: FinishedGame) -> str:
     return f"the {game.kind} game ({time_text(game.seconds)})"
 
 
-def _clickable(action: str) -> Style:
-    return Style(meta={"@click": f"screen.{action}"})
+def _clickable(change: str, value: object) -> Style:
+    return Style(meta={"@click": f"screen.list({change!r}, {value!r})"})
 
 
 class SummaryPanel(Widget):

@@ -12,7 +12,7 @@ from solver.printable import printable
 from solver.scramble import DAILY
 from tui.finished_game import FinishedGame
 from tui.stats.model.overview import MOVES, TIME, TPS, Kind, Session, StatsView, excess, note, sessions_of
-from tui.text import UNPROVEN, UNRANKED, cut, exact_time, rate
+from tui.text import UNPROVEN, UNRANKED, cut, cycled, exact_time, rate
 
 Part = tuple[str, str]
 """A piece of a line, and its role in a `LineList`."""
@@ -54,6 +54,9 @@ COLUMNS = (
     Column("board", lambda game: (game.name or game.seed or "").lower() or None, left=True),
 )
 """`over`: moves beyond the shortest known solution."""
+
+CHARTS = ("times", "histogram", "list")
+"""What can be shown above the list; `list` shows nothing there."""
 
 FILTERS: dict[str, Callable[[FinishedGame], bool]] = {
     "all games": lambda game: True,  # noqa: ARG005
@@ -199,6 +202,7 @@ class StatsModel:
         self.sort, self.reverse = COLUMNS[0], False
         self.filter = next(iter(FILTERS))
         self.by_session = False
+        self.chart = CHARTS[0]
         self.deleted: list[FinishedGame] = []
         """The games deleted since the program started, the last one last."""
         self._hidden: set[str] = set()
@@ -206,6 +210,8 @@ class StatsModel:
         self.lines = GameLines()
         self._wanted: str | None = None
         """The id of a game that gets the cursor as soon as it is listed."""
+        self._latest = ""
+        """The id of the game finished last that the cursor was moved to."""
 
     @property
     def chosen(self) -> FinishedGame | None:
@@ -233,6 +239,12 @@ class StatsModel:
         self._wanted = game_id
         self._list()
 
+    def go_to_finished(self, game_id: str) -> None:
+        """Move the cursor to the game finished last, but only once."""
+        if game_id != self._latest:
+            self._latest = game_id
+            self.want(game_id)
+
     def choose_kind(self, by: int) -> None:
         """List the kind `by` steps to the right, or to the left if negative."""
         choices = self.view.choices
@@ -244,8 +256,9 @@ class StatsModel:
         self.kind = name
         self._list()
 
-    def sort_by(self, column: Column) -> None:
-        """Sort the list by a column; once more reverses it. The cursor stays on its game."""
+    def sort_by(self, number: int | None = None) -> None:
+        """Sort the list by a column; by the current one once more, it is reversed."""
+        column = self.sort if number is None else COLUMNS[number]
         self.reverse = column is self.sort and not self.reverse
         self.sort = column
         self.by_session = self.by_session and column is COLUMNS[0]
@@ -253,13 +266,16 @@ class StatsModel:
 
     def sort_by_next(self) -> None:
         """Sort by the next column."""
-        self.sort_by(COLUMNS[(COLUMNS.index(self.sort) + 1) % len(COLUMNS)])
+        self.sort_by((COLUMNS.index(self.sort) + 1) % len(COLUMNS))
 
     def next_filter(self) -> None:
         """List the next of: all games, first tries, retries."""
-        names = list(FILTERS)
-        self.filter = names[(names.index(self.filter) + 1) % len(names)]
+        self.filter = cycled(list(FILTERS), self.filter)
         self._list()
+
+    def next_chart(self) -> None:
+        """Show the next of: the chart, the histogram, neither."""
+        self.chart = cycled(CHARTS, self.chart)
 
     def group(self) -> None:
         """Add a line for every session, or remove them; sessions are in chronological order."""

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import zip_longest
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from solver.goal import Goal
 from solver.moves import format_moves
@@ -15,6 +16,9 @@ from solver.scramble import daily_seed
 from tui.finished_game import FinishedGame, ranked_games
 from tui.stats.model.averages import Summary
 from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, time_text
+
+if TYPE_CHECKING:
+    from tui.stats.store.records import Records
 
 Table = list[list[str]]
 
@@ -118,14 +122,26 @@ class StatsView:
     """The id of each best game, with the figure in which it is the best of its kind."""
     ranked: frozenset[str] = frozenset()
     """The ids of the games that count."""
+    state: tuple[object, ...] = ()
+    """The state of the records, and the day, when they were read."""
 
     @classmethod
-    def of(cls, games: Sequence[FinishedGame], days: set[date], today: date) -> StatsView:
+    def of(
+        cls, games: Sequence[FinishedGame], days: set[date], today: date, state: tuple[object, ...] = ()
+    ) -> StatsView:
         """Summarise the games, newest first, and the days whose board was solved."""
         kinds = kinds_of(games)
         bests = frozenset(best for kind in kinds for best in _bests(kind.games))
         ranked = frozenset(game_id for kind in kinds for game_id in kind.summary.places)
-        return cls(tuple(games), kinds, _today(games, days, today), bests, ranked)
+        return cls(tuple(games), kinds, _today(games, days, today), bests, ranked, state)
+
+    def renewed(self, records: Records) -> StatsView:
+        """The same view if the records have not changed since, or else a new one."""
+        today = date.today()
+        state = *records.state(), today
+        if state == self.state:
+            return self
+        return StatsView.of(records.games(), records.daily_days(), today, state)
 
     def kind(self, name: str | None) -> Kind | None:
         """The kind with a name; for None the only kind, if there is just one."""
