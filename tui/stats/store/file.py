@@ -31,8 +31,8 @@ MAGIC = b"SQLite format 3\0"
 BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of SQLite's files beside a database. A new database must not find those of the old."""
 
-_GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
-"""The error codes if the file or its folder was removed while in use."""
+_READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+"""The error codes of a file that cannot be written, but perhaps read."""
 
 T = TypeVar("T")
 
@@ -52,15 +52,14 @@ class RecordsFile:
         self.path = path
         self.problems: list[str] = []
         """What was done to the file and what is wrong with it, one sentence each, without repeats."""
+        self.pending: list[tuple[str, list[schema.Statement]]] = []
+        """Changes not written yet, each with the id of the game that it adds, if any; all are tried again."""
         self._mode: str | None = None
         """How to open it; None until it is ready."""
-        self._refusal: str | None = None
-        """Why it cannot be written, although it can be read."""
-        self._rescued: list[FinishedGame] = []
-        """Games from a damaged file that are not yet in the new one."""
 
-    def read(self, query: Callable[[sqlite3.Connection], T], pending: Sequence[schema.Statement]) -> T:
+    def read(self, query: Callable[[sqlite3.Connection], T]) -> T:
         """Run a query as if the pending changes were made; on an empty database if that is impossible."""
+        pending = self._pending_statements()
         if self.path is not None and self._mode is not None:
             try:
                 with connected(self.path, self._mode) as connection:
@@ -74,40 +73,36 @@ class RecordsFile:
         with _in_memory(None, pending) as empty:
             return query(empty)
 
-    def write(self, changes: Sequence[schema.Statement]) -> int:
-        """Make changes in one transaction and return how many games they add; raises CannotWrite."""
+    def write(self, changes: Sequence[schema.Statement] = ()) -> None:
+        """Make the pending changes and these, all or none of them; raises CannotWrite."""
+        path = self.prepare()
+        statements = [*self._pending_statements(), *changes]
+        if not statements:
+            return
         try:
-            try:
-                return self._write(changes)
-            except sqlite3.Error as error:
-                if code_of(error) not in _GONE:
-                    raise
-                self._mode = None
-                return self._write(changes)
+            with connected(path) as connection:
+                # A full sync costs milliseconds and keeps the game through a power cut.
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("BEGIN IMMEDIATE")
+                for statement in statements:
+                    connection.execute(*statement)
+                connection.execute("COMMIT")
         except sqlite3.Error as error:
-            raise CannotWrite(f"{self.path}: {why(error)}") from None
+            raise CannotWrite(f"{path}: {why(error)}") from None
+        self.pending.clear()
 
-    def _write(self, changes: Sequence[schema.Statement]) -> int:
-        with connected(self.prepare()) as connection:
-            # A full sync costs milliseconds and keeps the game through a power cut.
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("BEGIN IMMEDIATE")
-            before = _game_count(connection)
-            for change in changes:
-                connection.execute(*change)
-            added = _game_count(connection) - before
-            connection.execute("COMMIT")
-        return added
+    def _pending_statements(self) -> list[schema.Statement]:
+        return [statement for _, change in self.pending for statement in change]
 
     def state(self) -> tuple[object, ...]:
-        """The time and size of the file and of SQLite's log beside it; they change with every write."""
+        """A value that changes with every write, of any process, and with the number of pending changes."""
         found: list[object] = []
         for suffix in ("", "-wal"):
             with suppress(OSError):
                 stat = os.stat(f"{self.path}{suffix}")
                 # A reader makes an empty log and removes it again.
                 found += (suffix, stat.st_ino, stat.st_mtime_ns, stat.st_size) if stat.st_size else ()
-        return tuple(found)
+        return *found, len(self.pending)
 
     def add_problem(self, sentence: str) -> None:
         """Add a problem unless it is listed already."""
@@ -121,33 +116,21 @@ class RecordsFile:
         path = self.path
         if path is None:
             raise CannotWrite("there is no home folder")
-        if self._mode is None or self._refusal or self._rescued:
+        if self._mode != OPEN or not path.exists():
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._open_or_replace(path)
             except sqlite3.Error as error:
-                self._open_read_only(path, error)
+                if code_of(error) in _READ_ONLY:
+                    self._open_read_only(path)
+                raise CannotWrite(f"{path}: {why(error)}") from None
             except OSError as error:
                 raise CannotWrite(f"{path}: {reason(error)}") from None
-            else:
-                self._mode, self._refusal = OPEN, None
-                self._write_rescued()
-        if self._refusal:
-            raise CannotWrite(self._refusal)
+            self._mode = OPEN
         return path
 
-    def _write_rescued(self) -> None:
-        """Write the games of a damaged file; they stay here if that fails, and the next write tries again."""
-        games, self._rescued = self._rescued, []
-        try:
-            if games:
-                self._write(schema.insert_past(games))
-        except BaseException:
-            self._rescued = games
-            raise
-
     def _open_or_replace(self, path: Path) -> None:
-        """Migrate the file. A foreign or damaged one is replaced; the games in it are kept in `_rescued`."""
+        """Migrate the file. A foreign or damaged one is replaced; the games in it become pending."""
         examined = path.lstat() if os.path.lexists(path) else None
         try:
             self._migrate(path)
@@ -160,7 +143,7 @@ class RecordsFile:
         if problem == DAMAGED:
             games = [] if aside is None else rescued_from(aside)
             named, rescued = "is damaged", f" with {counted(len(games), 'game')} from it"
-            self._rescued += games
+            self.pending.append(("", schema.insert_past(games)))
         self.add_problem(f"{path} {named} ({what}). It {kept}, and a new file was started{rescued}.")
         try:
             self._migrate(path)
@@ -218,16 +201,11 @@ class RecordsFile:
         versions = f"from version {version} to {schema.VERSION}"
         self.add_problem(f"{path} was updated {versions}. The old file is kept as {copy}.")
 
-    def _open_read_only(self, path: Path, error: sqlite3.Error) -> None:
-        """Read the file if it can only be read; raises CannotWrite if that fails too."""
-        refusal = f"{path}: {why(error)}"
-        if code_of(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            raise CannotWrite(refusal) from None
+    def _open_read_only(self, path: Path) -> None:
+        """Read the file from now on, if that is possible although it cannot be written."""
         with suppress(sqlite3.Error, MustSetAside), connected(path, FROZEN) as connection:
             if _version(connection, path) == schema.VERSION:
-                self._mode, self._refusal = FROZEN, refusal
-                return
-        raise CannotWrite(refusal) from None
+                self._mode = FROZEN
 
 
 # -- connections ------------------------------------------------------------------------------------
@@ -263,10 +241,6 @@ def _in_memory(
 def _text(data: bytes) -> str:
     # A row edited by hand may not be UTF-8; the check of the row finds that.
     return data.decode("utf-8", "replace")
-
-
-def _game_count(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("SELECT count(*) FROM games").fetchone()[0])
 
 
 def why(error: sqlite3.Error) -> str:

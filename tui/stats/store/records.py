@@ -37,8 +37,6 @@ class Records:
         self.problems = self._file.problems
         """What was done to the file and what is wrong with it, one sentence each."""
         self._lock = threading.RLock()
-        self._pending: list[tuple[str, list[schema.Statement]]] = []
-        """Changes not written yet, each with the id of the game that it adds, if any; all are tried again."""
 
     @classmethod
     def open(cls, folder: Path | None) -> Records:
@@ -48,15 +46,14 @@ class Records:
         """
         records = cls(None if folder is None else folder / RECORDS)
         try:
-            records._file.prepare()
-        except (CannotWrite, sqlite3.Error) as error:
+            records._file.write()
+        except CannotWrite as error:
             records._file.add_problem(f"Finished games cannot be saved now: {error}.")
         return records
 
     def state(self) -> tuple[object, ...]:
         """A value that changes when the records do, in this process or another; the games are not read."""
-        with self._lock:
-            return *self._file.state(), len(self._pending)
+        return self._file.state()
 
     # -- one game ---------------------------------------------------------------------------------
 
@@ -102,9 +99,10 @@ class Records:
             try:
                 self._file.write(schema.delete(game_id))
             except CannotWrite as error:
-                if game_id not in dict(self._pending):
+                pending = self._file.pending
+                if game_id not in dict(pending):
                     raise CannotWrite(f"The game cannot be deleted ({error}).") from None
-            self._pending = [(of, change) for of, change in self._pending if of != game_id]
+                pending[:] = [(added, change) for added, change in pending if added != game_id]
             return found[0]
 
     # -- boards seen before -----------------------------------------------------------------------
@@ -188,9 +186,11 @@ class Records:
         games = [game for game in found if isinstance(game, FinishedGame)]
         imported = Imported(problems=[problem for problem in found if isinstance(problem, str)])
         with self._lock:
-            self._write_pending()
+            known = {row[0] for row in self._select("SELECT id FROM games")}
             try:
-                imported.added = self._file.write(schema.insert_past(games)) if games else 0
+                if games:
+                    self._file.write(schema.insert_past(games))
+                imported.added = len({game.id for game in games} - known)
                 imported.known = len(games) - imported.added
             except CannotWrite as error:
                 imported.problems.append(f"nothing was imported ({error})")
@@ -212,9 +212,7 @@ class Records:
     # -- the file ---------------------------------------------------------------------------------
 
     def _select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
-        return self._file.read(
-            lambda connection: connection.execute(sql, values).fetchall(), self._pending_statements()
-        )
+        return self._file.read(lambda connection: connection.execute(sql, values).fetchall())
 
     def _first(self, where: str, values: Sequence[object], order: str) -> FinishedGame | None:
         """The first game of a query whose moves lead to its goal; checked because it will be shown."""
@@ -247,28 +245,20 @@ class Records:
                 )
             return games
 
-        return self._file.read(read, self._pending_statements())
+        return self._file.read(read)
 
     def _change(self, change: list[schema.Statement], added_id: str = "") -> str | None:
         """Write a change after the pending ones; return a sentence if it stays pending too."""
         with self._lock:
-            self._pending.append((added_id, change))
-            return self._write_pending()
-
-    def _pending_statements(self) -> list[schema.Statement]:
-        with self._lock:
-            return [statement for _, change in self._pending for statement in change]
-
-    def _write_pending(self) -> str | None:
-        try:
-            if self._pending:
-                self._file.write(self._pending_statements())
-        except CannotWrite as error:
-            waiting = len({added_id for added_id, _ in self._pending if added_id})
-            games = f"{counted(waiting, 'game')} {'is' if waiting == 1 else 'are'}"
-            what = games if waiting else "The shortest solution is"
-            return f"{what} not saved yet ({error}). Saving is retried after the next game."
-        self._pending.clear()
+            pending = self._file.pending
+            pending.append((added_id, change))
+            try:
+                self._file.write()
+            except CannotWrite as error:
+                waiting = len({added for added, _ in pending if added})
+                games = f"{counted(waiting, 'game')} {'is' if waiting == 1 else 'are'}"
+                what = games if waiting else "The shortest solution is"
+                return f"{what} not saved yet ({error}). Saving is retried after the next game."
         return None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +13,9 @@ import pytest
 from playing import finished, kept
 
 from tui.finished_game import FinishedGame
-from tui.stats.store import schema
+from tui.stats.store import file, schema
 from tui.stats.store.csv import games_to_csv
-from tui.stats.store.file import RecordsFile, set_aside
+from tui.stats.store.file import set_aside
 from tui.stats.store.records import Records
 from tui.stats.store.schema import FIELDS, row_of
 from tui.text import sentence
@@ -220,15 +220,23 @@ def test_rescued_games_are_written_once_there_is_room(
     path = kept(tmp_path, [])
     Records.open(tmp_path).import_csv(games_to_csv([finished(number) for number in range(200, 0, -1)]))
     damage_end(path)
-    write = RecordsFile._write
+    connected = file.connected
 
-    def refuse(*_: object) -> int:
-        raise sqlite3.OperationalError("database or disk is full")
+    @contextmanager
+    def full(path: Path, mode: str = file.OPEN) -> Iterator[sqlite3.Connection]:
+        """A file that may not grow once it is there: SQLite answers as on a full disk."""
+        with connected(path, mode) as connection:
+            if (path.name, mode) == ("records.db", file.OPEN):
+                connection.execute("PRAGMA max_page_count = 1")
+            yield connection
 
-    monkeypatch.setattr(RecordsFile, "_write", refuse)
+    monkeypatch.setattr(file, "connected", full)
     records = Records.open(tmp_path)
     assert "is damaged" in records.problems[0]
-    monkeypatch.setattr(RecordsFile, "_write", write)
+    assert "the disk is full" in records.problems[1]
+    monkeypatch.undo()
+    assert not Records.open(tmp_path).games()
+    assert len(records.games()) > 50
     assert records.add(finished(999)) is None
     assert len(records.games()) > 50
 
