@@ -38,7 +38,7 @@ class ChartView(Widget):
     def show(self) -> None:
         """Draw the games of the chosen kind, if any of them counts."""
         kind = self._model.charted
-        self.display = self._model.chart != "list" and kind is not None and kind.summary.counted > 0
+        self.display = self._model.chart != "list" and kind is not None and bool(kind.summary.games)
         self.refresh()
 
     def render(self) -> Text:
@@ -47,19 +47,20 @@ class ChartView(Widget):
             return Text()
         styles = {role: self.get_component_rich_style(f"chart--{role}") for role in self.ROLES}
         summary, width = kind.summary, self.content_size.width
-        of = "" if summary.counted == summary.count else f" of {summary.count:,}"
-        games = "game counts" if summary.count == 1 else "games count"
-        place = None if chosen is None else summary.places.get(chosen.id)
+        count, all_games = len(summary.games), len(kind.games)
+        of = "" if count == all_games else f" of {all_games:,}"
+        games = "game counts" if all_games == 1 else "games count"
+        place = next((at for at, game in enumerate(summary.games) if game is chosen), None)
         marks = [("█", "bar", "games by their time")]
         if name == "times":
-            marks = [("•", "dot", "game"), ("┄", "best", f"best {exact_time(summary.best)}")]
-            if summary.ao5.now is not None:
-                marks.insert(1, ("━", "average", f"Ao5 {exact_time(summary.ao5.now)}"))
-            if max(summary.trend) > longest_shown(summary.trend):
+            marks = [("•", "dot", "game"), ("┄", "best", f"best {exact_time(summary.time.best)}")]
+            if summary.averages[5].last is not None:
+                marks.insert(1, ("━", "average", f"Ao5 {exact_time(summary.averages[5].last)}"))
+            if max(summary.times) > longest_shown(summary.times):
                 marks.append(("▲", "dot", "off the scale"))
         if place is not None:
             marks.append(("◆", "chosen", "selected"))
-        lines = [Text(f"{kind.name}: {summary.counted:,}{of} {games}")]
+        lines = [Text(f"{kind.name}: {count:,}{of} {games}")]
         for mark, role, label in marks:
             part = Text.assemble((f"{mark} ", styles[role]), label)
             if lines[-1].cell_len + 2 + part.cell_len <= width:
@@ -71,9 +72,9 @@ class ChartView(Widget):
             # Without colours or Braille patterns, only characters tell the series apart.
             plain = any(isinstance(used, AsciiFilter) for used in self.app.get_line_filters())
             fine = not (plain or self.app.no_color)
-            drawn = times_chart(summary.trend, width, rows, place, fine=fine)
+            drawn = times_chart(summary.times, width, rows, place, fine=fine)
         else:
-            drawn = histogram(summary.trend, width, rows, place)
+            drawn = histogram(summary.times, width, rows, place)
         for row in drawn:
             lines.append(Text())
             for role, cells in groupby(row, key=itemgetter(1)):

@@ -145,7 +145,7 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
     """The page: the summary of each size and goal, the latest games, and the streak."""
     kinds = kinds_of(games)
     names = {kind.code: kind.name for kind in kinds}
-    ranked = {game_id for kind in kinds for game_id in kind.summary.places}
+    ranked = {game.id for kind in kinds for game in kind.summary.games}
     parts = [
         Table(
             ("board", *kind_figures(kinds[0])),
@@ -197,15 +197,15 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
     return {
         "size": list(first.size),
         "goal": first.goal.board.code,
-        "games": summary.count,
-        "counted": summary.counted,
+        "games": len(kind.games),
+        "counted": len(summary.games),
         "retries": sum(game.retry for game in kind.games),
-        "best": summary.best,
-        "mean": summary.mean,
-        **{f"ao{one.n}": {"now": one.now, "best": one.best} for one in summary.averages},
-        "best_moves": summary.best_moves,
-        "best_tps": summary.best_tps,
-        "accuracy": summary.accuracy,
+        "best": summary.time.best,
+        "mean": summary.time.mean,
+        **{f"ao{n}": {"now": one.last, "best": one.best} for n, one in summary.averages.items()},
+        "best_moves": summary.moves.best,
+        "best_tps": summary.tps.best,
+        "accuracy": summary.accuracy.mean,
     }
 
 

@@ -61,8 +61,8 @@ def test_a_retry_is_in_no_figure_but_the_count() -> None:
     again = finished(9, 0.5, retry=True)
     summary = Summary.of([*games, again])
     assert ranked_games([*games, again]) == games
-    assert (summary.count, summary.counted, summary.best) == (6, 5, 10.0)
-    assert (summary.ao5.now, summary.trend) == (12.0, (10.0, 11.0, 12.0, 13.0, 14.0))
+    assert (len(summary.games), summary.time.best) == (5, 10.0)
+    assert (summary.averages[5].last, summary.times) == (12.0, (10.0, 11.0, 12.0, 13.0, 14.0))
 
 
 def test_a_game_on_a_board_that_was_begun_and_left_is_a_retry(records: Records) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import zip_longest
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from solver.goal import Goal
 from solver.moves import format_moves
 from solver.scramble import daily_seed
-from tui.finished_game import FinishedGame, ranked_games
-from tui.stats.model.averages import Summary
+from tui.finished_game import FinishedGame
+from tui.stats.model.averages import Figure, Summary
 from tui.text import NONE, UNPROVEN, counted, exact_time, percent, rate, time_text
 
 if TYPE_CHECKING:
@@ -71,10 +70,11 @@ class Session:
         """When it began, its games and, if they are of one kind, the averages that fit."""
         text = f"Session of {self.began.astimezone():%Y-%m-%d %H:%M}: {counted(len(self.games), 'game')}"
         summary = self.summary
-        if summary is None or summary.best is None:
+        if summary is None:
             return text
-        averages = {"mean": summary.mean, "Ao5": summary.ao5.best, "Ao12": summary.ao12.best}
-        for name, value in {"best": summary.best, **averages}.items():
+        figures = {"best": summary.time.best, "mean": summary.time.mean}
+        figures |= {f"Ao{n}": summary.averages[n].best for n in (5, 12)}
+        for name, value in figures.items():
             more = "" if value is None else f", {name} {exact_time(value)}"
             if len(text) + len(more) > width:
                 break
@@ -131,8 +131,8 @@ class StatsView:
     ) -> StatsView:
         """Summarise the games, newest first, and the days whose board was solved."""
         kinds = kinds_of(games)
-        bests = frozenset(best for kind in kinds for best in _bests(kind.games))
-        ranked = frozenset(game_id for kind in kinds for game_id in kind.summary.places)
+        bests = frozenset(best for kind in kinds for best in _bests(kind.summary.games))
+        ranked = frozenset(game.id for kind in kinds for game in kind.summary.games)
         return cls(tuple(games), kinds, _today(games, days, today), bests, ranked, state)
 
     def renewed(self, records: Records) -> StatsView:
@@ -187,9 +187,8 @@ def sessions_of(games: Sequence[FinishedGame]) -> list[Session]:
     return [Session(tuple(group), group[-1].began) for group in groups]
 
 
-def _bests(games: Sequence[FinishedGame]) -> Iterator[tuple[str, str]]:
+def _bests(fair: Sequence[FinishedGame]) -> Iterator[tuple[str, str]]:
     """The ids of the best games, each with its best figure; the earliest among equals."""
-    fair = ranked_games(reversed(games))
     if fair:
         yield min(fair, key=lambda game: game.seconds).id, TIME
         yield min(fair, key=lambda game: game.length).id, MOVES
@@ -226,20 +225,20 @@ def streak(days: Set[date], today: date) -> Streak:
 
 def sums(kind: Kind) -> Table:
     """The last, best and mean values of the games of a kind that count."""
-    summary, fair = kind.summary, ranked_games(kind.games)
-    if not fair:
+    summary = kind.summary
+    if not summary.games:
         return [["", "time"], ["last", NONE]]
-    last = fair[0]
-    moves = last.length, summary.best_moves or 0, fmean(game.length for game in fair)
-    rates = last.tps, summary.best_tps, fmean(game.tps for game in fair)
-    highest = max((game.accuracy for game in fair if game.accuracy is not None), default=None)
+
+    def column(name: str, figure: Figure, text: Callable[[float | None], str]) -> list[str]:
+        return [name, text(figure.last), text(figure.best), text(figure.mean)]
+
     columns = [
         ["", "last", "best", "mean"],
-        ["time", *map(exact_time, (last.seconds, summary.best, summary.mean))],
-        *([f"Ao{one.n}", exact_time(one.now), exact_time(one.best)] for one in summary.averages),
-        ["moves", *(f"{number:,.0f}" for number in moves)],
-        ["TPS", *map(rate, rates)],
-        ["accuracy", *map(percent, (last.accuracy, highest, summary.accuracy))],
+        column("time", summary.time, exact_time),
+        *(column(f"Ao{n}", average, exact_time)[:3] for n, average in summary.averages.items()),
+        column("moves", summary.moves, whole),
+        column("TPS", summary.tps, rate),
+        column("accuracy", summary.accuracy, percent),
     ]
     return turned(columns)
 
@@ -248,14 +247,19 @@ def kind_figures(kind: Kind) -> dict[str, str]:
     """The summary of a kind: its figures by their headings."""
     summary = kind.summary
     return {
-        "games": f"{summary.count:,}",
-        "best": exact_time(summary.best),
-        **{f"Ao{one.n}": exact_time(one.now) for one in summary.averages},
-        "mean": exact_time(summary.mean),
-        "moves": NONE if summary.best_moves is None else f"{summary.best_moves:,}",
-        "TPS": rate(summary.best_tps),
-        "accuracy": percent(summary.accuracy),
+        "games": whole(len(kind.games)),
+        "best": exact_time(summary.time.best),
+        **{f"Ao{n}": exact_time(average.last) for n, average in summary.averages.items()},
+        "mean": exact_time(summary.time.mean),
+        "moves": whole(summary.moves.best),
+        "TPS": rate(summary.tps.best),
+        "accuracy": percent(summary.accuracy.mean),
     }
+
+
+def whole(number: float | None) -> str:
+    """A count, or the mean of counts, without a fraction."""
+    return NONE if number is None else f"{number:,.0f}"
 
 
 def by_kind(kinds: Sequence[Kind], most: int) -> Table:
@@ -265,7 +269,7 @@ def by_kind(kinds: Sequence[Kind], most: int) -> Table:
     table = [["", *head], *([kind.name, *(kind_figures(kind)[name] for name in head)] for kind in shown)]
     if len(shown) < len(kinds):
         rest = kinds[len(shown) :]
-        table.append([f"{len(rest)} more", f"{sum(kind.summary.count for kind in rest):,}"])
+        table.append([f"{len(rest)} more", whole(sum(len(kind.games) for kind in rest))])
     return table
 
 

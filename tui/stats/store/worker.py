@@ -188,7 +188,7 @@ def _compared_games(
         own=own,
         fastest_on_board=records.best_on(start, goal, besides=game_id),
         retry=records.is_retry(game_id, start, goal, moves),
-        ao5=summary.ao5.now if summary and game_id in summary.places else None,
+        ao5=summary.averages[5].last if summary and own in summary.games else None,
         on_day=tuple(game for game in on_day if game.id != game_id),
         streak=streak(records.daily_days(), day).now if day else 0,
     )
