@@ -11,7 +11,7 @@ from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames, FinishedGame
 from tui.jobs import Job, JobQueue, Owner
-from tui.text import error_sentence, sentence
+from tui.text import error_sentence
 
 if TYPE_CHECKING:
     from tui.stats.store.records import Records
@@ -62,11 +62,11 @@ class RecordsWorker:
     def add(self, game: FinishedGame, *, recovered: bool = False) -> None:
         """Add a finished game; one `recovered` at start-up is not added if it was deleted since."""
 
-        def work(records: Records) -> None:
+        def work(records: Records) -> str | None:
             problem = records.add(game, unless_deleted=recovered)
             if problem is None:
                 self._job.report(self._tell_kept, game.id)
-            self._changed(problem)
+            return problem
 
         self._add(work)
 
@@ -74,7 +74,7 @@ class RecordsWorker:
         """Add the optimum of a game that was found after the game was saved."""
         if game.optimal is not None and game.lower_bound is not None:
             optimal, bound = game.optimal, game.lower_bound
-            self._add(lambda records: self._changed(records.add_optimum(game.id, optimal, bound)))
+            self._add(lambda records: records.add_optimum(game.id, optimal, bound))
 
     def ask_bests(
         self,
@@ -93,7 +93,7 @@ class RecordsWorker:
                 self._bests = asked, _compared_games(records, game_id, challenge, made)
             Job(asker).report(found, self._bests[1])
 
-        self._add(work)
+        self._add(work, changes=False)
 
     def mark_seen(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
         """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
@@ -107,7 +107,7 @@ class RecordsWorker:
             if game.id not in self._restoring:
                 records.delete(game.id)
 
-        self._add_for(owner, work, failed)
+        self._add(work, owner, failed)
 
     def restore(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Restore a deleted game; if that fails, `failed` is called with the reason."""
@@ -119,39 +119,36 @@ class RecordsWorker:
             finally:
                 self._restoring.remove(game.id)
 
-        self._add_for(owner, work, failed)
+        self._add(work, owner, failed)
 
     def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
         """Add the games of a CSV file; `done` is called with the outcome, in lines."""
-        self._add_for(owner, lambda records: records.import_file(path), done)
+        self._add(lambda records: records.import_file(path), owner, done)
 
-    def _add_for(
-        self, owner: Owner, task: Callable[[Records], str | None], tell: Callable[[str], None]
+    def _add(
+        self,
+        task: Callable[[Records], str | None],
+        owner: Owner | None = None,
+        tell: Callable[[str], None] | None = None,
+        *,
+        changes: bool = True,
     ) -> None:
-        """Queue a task; its owner is told the outcome and every error."""
-        job = Job(owner, SUBJECT)
+        """Queue a task. Its owner, by default the app, is told the sentence that it returns, or its error."""
+        job = self._job if owner is None else Job(owner, SUBJECT)
 
-        def work(records: Records) -> None:
-            try:
-                outcome = task(records)
-                if outcome:
-                    job.report(tell, outcome)
-            except Exception as error:
-                job.fail(tell, error)
-            self._changed()
-
-        self._add(work)
-
-    def _add(self, task: Callable[[Records], None]) -> None:
         def work() -> None:
             try:
-                task(self._open())
+                outcome = task(self._open())
             except BaseException as error:  # The next game must be saved after any error.
-                self._changed(error_sentence(error, SUBJECT))
+                outcome = error_sentence(error, SUBJECT)
+            if outcome:
+                job.report(tell or self._tell_failed, outcome)
             problems = self.records.problems if self.records else []
             for problem in problems[self._reported :]:
-                self._changed(problem)
+                self._job.report(self._tell_failed, problem)
             self._reported = len(problems)
+            if changes:
+                self._job.report_latest(self._tell_changed)
 
         self._jobs.add(work)
 
@@ -160,15 +157,7 @@ class RecordsWorker:
             from tui.stats.store.records import Records
 
             self.records = Records.open(self._folder)
-            self._changed()
         return self.records
-
-    def _changed(self, problem: str | None = None) -> None:
-        """Tell the app that the records have changed, or report a problem."""
-        if problem is None:
-            self._job.report_latest(self._tell_changed)
-        else:
-            self._job.report(self._tell_failed, sentence(problem))
 
 
 def _compared_games(
