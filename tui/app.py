@@ -454,12 +454,12 @@ class PuzzleApp(App[int]):
         if self._can_be_shown(game):
             self.open_dialog(GameScreen(game), start)
 
-    def replay(self, game: FinishedGame) -> None:
-        """Replay a finished game."""
+    def replay(self, game: FinishedGame, frame: int = 0) -> None:
+        """Replay a finished game, from a frame on."""
         from tui.stats.replay_screen import ReplayScreen
 
         if self._can_be_shown(game):
-            self.open_dialog(ReplayScreen(game))
+            self.open_dialog(ReplayScreen(game, frame))
 
     def review(self, game: FinishedGame) -> None:
         """Show where a finished game lost moves."""

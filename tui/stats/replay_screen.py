@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.finished_game import FinishedGame
+from tui.keys import footer_key
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
 from tui.text import exact_time
@@ -26,6 +28,7 @@ MORE_KEYS = {
     "app.help": "all keys",
 }
 """Keys that do not fit into the footer of a small terminal."""
+_key = partial(footer_key, "replay")
 
 
 class ReplayScreen(GameDialog):
@@ -46,24 +49,24 @@ The game is played as it was, at its own speed or another. Pauses are shown too,
 three seconds. **TPS** is tiles moved per second: over the last three seconds, and over the whole game.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "Play", key_display="Space", tooltip="Play or pause", id="replay.play"),
-        Binding("left", "step(-1)", "One move back", show=False, id="move.left"),
-        Binding("right", "step(1)", "Move", key_display="← →", tooltip="One move forward", id="move.right"),
-        Binding("shift+left", "step(-10)", "Ten moves back", show=False, id="run.left"),
-        Binding("shift+right", "step(10)", "Ten moves forward", show=False, id="run.right"),
-        Binding("home", "first", "To the start", show=False, id="replay.first"),
-        Binding("end", "last", "To the end", show=False, id="replay.last"),
+        _key("space", "view('toggle')", "Play", "play", "Play or pause", "Space"),
+        Binding("left", "view('step', -1)", "One move back", show=False, id="move.left"),
         Binding(
-            "plus,equals_sign", "speed(1)", "Speed", key_display="+ -", tooltip="Faster", id="replay.faster"
+            "right", "view('step', 1)", "Move", key_display="← →", tooltip="One move forward", id="move.right"
         ),
+        Binding("shift+left", "view('step', -10)", "Ten moves back", show=False, id="run.left"),
+        Binding("shift+right", "view('step', 10)", "Ten moves forward", show=False, id="run.right"),
+        Binding("home", "view('go', 0)", "To the start", show=False, id="replay.first"),
+        Binding("end", "view('go', 1000000)", "To the end", show=False, id="replay.last"),
+        _key("plus,equals_sign", "speed(1)", "Speed", "faster", "Faster", "+ -"),
         Binding("minus,underscore", "speed(-1)", "Slower", show=False, id="replay.slower"),
         Binding("p", "pauses", "Skip long pauses", show=False, id="replay.pauses"),
         Binding("c", "from_here", "Play on from here", show=False, id="replay.from_here"),
         *SHARED,
     ]
 
-    def __init__(self, game: FinishedGame, frame: int = 0) -> None:
-        """Begin at a frame, by default the start."""
+    def __init__(self, game: FinishedGame, frame: int) -> None:
+        """Begin at a frame."""
         super().__init__(game)
         self.replay = Replay(game)
         self.replay.go(frame)
@@ -124,17 +127,9 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         """The view that plays the game."""
         return self.query_one(PlaybackView)
 
-    def action_play(self) -> None:
-        self.view.toggle()
-
-    def action_step(self, moves: int) -> None:
-        self.view.step(moves)
-
-    def action_first(self) -> None:
-        self.view.go(0)
-
-    def action_last(self) -> None:
-        self.view.go(len(self.replay))
+    def action_view(self, method: str, *values: int) -> None:
+        """Call a method of the view."""
+        getattr(self.view, method)(*values)
 
     def action_speed(self, steps: int) -> None:
         self.view.set_speed(self.replay.speed_after(steps))

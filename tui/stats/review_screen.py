@@ -6,6 +6,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -19,6 +20,7 @@ from textual.widgets import Static
 
 from tui.finished_game import FinishedGame
 from tui.jobs import Job
+from tui.keys import footer_key
 from tui.mode_screen import Exports
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.review import ReviewModel, mistake_text, move_text
@@ -35,6 +37,7 @@ GRAPHS = ("moves to go", "moves lost")
 REPORT_SECONDS = 0.1
 """Seconds between two reports: ten updates a second make the graph grow smoothly."""
 CHOSEN = Style(bold=True, underline=True)
+_key = partial(footer_key, "review")
 
 
 class ReviewScreen(GameDialog, ListKeys):
@@ -69,12 +72,10 @@ compared with the same row or column of your best other game of this size and go
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *list_keys("line", "review", "first", "last"),
-        Binding("v", "splits", "Splits", tooltip="List the splits or the mistakes", id="review.splits"),
+        _key("v", "splits", "Splits", "splits", "List the splits or the mistakes"),
         Binding("t", "graph", "Graph the moves to go, or the moves lost", show=False, id="review.graph"),
-        Binding(
-            "space", "replay", "Replay", key_display="Space", tooltip="Replay from here", id="review.replay"
-        ),
-        Binding("c", "from_here", "Play", tooltip="Play on from here", id="review.from_here"),
+        _key("space", "replay", "Replay", "replay", "Replay from here", "Space"),
+        _key("c", "from_here", "Play", "from_here", "Play on from here"),
         *SHARED,
     ]
 
@@ -202,9 +203,7 @@ compared with the same row or column of your best other game of this size and go
         return self.named(names, splits="Mistakes" if self.model.shows_splits else "")
 
     def action_replay(self) -> None:
-        from tui.stats.replay_screen import ReplayScreen
-
-        self.puzzle_app.open_dialog(ReplayScreen(self.game, self.model.frame))
+        self.puzzle_app.replay(self.game, self.model.frame)
 
     def action_from_here(self) -> None:
         self.play_from(self.model.board)

@@ -79,7 +79,8 @@ class Records:
 
     def add_optimum(self, game_id: str, optimal: int, lower_bound: int) -> str | None:
         """Note the shortest solution found and the proven bound; better values already known stay."""
-        return self._change([schema.add_optimum(game_id, optimal, min(lower_bound, optimal))])
+        values = {"id": game_id, "optimal": optimal, "lower": min(lower_bound, optimal)}
+        return self._change([(schema.ADD_OPTIMUM, values)])
 
     def get(self, game_id: str) -> FinishedGame | None:
         """A game by its id; None if there is no valid one.
@@ -97,7 +98,8 @@ class Records:
             if not found:
                 return None
             try:
-                self._file.write(schema.delete(game_id))
+                forget = "DELETE FROM games WHERE id = ?", "INSERT OR IGNORE INTO deleted VALUES (?)"
+                self._file.write([(sql, [game_id]) for sql in forget])
             except CannotWrite as error:
                 pending = self._file.pending
                 if game_id not in dict(pending):

@@ -122,7 +122,8 @@ _INSERT = (
     f"INSERT INTO games (size, {COLUMNS}) VALUES ({', '.join('?' * (len(FIELDS) + 1))}) "
     f"ON CONFLICT (id) DO UPDATE SET {_set_bounds('excluded.optimal', 'excluded.lower_bound')}"
 )
-_ADD_OPTIMUM = f"UPDATE games SET {_set_bounds(':optimal', ':lower')} WHERE id = :id"
+ADD_OPTIMUM = f"UPDATE games SET {_set_bounds(':optimal', ':lower')} WHERE id = :id"
+"""Notes the best solution length and the lower bound of a game's board."""
 
 
 def size_text(rows: int, cols: int) -> str:
@@ -148,19 +149,6 @@ def mark_seen(start: Board, goal: Goal, game_id: str) -> Statement:
     """Note that a board was seen; the id is empty if a solution was shown rather than a game begun."""
     values = start.code, goal.board.code, game_id
     return "INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", values
-
-
-def add_optimum(game_id: str, optimal: int, lower_bound: int) -> Statement:
-    """Note the best solution length and the lower bound of a game's board."""
-    return _ADD_OPTIMUM, {"id": game_id, "optimal": optimal, "lower": lower_bound}
-
-
-def delete(game_id: str) -> list[Statement]:
-    """Delete a game and remember its id."""
-    return [
-        ("DELETE FROM games WHERE id = ?", [game_id]),
-        ("INSERT OR IGNORE INTO deleted VALUES (?)", [game_id]),
-    ]
 
 
 # -- rows -------------------------------------------------------------------------------------------
