@@ -18,9 +18,9 @@ from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.model.overview import Kind, kind_figures, kinds_of, note, streak
-from tui.stats.store.csv import csv_text
+from tui.stats.store.csv import csv_text, games_to_csv
 from tui.stats.store.records import Records
-from tui.stats.store.schema import stamp
+from tui.stats.store.schema import FIELDS, row_of
 from tui.storage.paths import RECORDS, state_folder
 from tui.text import NONE, UNPROVEN, UNRANKED, counted, exact_time, shortened
 
@@ -60,7 +60,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
     size = _size(args.size)
     records = _opened()
     if args.csv or args.format == "csv":
-        text = records.export_csv(size)
+        # Oldest first, so that other records can import them in this order.
+        text = games_to_csv(reversed(records.games(size)))
         _note_problems(records, session)
         session.print(text.removesuffix("\n"))
         return status.DONE
@@ -210,17 +211,6 @@ def _summary_json(kind: Kind) -> dict[str, Any]:
 
 
 def _game_json(game: FinishedGame) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "when": stamp(game.when),
-        "board": game.start.code,
-        "goal": game.goal.board.code,
-        "seconds": game.seconds,
-        "moves": game.length,
-        "optimal": game.optimal,
-        "lower_bound": game.lower_bound,
-        "hints": game.hints,
-        "seed": game.seed,
-        "name": game.name,
-        "retry": game.retry,
-    }
+    row = dict(zip(FIELDS, row_of(game), strict=True))
+    del row["start"], row["at"]
+    return {**row, "board": game.start.code, "moves": game.length, "retry": game.retry}

@@ -104,7 +104,8 @@ class ImportScreen(Dialog[None]):
             self._busy = True
             self._show_message(f"Reading {printable(path.name)}...")
             # Report to the app, which still exists if this dialog was closed.
-            self.puzzle_app.records_worker.import_file(path, self.app, self._imported)
+            worker = self.puzzle_app.records_worker
+            worker.run(lambda records: records.import_file(path), self.app, self._imported)
 
     def _imported(self, outcome: str) -> None:
         self._busy = False

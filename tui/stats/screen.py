@@ -361,8 +361,6 @@ class SummaryPanel(Widget):
 def _head_dim(lines: list[str]) -> Iterator[Text]:
     """The lines of a table with dimmed headings."""
     for number, line in enumerate(lines):
-        text = Text(line, "dim" if number == 0 else "")
-        if number:
-            # The name of the row ends at two spaces.
-            text.stylize("dim", 0, len(line.split("  ")[0]))
-        yield text
+        # The name of the row ends at two spaces.
+        dim = line if number == 0 else line.split("  ")[0]
+        yield Text.assemble((dim, "dim"), line[len(dim) :])

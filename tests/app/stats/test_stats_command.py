@@ -21,6 +21,7 @@ from solver.scramble import daily_seed
 from tui.cli import main
 from tui.finished_game import FinishedGame
 from tui.stats.model.overview import StatsView, sums
+from tui.stats.store.csv import games_to_csv
 from tui.stats.store.records import Records
 from tui.stats.store.schema import FIELDS
 
@@ -146,6 +147,20 @@ def test_json_has_the_figures_as_numbers(capsys: Capture, folder: Path) -> None:
     [board] = found["boards"]
     assert (board["size"], board["best"], board["ao5"]) == ([3, 3], 1.0, {"now": 3.0, "best": 3.0})
     assert [game["id"] for game in found["latest"]] == [f"game-{number}" for number in (5, 4, 3, 2, 1)]
+    assert found["latest"][0] == {
+        "id": "game-5",
+        "when": "2026-01-01T00:05:00Z",
+        "board": finished(5).start.code,
+        "goal": finished(5).goal.board.code,
+        "seconds": 5.0,
+        "moves": 10,
+        "optimal": None,
+        "lower_bound": None,
+        "hints": 0,
+        "seed": None,
+        "name": None,
+        "retry": False,
+    }
 
 
 def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: Path) -> None:
@@ -191,7 +206,7 @@ def test_lines_that_make_no_sense_are_named_and_the_status_tells(
     capsys: Capture, home: Path, folder: Path
 ) -> None:
     records = play(folder, finished(1))
-    text = records.export_csv()
+    text = games_to_csv(reversed(records.games()))
     file = home / "games.csv"
     file.write_text(text.replace("game-1", "game-7") + "nonsense\n")
     code, out, err = ran(capsys, "--import", str(file))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 
 from solver.board import Board, Move
@@ -18,7 +18,7 @@ from solver.scramble import DAILY, daily_seed
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
 from tui.stats.store import schema
-from tui.stats.store.csv import Imported, csv_text, games_from_csv, games_to_csv
+from tui.stats.store.csv import Imported, csv_text, games_from_csv
 from tui.stats.store.file import CannotWrite, RecordsFile
 from tui.storage.paths import RECORDS
 from tui.text import counted, sentence, shortened
@@ -178,10 +178,6 @@ class Records:
 
     # -- in and out -------------------------------------------------------------------------------
 
-    def export_csv(self, size: tuple[int, int] | None = None) -> str:
-        """All games as CSV, oldest first; `import_csv` reads them without loss."""
-        return games_to_csv(reversed(self.games(size)))
-
     def import_csv(self, text: str) -> Imported:
         """Add the games of a CSV text; invalid lines are skipped and reported."""
         found = list(games_from_csv(text))
@@ -225,29 +221,23 @@ class Records:
     ) -> list[FinishedGame]:
         """The games of a query; invalid rows are skipped and reported."""
         sql = f"SELECT {schema.COLUMNS} FROM games WHERE {where} ORDER BY {order}"
+        wrong: list[str] = []
 
-        def read(connection: sqlite3.Connection) -> list[FinishedGame]:
-            games: list[FinishedGame] = []
-            wrong: list[str] = []
+        def valid(connection: sqlite3.Connection) -> Iterator[FinishedGame]:
             for row in connection.execute(sql, values):
                 try:
                     game = schema.game_of(row)
                     if first:
                         schema.require_goal(game)
+                    yield game
                 except schema.BadRow as error:
                     wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
-                    continue
-                games.append(game)
-                if first:
-                    break
-            if wrong:
-                rows = counted(len(wrong), "row")
-                self._file.add_problem(
-                    f"{rows} of {self.path} cannot be read as a game. The first: {wrong[0]}."
-                )
-            return games
 
-        return self._file.read(read)
+        games = self._file.read(lambda connection: list(islice(valid(connection), 1 if first else None)))
+        if wrong:
+            problem = f"{counted(len(wrong), 'row')} of {self.path} cannot be read as a game"
+            self._file.add_problem(f"{problem}. The first: {wrong[0]}.")
+        return games
 
     def _change(self, change: list[schema.Statement], added_id: str = "") -> str | None:
         """Write a change after the pending ones; return a sentence if it stays pending too."""

@@ -53,7 +53,7 @@ class RecordsWorker:
 
     def start(self) -> None:
         """Open the records, after earlier requests."""
-        self._add(lambda _: None)
+        self.run(lambda _: None)
 
     def close(self) -> None:
         """Wait briefly for queued work; a game not recorded by then is recorded at the next start."""
@@ -68,13 +68,13 @@ class RecordsWorker:
                 self._job.report(self._tell_kept, game.id)
             return problem
 
-        self._add(work)
+        self.run(work)
 
     def add_optimum(self, game: FinishedGame) -> None:
         """Add the optimum of a game that was found after the game was saved."""
         if game.optimal is not None and game.lower_bound is not None:
             optimal, bound = game.optimal, game.lower_bound
-            self._add(lambda records: records.add_optimum(game.id, optimal, bound))
+            self.run(lambda records: records.add_optimum(game.id, optimal, bound))
 
     def ask_bests(
         self,
@@ -93,11 +93,11 @@ class RecordsWorker:
                 self._bests = asked, _compared_games(records, game_id, challenge, made)
             Job(asker).report(found, self._bests[1])
 
-        self._add(work, changes=False)
+        self.run(work, changes=False)
 
     def mark_seen(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
         """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
-        self._add(lambda records: records.mark_seen(start, goal, game_id))
+        self.run(lambda records: records.mark_seen(start, goal, game_id))
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""
@@ -107,7 +107,7 @@ class RecordsWorker:
             if game.id not in self._restoring:
                 records.delete(game.id)
 
-        self._add(work, owner, failed)
+        self.run(work, owner, failed)
 
     def restore(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Restore a deleted game; if that fails, `failed` is called with the reason."""
@@ -119,13 +119,9 @@ class RecordsWorker:
             finally:
                 self._restoring.remove(game.id)
 
-        self._add(work, owner, failed)
+        self.run(work, owner, failed)
 
-    def import_file(self, path: Path, owner: Owner, done: Callable[[str], None]) -> None:
-        """Add the games of a CSV file; `done` is called with the outcome, in lines."""
-        self._add(lambda records: records.import_file(path), owner, done)
-
-    def _add(
+    def run(
         self,
         task: Callable[[Records], str | None],
         owner: Owner | None = None,
