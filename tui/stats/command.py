@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping, Set
 from datetime import date
 from typing import Any
 
@@ -17,7 +16,7 @@ from solver.printable import printable
 from solver.report.tables import Table
 from solver.sizes import size_in
 from tui.finished_game import FinishedGame
-from tui.stats.model.overview import Kind, kind_figures, kinds_of, note, streak
+from tui.stats.model.overview import Kind, StatsView, kind_figures, note
 from tui.stats.store.csv import csv_text, games_to_csv
 from tui.stats.store.records import Records
 from tui.stats.store.schema import FIELDS, row_of
@@ -66,12 +65,13 @@ def run(args: argparse.Namespace, session: Session) -> int:
         session.print(text.removesuffix("\n"))
         return status.DONE
     games, days = records.games(size), records.daily_days()
+    view = StatsView.of(games, days, date.today())
     _note_problems(records, session)
     if args.format == "json":
         file = None if records.path is None else str(records.path)
-        session.print_json({**_as_json(games, days, date.today()), "file": file})
+        session.print_json({**_as_json(view, days), "file": file})
     elif games:
-        session.print(f"{_page(games, days, date.today())}\n\nSaved in {printable(str(records.path))}")
+        session.print(f"{_page(view, days)}\n\nSaved in {printable(str(records.path))}")
     else:
         session.print(printable(_nothing(args.size, records)))
     return status.DONE
@@ -142,11 +142,9 @@ def _nothing(size: str | None, records: Records) -> str:
 # -- the page ---------------------------------------------------------------------------------------
 
 
-def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
+def _page(view: StatsView, days: set[date]) -> str:
     """The page: the summary of each size and goal, the latest games, and the streak."""
-    kinds = kinds_of(games)
-    names = {kind.code: kind.name for kind in kinds}
-    ranked = {game.id for kind in kinds for game in kind.summary.games}
+    kinds, latest = view.kinds, view.games[:LATEST]
     parts = [
         Table(
             ("board", *kind_figures(kinds[0])),
@@ -154,38 +152,38 @@ def _page(games: list[FinishedGame], days: set[date], today: date) -> str:
         ).text(),
         Table(
             ("latest", "board", "time", "moves", "optimal", "note", "from"),
-            [_game_row(game, names, ranked) for game in games[:LATEST]],
+            [_game_row(game, view) for game in latest],
             left=frozenset({"board", "note", "from"}),
         ).text(),
     ]
-    if any(game.id not in ranked for game in games[:LATEST]):
+    if any(game.id not in view.ranked for game in latest):
         parts.append(UNRANKED)
     if days:
-        run = streak(days, today)
+        run = view.today.streak
         now = f"{counted(run.now, 'day')} in a row" if run.now else "no streak now"
-        unsolved = "" if today in days else " Today's board is not solved yet."
+        unsolved = "" if date.today() in days else " Today's board is not solved yet."
         parts.append(f"Daily boards: {now}, longest {run.longest:,}.{unsolved}")
     return "\n\n".join(parts)
 
 
-def _as_json(games: list[FinishedGame], days: set[date], today: date) -> dict[str, Any]:
+def _as_json(view: StatsView, days: set[date]) -> dict[str, Any]:
     """The page as plain data, with times in seconds."""
-    run = streak(days, today)
+    run, solved = view.today.streak, date.today() in days
     return {
         "schema": 1,
-        "games": len(games),
-        "boards": [_summary_json(kind) for kind in kinds_of(games)],
-        "latest": [_game_json(game) for game in games[:LATEST]],
-        "daily": {"streak": run.now, "longest": run.longest, "today": today in days, "days": len(days)},
+        "games": len(view.games),
+        "boards": [_summary_json(kind) for kind in view.kinds],
+        "latest": [_game_json(game) for game in view.games[:LATEST]],
+        "daily": {"streak": run.now, "longest": run.longest, "today": solved, "days": len(days)},
     }
 
 
-def _game_row(game: FinishedGame, names: Mapping[str, str], ranked: Set[str]) -> list[str]:
+def _game_row(game: FinishedGame, view: StatsView) -> list[str]:
     optimal = NONE if game.optimal is None else f"{game.optimal:,}{'' if game.proven else UNPROVEN}"
     return [
         f"{game.when.astimezone():%Y-%m-%d %H:%M}",
-        names[game.goal.board.code],
-        f"{exact_time(game.seconds)} " if game.id in ranked else f"({exact_time(game.seconds)})",
+        view.kind_of(game).name,
+        f"{exact_time(game.seconds)} " if game.id in view.ranked else f"({exact_time(game.seconds)})",
         f"{game.length:,}",
         optimal,
         note(game) or NONE,

@@ -122,8 +122,6 @@ class ImportScreen(Dialog[None]):
 
 def csv_files(folder: Path) -> list[Path]:
     """The CSV files of a folder by name, at most `MOST_FILES`."""
-    try:
-        found = [path for path in folder.iterdir() if path.suffix.lower() == ".csv" and path.is_file()]
-    except OSError:
-        return []
+    # Unlike `iterdir` and `is_file`, these two skip what may not be read.
+    found = [path for path in folder.glob("*") if path.suffix.lower() == ".csv" and os.path.isfile(path)]
     return sorted(found, key=lambda path: path.name.lower())[:MOST_FILES]

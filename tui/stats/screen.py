@@ -344,7 +344,7 @@ class SummaryPanel(Widget):
 
     def _lines(self, width: int) -> Iterator[Text]:
         view, kind = self._model.view, self._model.view.kind(self._model.kind)
-        today = view.today.sentences(self._key_of("stats.today")) if view.today is not None else []
+        today = view.today.sentences(self._key_of("stats.today"))
         if self.tall:
             yield from map(Text, [line for part in [*today, ""] for line in wrapped(part, width)])
         # On a short terminal the chart needs the lines of the table.

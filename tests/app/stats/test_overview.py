@@ -160,9 +160,7 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
 def test_todays_board_has_its_first_result_the_retries_and_the_streak(
     games: list[FinishedGame], days: set[date], sentences: list[str]
 ) -> None:
-    today = StatsView.of(games, days, TODAY).today
-    assert today is not None
-    assert today.sentences("t") == sentences
+    assert StatsView.of(games, days, TODAY).today.sentences("t") == sentences
 
 
 def test_the_sums_are_of_the_last_game_the_best_and_the_mean() -> None:

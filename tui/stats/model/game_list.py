@@ -222,9 +222,7 @@ class StatsModel:
     def charted(self) -> Kind | None:
         """The kind that the chart shows: the listed one, or that of the game under the cursor."""
         kind, chosen = self.view.kind(self.kind), self.chosen
-        if kind is None and chosen is not None:
-            return next((one for one in self.view.kinds if one.code == chosen.goal.board.code), None)
-        return kind
+        return self.view.kind_of(chosen) if kind is None and chosen is not None else kind
 
     def load(self, view: StatsView) -> None:
         """Replace the games with those just read; the cursor stays on its game."""

@@ -86,11 +86,11 @@ class Session:
 class Today:
     """The board of the day."""
 
-    game: FinishedGame | None
+    game: FinishedGame | None = None
     """The first game that solved it."""
-    retries: tuple[FinishedGame, ...]
+    retries: tuple[FinishedGame, ...] = ()
     """The games on it since, the oldest first."""
-    streak: Streak
+    streak: Streak = Streak(0, 0)
 
     def sentences(self, key: str) -> list[str]:
         """The first result, the retries and the streak; `key` starts the board."""
@@ -117,7 +117,7 @@ class StatsView:
     """Newest first."""
     kinds: tuple[Kind, ...] = ()
     """Most played first."""
-    today: Today | None = None
+    today: Today = Today()
     bests: frozenset[tuple[str, str]] = frozenset()
     """The id of each best game, with the figure in which it is the best of its kind."""
     ranked: frozenset[str] = frozenset()
@@ -148,6 +148,10 @@ class StatsView:
         if name is None:
             return self.kinds[0] if len(self.kinds) == 1 else None
         return next((kind for kind in self.kinds if kind.name == name), None)
+
+    def kind_of(self, game: FinishedGame) -> Kind:
+        """The kind of a game of this view."""
+        return next(kind for kind in self.kinds if kind.code == game.goal.board.code)
 
     def shown(self, name: str | None) -> tuple[FinishedGame, ...]:
         """The games of a kind, or all of them."""
