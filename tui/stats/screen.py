@@ -202,7 +202,12 @@ days in a row.
     @on(LineList.Resized)
     def _draw_beside_list(self) -> None:
         """Draw the headings and the preview, whose widths are known only after the layout."""
-        self._draw_head()
+        # The scroll bar takes one column from the lines, so the headings leave it free too.
+        width = self.query_one(LineList).size.width - 1
+        text = Text(no_wrap=True)
+        for heading, column in self.model.lines.head(width, self.model.sort, reverse=self.model.reverse):
+            text.append(heading, _clickable("sort_by", column) if column >= 0 else "")
+        self.query_one("#head", Static).update(text, layout=False)
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:
@@ -221,14 +226,6 @@ days in a row.
         if self.model.filter != next(iter(FILTERS)):
             text.append(f"  only {self.model.filter} ({self.key_of('stats.filter')})", "bold")
         return text
-
-    def _draw_head(self) -> None:
-        # The scroll bar takes one column from the lines, so the headings leave it free too.
-        width = self.query_one(LineList).size.width - 1
-        text = Text(no_wrap=True)
-        for heading, column in self.model.lines.head(width, self.model.sort, reverse=self.model.reverse):
-            text.append(heading, _clickable("sort_by", column) if column >= 0 else "")
-        self.query_one("#head", Static).update(text, layout=False)
 
     def footer_keys(self) -> dict[str, str]:
         useful = FOOTER if self.model.view.games else "today import"

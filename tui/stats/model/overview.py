@@ -133,7 +133,11 @@ class StatsView:
         kinds = kinds_of(games)
         bests = frozenset(best for kind in kinds for best in _bests(kind.summary.games))
         ranked = frozenset(game.id for kind in kinds for game in kind.summary.games)
-        return cls(tuple(games), kinds, _today(games, days, today), bests, ranked, state)
+        seed, goal = daily_seed(today), Goal.standard(4, 4).board
+        solved = [game for game in games if game.seed == seed and game.goal.board == goal]
+        first = solved[-1] if solved else None
+        of_today = Today(first, tuple(solved[-2::-1]), streak(days, today))
+        return cls(tuple(games), kinds, of_today, bests, ranked, state)
 
     def renewed(self, records: Records) -> StatsView:
         """The same view if the records have not changed since, or else a new one."""
@@ -199,12 +203,6 @@ def _bests(fair: Sequence[FinishedGame]) -> Iterator[tuple[str, str]]:
         quickest = max(fair, key=lambda game: game.tps)
         if quickest.tps:
             yield quickest.id, TPS
-
-
-def _today(games: Sequence[FinishedGame], days: set[date], today: date) -> Today:
-    seed, goal = daily_seed(today), Goal.standard(4, 4).board
-    solved = [game for game in games if game.seed == seed and game.goal.board == goal]
-    return Today(solved[-1] if solved else None, tuple(solved[-2::-1]), streak(days, today))
 
 
 def streak(days: Set[date], today: date) -> Streak:

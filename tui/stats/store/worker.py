@@ -134,7 +134,11 @@ class RecordsWorker:
 
         def work() -> None:
             try:
-                outcome = task(self._open())
+                if self.records is None:
+                    from tui.stats.store.records import Records
+
+                    self.records = Records.open(self._folder)
+                outcome = task(self.records)
             except BaseException as error:  # The next game must be saved after any error.
                 outcome = error_sentence(error, SUBJECT)
             if outcome:
@@ -147,13 +151,6 @@ class RecordsWorker:
                 self._job.report_latest(self._tell_changed)
 
         self._jobs.add(work)
-
-    def _open(self) -> Records:
-        if self.records is None:
-            from tui.stats.store.records import Records
-
-            self.records = Records.open(self._folder)
-        return self.records
 
 
 def _compared_games(
