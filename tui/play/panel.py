@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,19 +16,24 @@ from textual.widgets import Static
 from solver.board import Board
 from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
+from tui.finished_game import FinishedGame
+from tui.messages import Notice, message_text
 from tui.play.model.ghost import lead_text
 from tui.play.model.hint_assistant import STEPS
 from tui.play.model.play_model import PlayModel, score
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate, time_text
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+
 BEST, AHEAD, BEHIND = "$text-warning bold", "$text-success bold", "$text-error bold"
 """The styles of a new best time, and of a split ahead of or behind that of the best game."""
 Part = str | Content | tuple[str, str]
 """A part of the text of the panel."""
 RESULT_KEYS = (
-    ("new", "New", "new"),
-    ("restart", "Again", "restart"),
+    ("new", "New", "do('new')"),
+    ("restart", "Again", "do('restart')"),
     ("pause", "Replay", "pause"),
     ("review", "Analyse", "review"),
     ("share", "Copy result", "share"),
@@ -52,21 +56,47 @@ class Figure(NamedTuple):
         return Content.assemble((self.label, "dim"), (f"{self.value:>{room}}", self.style))
 
 
-@dataclass(frozen=True, slots=True)
-class PanelView:
-    """What the panel shows."""
+class GamePanel(Static):
+    """Shows the game of a model."""
 
-    model: PlayModel
-    key: Callable[[str], str]
-    """The key in force for an action."""
-    message: Content = field(default_factory=Content)
-    """The messages to the player."""
-    expert: bool = False
-    rival_beside: bool = False
-    """Whether the rival's board is beside the player's."""
-    large_digits: bool = True
-    most_splits: int | None = None
-    """How many of the last splits of a finished game are shown; None shows all."""
+    DEFAULT_CSS = "GamePanel { link-style: not underline; link-color: $text; }"
+
+    def __init__(self, model: PlayModel) -> None:
+        super().__init__(id="panel", markup=False)
+        self.model = model
+        self.key = model.host.key_of
+        self.notices: Sequence[Notice] = ()
+        """The messages to the player."""
+        self.wide = False
+        """Whether it is below a board that leaves no room beside it."""
+        self.rival_beside = False
+        """Whether the rival's board is beside the player's."""
+
+    def render(self) -> Content:
+        width, height = max(1, self.content_size.width), self.content_size.height
+        for text in self._versions(width):
+            if sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n")) <= height:
+                break
+        return text
+
+    def _versions(self, width: int) -> Iterator[Content]:
+        """The text, in less and less room."""
+        finished = self.model.finished
+        if self.wide:
+            yield self._result_below(finished, width) if finished else self.figures_below(width)
+        elif finished is None:
+            yield self._figures_beside(width)
+            yield self._figures_beside(width, boards=False)
+            yield self.figures_below(width)
+            yield self.figures_below(width, brief=True)
+        else:
+            # The sentences matter more than splits and large digits.
+            for large, most_splits in ((True, None), (True, 1), (False, 1), (False, 0)):
+                yield self._result_beside(finished, width, large, most_splits)
+
+    @property
+    def _message(self) -> Content:
+        return message_text(self.notices, self.content_size.width)
 
     @property
     def title(self) -> str:
@@ -92,7 +122,7 @@ class PanelView:
         model, game = self.model, self.model.game
         yield Figure("in place", f"{game.in_place}/{len(game.board.tiles) - 1}")
         distance = manhattan(game.puzzle).estimate(game.board)
-        yield Figure("h (Manhattan)" if self.expert else "distance", f"{distance:,}")
+        yield Figure("h (Manhattan)" if model.host.settings().expert else "distance", f"{distance:,}")
         known, comparison = model.hints.shown(game.board), model.comparison
         ghost = comparison.ghost if game.rival is None else None
         if known is not None and not game.covered:
@@ -129,8 +159,8 @@ class PanelView:
         """The messages, the hint, or how to begin."""
         game, hints, key = self.model.game, self.model.hints, self.key
         hint = None if game.covered else hints.shown(game.board)
-        if self.message:
-            return self.message
+        if self.notices:
+            return self._message
         if game.solved:
             return Content(f"This is the goal. {key('play.new')} gives you a new board.")
         if not game.goal.reachable_from(game.board):
@@ -171,10 +201,9 @@ class PanelView:
 
     # -- the result -------------------------------------------------------------------------------
 
-    def result(self) -> list[tuple[str, str]]:
+    def result(self, finished: FinishedGame) -> list[tuple[str, str]]:
         """The sentences about a finished game, each with its style."""
-        comparison, game, finished = self.model.comparison, self.model.game, self.model.finished
-        assert finished is not None
+        comparison, game = self.model.comparison, self.model.game
         ahead, games = comparison.beaten_by, comparison.games
         best = exact_time(comparison.best.seconds) if comparison.best else NONE
         lines = []
@@ -186,7 +215,7 @@ class PanelView:
             lines.append((comparison.remark, "bold"))
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
-        lines += [(self._against_the_optimum(), ""), (f"TPS {rate(finished.tps)}   best {best}", "")]
+        lines += [(_against_the_optimum(finished), ""), (f"TPS {rate(finished.tps)}   best {best}", "")]
         if games.ao5 is not None and not comparison.retry:
             lines.append((f"Ao5 {exact_time(games.ao5)}", "bold"))
         if game.challenge.day and games.streak:
@@ -200,20 +229,7 @@ class PanelView:
             lines.append(("A board of your own does not count.", ""))
         return lines
 
-    def _against_the_optimum(self) -> str:
-        finished = self.model.finished
-        assert finished is not None
-        moves = counted(finished.length, "move")
-        if finished.optimal is None or finished.lower_bound is None:
-            return f"{moves}."
-        if not finished.proven:
-            return f"{moves}; best known {finished.optimal}, at least {finished.lower_bound} needed."
-        if finished.length == finished.optimal:
-            praise = "The" if finished.hints else "Perfect: the"
-            return f"{moves}. {praise} shortest possible solution{'.' if finished.hints else '!'}"
-        return f"{moves}; the shortest solution has {finished.optimal}."
-
-    def next_keys(self, width: int, gap: str = "  ") -> Content:
+    def _next_keys(self, width: int, gap: str = "  ") -> Content:
         """What to press or click after the goal, none of it broken across lines."""
         texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in RESULT_KEYS]
         texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
@@ -227,132 +243,90 @@ class PanelView:
             content = content.stylize("$accent bold", at, at + len(self.key(f"play.{name}")))
         return content
 
-    @property
-    def time_style(self) -> str:
-        """The style of the time of a finished game."""
-        return AHEAD if self.model.comparison.beaten_by is None else BEST
-
-    def large_time(self, width: int) -> list[str]:
-        """The time of the finished game in large digits, or in one line if they do not fit."""
-        finished = self.model.finished
-        assert finished is not None
+    def _large_time(self, finished: FinishedGame, width: int, *, large: bool = True) -> list[str]:
+        """The time in large digits, or in one line if they do not fit."""
         time = exact_time(finished.seconds)
-        if not self.large_digits or Digits.get_width(time) > width:
+        if not large or cast("PuzzleApp", self.app).ascii or Digits.get_width(time) > width:
             return [f"{time} s"]
         segments = Digits(time).render(Style(bold=True))
         drawn = "".join(segment.text for segment in segments if isinstance(segment, Segment))
         return [line.rstrip() for line in drawn.splitlines()]
 
+    @property
+    def _time_style(self) -> str:
+        return AHEAD if self.model.comparison.beaten_by is None else BEST
 
-class GamePanel(Static):
-    """Shows a game's figures; `wide` puts them below a board that leaves no room beside it."""
+    # -- the whole text ---------------------------------------------------------------------------
 
-    DEFAULT_CSS = "GamePanel { link-style: not underline; link-color: $text; }"
+    def _figures_beside(self, width: int, *, boards: bool = True) -> Content:
+        """The title, the figures, in pairs if they fit, the comment and, with `boards`, other boards."""
+        parts: list[Part] = [(f"{self.title}\n\n", "bold")]
+        main, lines = self.main_figures(), [*self.more_figures(), *self.splits()[-1:]]
+        if width >= 2 * COLUMN + BETWEEN and all(
+            len(f"{label} {value}") <= COLUMN for label, value, _ in main
+        ):
+            for left, right in zip(main[:2], main[2:], strict=True):
+                parts += left.line(COLUMN), " " * BETWEEN, right.line(COLUMN), "\n"
+        else:
+            lines = [*main, *lines]
+        for figure in lines:
+            parts += figure.line(width), "\n"
+        parts += "\n", self.comment()
+        for title, board in self.other_boards() if boards else ():
+            parts += (f"\n\n{title}\n", "dim"), plain_grid(board)
+        return Content.assemble(*parts)
 
-    def __init__(self) -> None:
-        super().__init__(id="panel", markup=False)
-        self._view: PanelView | None = None
-        self.wide = False
+    def figures_below(self, width: int, *, brief: bool = False) -> Content:
+        """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
+        parts: list[Part] = []
+        used = 0
+        more = () if brief else (*self.more_figures(), *self.splits()[-1:])
+        for figure in (*self.main_figures(), *more):
+            line = figure.line()
+            if used:
+                joined = used + 3 + len(line) <= width
+                parts.append("   " if joined else "\n")
+                used = used + 3 if joined else 0
+            parts.append(line)
+            used += len(line)
+        return Content.assemble(*parts, "\n", self.comment())
 
-    def show(self, view: PanelView) -> None:
-        """Draw this view from now on."""
-        self._view = view
-        self.refresh()
+    def _result_beside(
+        self, finished: FinishedGame, width: int, large: bool, most_splits: int | None
+    ) -> Content:
+        """The result from top to bottom, with the last of the splits, or all of them."""
+        splits = self.splits()
+        shown = splits if most_splits is None else splits[len(splits) - most_splits :]
+        return Content.assemble(
+            ("\n".join(["Solved!", *self._large_time(finished, width, large=large), ""]), self._time_style),
+            *((f"{sentence}\n", style) for sentence, style in self.result(finished)),
+            ("\nsplits, against your best\n", "dim") if splits and most_splits is None else "",
+            *(Content.assemble(figure.line(width), "\n") for figure in shown),
+            "\n",
+            *((self._message, "\n\n") if self.notices else ()),
+            self._next_keys(width),
+        )
 
-    def render(self) -> Content:
-        view, width = self._view, max(1, self.content_size.width)
-        if view is None:
-            return Content()
-        over = view.model.game.over
-        if self.wide:
-            return result_below(view, width) if over else figures_below(view, width)
-        versions = result_versions(view, width) if over else figure_versions(view, width)
-        for text in versions:
-            if self._fits(text):
-                break
-        return text
-
-    def _fits(self, text: Content) -> bool:
-        width, height = self.content_size
-        return sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n")) <= height
-
-
-def figure_versions(view: PanelView, width: int) -> Iterator[Content]:
-    """A game under way, in less and less room."""
-    yield figures_beside(view, width)
-    yield figures_beside(view, width, boards=False)
-    yield figures_below(view, width)
-    yield figures_below(view, width, brief=True)
-
-
-def result_versions(view: PanelView, width: int) -> Iterator[Content]:
-    """A finished game, in less and less room: the sentences matter more than splits and large digits."""
-    low = replace(view, large_digits=False)
-    for version in (
-        view,
-        replace(view, most_splits=1),
-        replace(low, most_splits=1),
-        replace(low, most_splits=0),
-    ):
-        yield result_beside(version, width)
-
-
-def figures_beside(view: PanelView, width: int, *, boards: bool = True) -> Content:
-    """The title, the figures, in pairs if they fit, the comment and, with `boards`, other boards."""
-    parts: list[Part] = [(f"{view.title}\n\n", "bold")]
-    main, lines = view.main_figures(), [*view.more_figures(), *view.splits()[-1:]]
-    if width >= 2 * COLUMN + BETWEEN and all(len(f"{label} {value}") <= COLUMN for label, value, _ in main):
-        for left, right in zip(main[:2], main[2:], strict=True):
-            parts += left.line(COLUMN), " " * BETWEEN, right.line(COLUMN), "\n"
-    else:
-        lines = [*main, *lines]
-    for figure in lines:
-        parts += figure.line(width), "\n"
-    parts += "\n", view.comment()
-    for title, board in view.other_boards() if boards else ():
-        parts += (f"\n\n{title}\n", "dim"), plain_grid(board)
-    return Content.assemble(*parts)
+    def _result_below(self, finished: FinishedGame, width: int) -> Content:
+        """The result in five lines: the time at the left, the sentences beside it, the keys below."""
+        time = self._large_time(finished, width)
+        left = max(map(len, time)) + 2
+        message = self._message.plain or " ".join(sentence for sentence, _ in self.result(finished))
+        beside = wrap(f"Solved! {message}", width - left)
+        parts: list[Part] = []
+        for number in range(3):
+            digits, text = (lines[number] if number < len(lines) else "" for lines in (time, beside))
+            parts += (digits.ljust(left), self._time_style), f"{text}\n"
+        return Content.assemble(*parts, self._next_keys(width, gap="   "))
 
 
-def figures_below(view: PanelView, width: int, *, brief: bool = False) -> Content:
-    """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
-    parts: list[Part] = []
-    used = 0
-    more = () if brief else (*view.more_figures(), *view.splits()[-1:])
-    for figure in (*view.main_figures(), *more):
-        line = figure.line()
-        if used:
-            joined = used + 3 + len(line) <= width
-            parts.append("   " if joined else "\n")
-            used = used + 3 if joined else 0
-        parts.append(line)
-        used += len(line)
-    return Content.assemble(*parts, "\n", view.comment())
-
-
-def result_beside(view: PanelView, width: int) -> Content:
-    """The result of a finished game, from top to bottom."""
-    splits, most = view.splits(), view.most_splits
-    shown = splits if most is None else splits[max(0, len(splits) - most) :]
-    return Content.assemble(
-        ("\n".join(["Solved!", *view.large_time(width), ""]), view.time_style),
-        *((f"{sentence}\n", style) for sentence, style in view.result()),
-        ("\nsplits, against your best\n", "dim") if splits and most is None else "",
-        *(Content.assemble(figure.line(width), "\n") for figure in shown),
-        "\n",
-        *((view.message, "\n\n") if view.message else ()),
-        view.next_keys(width),
-    )
-
-
-def result_below(view: PanelView, width: int) -> Content:
-    """The result in five lines: the time at the left, the sentences beside it, the keys below."""
-    time = view.large_time(width)
-    left = max(map(len, time)) + 2
-    message = view.message.plain or " ".join(sentence for sentence, _ in view.result())
-    beside = wrap(f"Solved! {message}", width - left)
-    parts: list[Part] = []
-    for number in range(3):
-        digits, text = (lines[number] if number < len(lines) else "" for lines in (time, beside))
-        parts += (digits.ljust(left), view.time_style), f"{text}\n"
-    return Content.assemble(*parts, view.next_keys(width, gap="   "))
+def _against_the_optimum(finished: FinishedGame) -> str:
+    moves = counted(finished.length, "move")
+    if finished.optimal is None or finished.lower_bound is None:
+        return f"{moves}."
+    if not finished.proven:
+        return f"{moves}; best known {finished.optimal}, at least {finished.lower_bound} needed."
+    if finished.length == finished.optimal:
+        praise = "The" if finished.hints else "Perfect: the"
+        return f"{moves}. {praise} shortest possible solution{'.' if finished.hints else '!'}"
+    return f"{moves}; the shortest solution has {finished.optimal}."

@@ -18,12 +18,12 @@ from solver.printable import printable
 from tui.finished_game import ComparedGames
 from tui.jobs import Job
 from tui.keys import footer_key, movement
-from tui.messages import Notice, message_text
+from tui.messages import Notice
 from tui.mode_screen import Exports, ModeScreen
 from tui.play.model.game import Game
 from tui.play.model.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.play_model import Host, PlayModel, Slides
-from tui.play.panel import GamePanel, PanelView
+from tui.play.panel import GamePanel
 from tui.text import exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
@@ -76,8 +76,8 @@ the blank instead.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Slide a tile", "Slide several tiles", "slide", "run"),
-        _key("n", "new", "New", "new", "Deal a new random board"),
-        _key("h,i", "hint", "Hint", "hint", "Show a hint; press again for more"),
+        _key("n", "do('new')", "New", "new", "Deal a new random board"),
+        _key("h,i", "do('hint')", "Hint", "hint", "Show a hint; press again for more"),
         _key("full_stop", "follow", "Play the hinted move", "follow", "Play the hinted move"),
         Binding(
             "s,S",
@@ -86,18 +86,18 @@ the blank instead.
             tooltip="Solve this board and watch the solution",
             id="board.solve",
         ),
-        _key("u", "undo", "Undo", "undo", "Undo a move, even across boards"),
+        _key("u", "do('undo')", "Undo", "undo", "Undo a move, even across boards"),
         _key("e", "app.show('edit')", "Edit", "edit", "Change this board in Edit"),
-        _key("r", "redo", "Redo", "redo", "Redo an undone move"),
-        _key("R", "restart", "Restart", "restart", "Start this board again"),
+        _key("r", "do('redo')", "Redo", "redo", "Redo an undone move"),
+        _key("R", "do('restart')", "Restart", "restart", "Start this board again"),
         _key("space", "pause", "Pause", "pause", "Pause the clock; when solved: replay"),
         _key("enter", "review", "Analyse", "review", "When solved: see where you lost moves"),
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
         _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
-        _key("plus,equals_sign", "resize(1)", "Larger board", "larger", "Deal a board one size larger"),
-        _key("minus", "resize(-1)", "Smaller board", "smaller", "Deal a board one size smaller"),
-        _key("t", "today", "Today's board", "today", "Play today's board, shared by everybody"),
+        _key("plus,equals_sign", "do('resize', 1)", "Larger board", "larger", "Deal a board one size larger"),
+        _key("minus", "do('resize', -1)", "Smaller board", "smaller", "Deal a board one size smaller"),
+        _key("t", "do('today')", "Today's board", "today", "Play today's board, shared by everybody"),
         _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
     ]
@@ -114,13 +114,14 @@ the blank instead.
             add_optimum=records.add_optimum,
             new_job=partial(Job, self),
             redraw=self._draw_found,
+            start_game=app.start_game,
         )
         self.model = PlayModel(app.game_stack, host)
         self._offers_result = False
         """Whether the footer has the keys of a finished game."""
 
     def content(self) -> Iterable[Widget]:
-        yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(), id="table")
+        yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(self.model), id="table")
         yield Static("", id="status", markup=False)
 
     def on_mount(self) -> None:
@@ -169,7 +170,7 @@ the blank instead.
         sizes = {self.board: layout.board, rival: layout.rival or (0, 0), panel: layout.panel}
         for widget, size in sizes.items():
             widget.styles.width, widget.styles.height = size
-        panel.wide = layout.below
+        panel.wide, panel.rival_beside = layout.below, rival.display
 
     def draw(self, slide: Slides = ()) -> None:
         """Draw the game; tiles slide from the first cell of each pair to the second."""
@@ -196,16 +197,7 @@ the blank instead.
             self.draw()
 
     def _draw_panel(self) -> None:
-        panel, app = self.query_one(GamePanel), self.puzzle_app
-        view = PanelView(
-            self.model,
-            self.key_of,
-            message_text(app.notices, panel.content_size.width),
-            expert=app.settings.expert,
-            rival_beside=self.query_one("#rival").display,
-            large_digits=not app.ascii,
-        )
-        panel.show(view)
+        self.query_one(GamePanel).refresh()
         if self.game.rival is not None:
             self._draw_rival()
 
@@ -243,7 +235,8 @@ the blank instead.
         if (self.game.clock.running or self.model.hints.waiting) and self.is_current:
             self._draw_panel()
 
-    def show_messages(self, notices: Sequence[Notice]) -> None:  # noqa: ARG002 - the panel reads them all
+    def show_messages(self, notices: Sequence[Notice]) -> None:
+        self.query_one(GamePanel).notices = notices
         self._draw_panel()
 
     def footer_keys(self) -> dict[str, str]:
@@ -300,38 +293,13 @@ the blank instead.
     def _enter(self, event: BoardView.CellEntered) -> None:
         self._moved(self.model.enter(event.cell, held=event.held))
 
-    def action_undo(self) -> None:
-        self.model.undo()
-        self.draw()
-
-    def action_redo(self) -> None:
-        self.model.redo()
-        self.draw()
-
-    def action_hint(self) -> None:
-        self.model.hint()
+    def action_do(self, name: str, *values: int) -> None:
+        """Let the model do what a key is for, and draw it."""
+        getattr(self.model, name)(*values)
         self.draw()
 
     def action_hide(self) -> None:
         self.model.hints.hide()
-        self.draw()
-
-    # -- new games --------------------------------------------------------------------------------
-
-    def action_new(self) -> None:
-        self.model.new()
-        self.draw()
-
-    def action_restart(self) -> None:
-        self.model.restart()
-        self.draw()
-
-    def action_resize(self, by: int) -> None:
-        self.model.resize(by)
-        self.draw()
-
-    def action_today(self) -> None:
-        self.model.today()
         self.draw()
 
     # -- the finished game and the records --------------------------------------------------------

@@ -64,6 +64,18 @@ def test_a_daily_board_typed_on_any_screen_continues_its_game(mode: str) -> None
     run(flow, DAILY)
 
 
+def test_the_key_of_todays_board_continues_its_game() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("t")
+        daily = app.game_stack.game
+        await pilot.press(daily.board.moves()[0].name.lower(), "n", "t")
+        assert app.game_stack.game is daily
+        assert daily.clock.running
+        assert toasts(app) == "Back to your game on today's board."
+
+    run(flow, OTHER)
+
+
 def test_a_daily_board_begins_again_when_it_is_restarted() -> None:
     games = GameStack(DAILY)
     first = games.game

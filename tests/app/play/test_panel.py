@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import finished
-from textual.content import Content
 
 from solver.board import LARGEST, SMALLEST, Board, Move
 from solver.goal import Goal
 from tui.challenge import Challenge
 from tui.finished_game import ComparedGames
 from tui.jobs import Job
+from tui.messages import Notice
 from tui.play.model.game_stack import GameStack
 from tui.play.model.layout import fitting_sizes, lay_out
 from tui.play.model.optimum import Optimum
 from tui.play.model.play_model import Host, PlayModel
-from tui.play.panel import PanelView, figures_below
+from tui.play.panel import GamePanel
 from tui.storage.settings import Settings
 from tui.widgets.tile_sizes import NAMES
 
@@ -45,7 +45,7 @@ class IdleJob(Job):
         return self
 
 
-def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard") -> PanelView:
+def panel_of(board: str, *moves: Move, message: str = "", goal: str = "standard") -> GamePanel:
     start = Board.parse(board)
     challenge = Challenge(start, Goal.named(goal, start.rows, start.cols))
 
@@ -61,36 +61,40 @@ def view_of(board: str, *moves: Move, message: str = "", goal: str = "standard")
         add_optimum=lambda _: None,
         new_job=lambda: IdleJob(Closed()),
         redraw=lambda: None,
+        start_game=lambda _: None,
     )
     model = PlayModel(GameStack(challenge, lambda: 0.0), host)
     model.load()
     for move in moves:
         model.play((move,))
-    return PanelView(model, key_of, Content(message))
+    panel = GamePanel(model)
+    panel.notices = [Notice(message, warning=False, since=0.0)] if message else []
+    return panel
 
 
-def comment(view: PanelView) -> str:
-    return view.comment().plain
+def comment(panel: GamePanel) -> str:
+    return panel.comment().plain
 
 
-def figures(view: PanelView) -> dict[str, str]:
-    shown = (*view.main_figures(), *view.more_figures(), *view.splits())
+def figures(panel: GamePanel) -> dict[str, str]:
+    shown = (*panel.main_figures(), *panel.more_figures(), *panel.splits())
     return {label: value for label, value, _ in shown}
 
 
-def result(view: PanelView) -> list[str]:
-    return [sentence for sentence, _ in view.result()]
+def result(panel: GamePanel) -> list[str]:
+    assert panel.model.finished is not None
+    return [sentence for sentence, _ in panel.result(panel.model.finished)]
 
 
 def test_before_the_first_move_the_keys_are_explained_and_a_reason_takes_their_place() -> None:
-    assert comment(view_of(TWO_LEFT)).startswith("Put the tiles in order")
-    assert comment(view_of(TWO_LEFT, message="why")) == "why"
-    assert comment(view_of(TWO_LEFT, Move.LEFT)) == ""
+    assert comment(panel_of(TWO_LEFT)).startswith("Put the tiles in order")
+    assert comment(panel_of(TWO_LEFT, message="why")) == "why"
+    assert comment(panel_of(TWO_LEFT, Move.LEFT)) == ""
 
 
 def test_the_figures_of_a_game() -> None:
-    view = view_of(TWO_LEFT, Move.LEFT)
-    assert figures(view) == {
+    panel = panel_of(TWO_LEFT, Move.LEFT)
+    assert figures(panel) == {
         "time": "0:00.0",
         "TPS": "-",
         "moves": "1",
@@ -98,37 +102,37 @@ def test_the_figures_of_a_game() -> None:
         "in place": "7/8",
         "distance": "1",
     }
-    view.model.toggle_pause()
-    assert comment(view) == "Paused. Move a tile or press Space to continue."
+    panel.model.toggle_pause()
+    assert comment(panel) == "Paused. Move a tile or press Space to continue."
 
 
 def test_a_game_from_an_earlier_session_is_in_sight_and_not_called_paused() -> None:
-    view = view_of(TWO_LEFT, Move.LEFT)
-    view.model.game.pause()
-    assert comment(view).startswith("Paused.")
-    view.model.games = GameStack.from_dict(view.model.games.to_dict())
-    assert comment(view) == "Welcome back. Move a tile or press Space to continue."
-    view.model.game.resume()
-    assert comment(view) == ""
+    panel = panel_of(TWO_LEFT, Move.LEFT)
+    panel.model.game.pause()
+    assert comment(panel).startswith("Paused.")
+    panel.model.games = GameStack.from_dict(panel.model.games.to_dict())
+    assert comment(panel) == "Welcome back. Move a tile or press Space to continue."
+    panel.model.game.resume()
+    assert comment(panel) == ""
 
 
 def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
-    view = view_of(TWO_LEFT)
-    model = view.model
+    panel = panel_of(TWO_LEFT)
+    model = panel.model
     rival = finished(start=model.game.board, moves=(Move.LEFT, Move.LEFT), at=(0.0, 9.0), seconds=9.0)
     model.compare(model.game.id, ComparedGames(fastest_on_board=rival))
-    assert figures(view)["ghost"] == "0/2, 6 in place"
-    assert [title for title, _ in view.other_boards()] == ["ghost (9.000)"]
+    assert figures(panel)["ghost"] == "0/2, 6 in place"
+    assert [title for title, _ in panel.other_boards()] == ["ghost (9.000)"]
     model.play((Move.LEFT,))
-    assert figures(view)["ghost"] == "1/2, 7 in place"
+    assert figures(panel)["ghost"] == "1/2, 7 in place"
     model.play((Move.LEFT,))
-    assert list(view.other_boards()) == []
+    assert list(panel.other_boards()) == []
 
 
 def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
-    assert [title for title, _ in view_of(TWO_LEFT, goal="snake").other_boards()] == ["goal (snake)"]
+    assert [title for title, _ in panel_of(TWO_LEFT, goal="snake").other_boards()] == ["goal (snake)"]
     wide = Goal.named("snake", 2, 9).board.code
-    assert list(view_of(wide, goal="snake").other_boards()) == []
+    assert list(panel_of(wide, goal="snake").other_boards()) == []
 
 
 @pytest.mark.parametrize(
@@ -139,7 +143,7 @@ def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:
     ],
 )
 def test_a_board_that_need_not_or_cannot_be_solved(board: str, words: str) -> None:
-    assert comment(view_of(board)).startswith(words)
+    assert comment(panel_of(board)).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -156,38 +160,38 @@ def test_at_the_goal_the_moves_are_compared_with_the_optimum(
     moves: str, optimum: Optimum | None, sentence: str
 ) -> None:
     by_letter = {move.name[0]: move for move in Move}
-    view = view_of(TWO_LEFT, *(by_letter[letter] for letter in moves))
+    panel = panel_of(TWO_LEFT, *(by_letter[letter] for letter in moves))
     if optimum is not None:
-        view.model.optima[view.model.game.challenge] = optimum
-    assert sentence in result(view)
+        panel.model.optima[panel.model.game.challenge] = optimum
+    assert sentence in result(panel)
 
 
 def test_the_result_names_the_best_the_average_and_what_does_not_count() -> None:
-    view = view_of(TWO_LEFT, Move.LEFT, Move.LEFT)
-    model = view.model
+    panel = panel_of(TWO_LEFT, Move.LEFT, Move.LEFT)
+    model = panel.model
     slower = finished(seconds=1.204)
     model.compare(model.game.id, ComparedGames(best_other=slower, ao5=14.22))
-    assert result(view)[0] == "New best! 1.204 s faster."
-    assert "Ao5 14.220" in result(view)
+    assert result(panel)[0] == "New best! 1.204 s faster."
+    assert "Ao5 14.220" in result(panel)
     model.compare(model.game.id, ComparedGames(retry=True))
-    assert "A retry does not count." in result(view)
+    assert "A retry does not count." in result(panel)
     model.game.note_hint(model.game.board)
-    assert "1 hint used, so it does not count." in result(view)
+    assert "1 hint used, so it does not count." in result(panel)
 
 
 def test_the_result_is_one_line_to_share() -> None:
-    view = view_of(TWO_LEFT, Move.LEFT)
-    assert view.model.card() == ""
-    view.model.play((Move.LEFT,))
-    assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves"
-    view.model.optima[view.model.game.challenge] = Optimum(2, 2)
-    assert view.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves (shortest 2)"
+    panel = panel_of(TWO_LEFT, Move.LEFT)
+    assert panel.model.card() == ""
+    panel.model.play((Move.LEFT,))
+    assert panel.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves"
+    panel.model.optima[panel.model.game.challenge] = Optimum(2, 2)
+    assert panel.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves (shortest 2)"
 
 
 @pytest.mark.parametrize("width", [20, 28, 58, 138])
 def test_no_line_of_the_panel_is_wider_than_the_panel_and_no_word_is_broken(width: int) -> None:
-    view = view_of(TWO_LEFT)
-    for line in figures_below(view, width).plain.split("\n")[:-1]:
+    panel = panel_of(TWO_LEFT)
+    for line in panel.figures_below(width).plain.split("\n")[:-1]:
         assert len(line) <= width
         assert not line.endswith(("in", "best", "time"))
 

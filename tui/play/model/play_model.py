@@ -41,6 +41,8 @@ class Host:
     new_job: Callable[[], Job]
     redraw: Callable[[], None]
     """Draws what was found in the background."""
+    start_game: Callable[[Challenge], object]
+    """Starts a game, or continues an unfinished one on a daily board."""
 
 
 class PlayModel:
@@ -52,7 +54,7 @@ class PlayModel:
         self.optima: dict[Challenge, Optimum] = {}
         """The fewest moves of the challenges of this session, as far as they are known."""
         self._comparison = GameComparison(games.game, self.optima)
-        self._host = host
+        self.host = host
         self._loaded: Game | None = None
         self._search: tuple[Challenge, Job] | None = None
         """The challenge whose optimum was last searched for, and the job."""
@@ -98,25 +100,25 @@ class PlayModel:
     def slide(self, direction: str, *, run: bool = False) -> Slides:
         """Slide the tile, or the whole run of tiles, that an arrow key means by the settings."""
         pressed = Move[direction]
-        move = pressed if self._host.settings().arrows == "tile" else pressed.reverse
+        move = pressed if self.host.settings().arrows == "tile" else pressed.reverse
         return self.play((self.game.run_of(move) if run else ()) or (move,))
 
     def press(self, cell: int) -> Slides:
         """Slide the pressed tile and all others up to the blank."""
         moves = self.game.run_from(cell)
         if not moves and cell != self.game.board.blank:
-            self._host.inform("Only tiles in the row or the column of the blank can slide.")
+            self.host.inform("Only tiles in the row or the column of the blank can slide.")
         return self.play(moves) if moves else ()
 
     def enter(self, cell: int, *, held: bool) -> Slides:
         """Slide the tile that the pointer moved to, with the button down or if the settings ask for it."""
-        sliding = held or (self._host.settings().hover and not self.game.covered)
+        sliding = held or (self.host.settings().hover and not self.game.covered)
         moves = self.game.run_from(cell) if sliding and not self.game.solved else ()
         return self.play(moves) if moves else ()
 
     def play(self, moves: Sequence[Move]) -> Slides:
         """Make these moves, up to the goal."""
-        game, host = self.game, self._host
+        game, host = self.game, self.host
         if game.solved:
             new, undo = host.key_of("play.new"), host.key_of("play.undo")
             host.inform(f"This board is solved. {new} gives you a new one, {undo} undoes a move.")
@@ -144,10 +146,10 @@ class PlayModel:
             return
         before = self.game
         if not step():
-            self._host.inform(f"There is nothing to {name}.")
+            self.host.inform(f"There is nothing to {name}.")
             return
         if self.game is not before:
-            self._host.inform(f"Back to the {'previous' if name == 'undo' else 'next'} board.")
+            self.host.inform(f"Back to the {'previous' if name == 'undo' else 'next'} board.")
         self.hints.forget()
         # Undo may return to a solved or an earlier game, whose clock must run again.
         self.game.resume()
@@ -159,7 +161,7 @@ class PlayModel:
     def toggle_pause(self) -> None:
         """Stop the clock and cover the tiles, or resume."""
         if not self.game.begun:
-            self._host.inform("The clock starts with your first move.")
+            self.host.inform("The clock starts with your first move.")
         self.game.toggle_pause()
 
     def suspend(self) -> None:
@@ -175,8 +177,8 @@ class PlayModel:
 
     def _refused_while_paused(self) -> bool:
         if self.game.covered:
-            key = self._host.key_of("play.pause")
-            self._host.inform(f"Undo, redo and hints are off during a pause. {key} continues.")
+            key = self.host.key_of("play.pause")
+            self.host.inform(f"Undo, redo and hints are off during a pause. {key} continues.")
         return self.game.covered
 
     # -- hints ------------------------------------------------------------------------------------
@@ -186,12 +188,12 @@ class PlayModel:
         if self._refused_while_paused():
             return
         if self.game.solved:
-            self._host.inform(f"This board is solved. {self._host.key_of('play.new')} gives you a new one.")
+            self.host.inform(f"This board is solved. {self.host.key_of('play.new')} gives you a new one.")
             return
         if not self.game.goal.reachable_from(self.game.board):
-            key = self._host.key_of
+            key = self.host.key_of
             how = f"Press {key('play.edit')} to edit it, then {key('edit.fix')} to fix it"
-            self._host.inform(f"This board has no solution, so there is no hint. {how}.")
+            self.host.inform(f"This board has no solution, so there is no hint. {how}.")
             return
         self.hints.request(self.game.puzzle)
 
@@ -201,65 +203,61 @@ class PlayModel:
         if hint is not None and not self.game.covered:
             return self.play(hint.path[:1])
         if self.hints.waiting and not self.game.covered:
-            self._host.inform("Looking for a hint...")
+            self.host.inform("Looking for a hint...")
         elif self.game.hints or not self.game.goal.reachable_from(self.game.board):
             self.hint()
         else:
             # The first hint takes the game out of the records, so only its own key gives it.
-            self._host.inform(f"There is no hint to follow; {self._host.key_of('play.hint')} gives one.")
+            self.host.inform(f"There is no hint to follow; {self.host.key_of('play.hint')} gives one.")
         return ()
 
     def _hint_found(self, board: Board) -> None:
         if board == self.game.board:
             self.game.note_hint(board)
-            self._host.redraw()
+            self.host.redraw()
 
     def _search_failed(self, sentence: str) -> None:
-        self._host.warn(sentence)
-        self._host.redraw()
+        self.host.warn(sentence)
+        self.host.redraw()
 
     # -- new games --------------------------------------------------------------------------------
 
     def new(self) -> None:
         """Start a game on a random board of this size and goal."""
-        self.start_game(Challenge.random(self.game.goal))
+        self._start(Challenge.random(self.game.goal))
 
     def today(self) -> None:
         """Go back to the game on the board of the day, or start one if there is none or it is solved."""
-        challenge, before = Challenge.daily(date.today()), self.game
-        if not self.games.return_to(challenge):
-            self.start_game(challenge)
-        elif self.game is before:
-            self._host.inform("This is today's board.")
+        challenge = Challenge.daily(date.today())
+        if self.game.challenge == challenge and not self.game.solved:
+            self.host.inform("This is today's board.")
         else:
-            self.game.resume()
-            self._host.inform("Back to your game on today's board.")
+            self._start(challenge)
 
     def resize(self, by: int) -> None:
         """Start a game on a larger or smaller board."""
         rows, cols = self.game.board.rows + by, self.game.board.cols + by
         if min(rows, cols) < SMALLEST or max(rows, cols) > LARGEST:
-            self._host.inform(f"Boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}.")
+            self.host.inform(f"Boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}.")
         else:
-            self.start_game(Challenge.random(goal_like(self.game.goal, rows, cols)))
+            self._start(Challenge.random(goal_like(self.game.goal, rows, cols)))
 
     def restart(self) -> None:
         """Start this board again, if a move was made; undo brings back the moves."""
         if self.game.begun:
             self.games.restart()
 
-    def start_game(self, challenge: Challenge) -> None:
-        """Start a game; undo brings back the previous one."""
+    def _start(self, challenge: Challenge) -> None:
         if self.game.begun and not self.game.solved:
-            self._host.inform(f"New board. {self._host.key_of('play.undo')} brings back your last game.")
-        self.games.start_game(challenge)
+            self.host.inform(f"New board. {self.host.key_of('play.undo')} brings back your last game.")
+        self.host.start_game(challenge)
 
     # -- the finished game and the records --------------------------------------------------------
 
     def compare(self, game_id: str, games: ComparedGames) -> None:
         """The records have answered which games to compare a game with."""
         if game_id == self.game.id:
-            self.comparison.compare(games, ghost=self._host.settings().ghost)
+            self.comparison.compare(games, ghost=self.host.settings().ghost)
 
     def ghost_wanted(self, wanted: bool) -> None:
         """Show or hide the ghost of the best game on this board, once the records have answered."""
@@ -269,7 +267,7 @@ class PlayModel:
     def _finish(self) -> None:
         finished = self.comparison.finish()
         if not self.game.kept:
-            self._host.add_game(finished)
+            self.host.add_game(finished)
         self._await_optimum(finished)
 
     def _await_optimum(self, finished: FinishedGame) -> None:
@@ -285,7 +283,7 @@ class PlayModel:
         # A search for another challenge is stopped, unless a finished game needs its result.
         if searched not in self._without_optimum:
             self.discard()
-        job = self._host.new_job()
+        job = self.host.new_job()
         self._search = challenge, job
         job.start(
             lambda: find_optimum(challenge, cancelled=lambda: job.discarded),
@@ -304,15 +302,15 @@ class PlayModel:
             return
         self.optima[challenge] = optimum
         for finished in self._without_optimum.pop(challenge, {}).values():
-            self._host.add_optimum(with_optimum(finished, optimum))
-        self._host.redraw()
+            self.host.add_optimum(with_optimum(finished, optimum))
+        self.host.redraw()
 
     # -- sharing ----------------------------------------------------------------------------------
 
     def code(self) -> str:
         """The code of the finished game, or of the board; PuzzleError while the board is covered."""
         if self.game.covered:
-            key = self._host.key_of("play.pause")
+            key = self.host.key_of("play.pause")
             raise PuzzleError(f"The board is covered while the game is paused. {key} continues.")
         return self.game.puzzle.code if self.finished is None else game_code(self.finished)
 
