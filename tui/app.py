@@ -492,17 +492,11 @@ class PuzzleApp(App[int]):
 
         self.open_dialog(PreferencesScreen())
 
-    def action_command_palette(self) -> None:
-        self._open_palette("")
-
-    def action_choose_size(self) -> None:
-        self._open_palette("Size: ")
-
     def search_themes(self) -> None:
         """Choose a theme; the choice is saved."""
-        self._open_palette("Theme: ")
+        self.action_command_palette("Theme: ")
 
-    def _open_palette(self, query: str) -> None:
+    def action_command_palette(self, query: str = "") -> None:
         from tui.app_commands import commands, from_registry
         from tui.dialogs.palette import Command, PaletteScreen
 

@@ -86,25 +86,18 @@ def from_registry(app: PuzzleApp) -> list[Command]:
     from solver.lanes import PRESETS
     from solver.registry import algorithms, heuristics
 
-    return [
-        *(
-            Command(
-                f"{kind}: {spec.name} ({spec.title})",
-                spec.summary,
-                _on_screen(app, "solve", "choose", kind.lower(), spec.name),
-            )
-            for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
-            for spec in specs
-        ),
-        *(
-            Command(
-                f"Compare: {name}",
-                about,
-                _on_screen(app, "compare", "choose_preset", name),
-            )
-            for name, about in PRESETS.items()
-        ),
+    choices = [
+        _on_screen(
+            app, f"{kind}: {one.name} ({one.title})", one.summary, "solve", "choose", kind.lower(), one.name
+        )
+        for kind, specs in (("Algorithm", algorithms), ("Heuristic", heuristics))
+        for one in specs
     ]
+    lanes = (
+        _on_screen(app, f"Compare: {name}", about, "compare", "choose_preset", name)
+        for name, about in PRESETS.items()
+    )
+    return [*choices, *lanes]
 
 
 def _actions(app: PuzzleApp) -> Iterator[Command]:
@@ -174,25 +167,13 @@ def _of_screens(app: PuzzleApp) -> Iterator[Command]:
     from tui.queens.model.queens import ALGORITHM_NOTES
 
     for view, about in VIEWS.items():
-        yield Command(f"Solve: show the {view}", about, _on_screen(app, "solve", "look_at", view))
+        yield _on_screen(app, f"Solve: show the {view}", about, "solve", "look_at", view)
     for n in range(1, MOST_QUEENS + 1):
-        yield Command(
-            f"Queens: {n}",
-            f"{n} queens on {n}x{n}",
-            _on_screen(app, "queens", "set_n", n),
-        )
+        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "set_n", n)
     for name, about in ALGORITHM_NOTES.items():
-        yield Command(
-            f"Queens: search with {name}",
-            about,
-            _on_screen(app, "queens", "action_pick", "search", name),
-        )
+        yield _on_screen(app, f"Queens: search with {name}", about, "queens", "action_pick", "search", name)
     for name, about in MODES.items():
-        yield Command(
-            f"Queens: find {name}",
-            about,
-            _on_screen(app, "queens", "action_pick", "find", name),
-        )
+        yield _on_screen(app, f"Queens: find {name}", about, "queens", "action_pick", "find", name)
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:
@@ -213,7 +194,7 @@ def _deal(take: Callable[[Challenge], None], make_goal: Callable[..., Goal], *va
     take(Challenge.random(make_goal(*values)))
 
 
-def _on_screen(app: PuzzleApp, mode: str, method: str, *values: object) -> Callable[[], None]:
+def _on_screen(app: PuzzleApp, title: str, about: str, mode: str, method: str, *values: object) -> Command:
     """A command that goes to a screen and calls a method there."""
 
     def run() -> None:
@@ -222,7 +203,7 @@ def _on_screen(app: PuzzleApp, mode: str, method: str, *values: object) -> Calla
         # The screen may be new: wait until it has its widgets.
         screen.call_after_refresh(lambda: getattr(screen, method)(*values))
 
-    return run
+    return Command(title, about, run)
 
 
 def _screenshot(app: PuzzleApp) -> None:

@@ -86,8 +86,6 @@ class PaletteScreen(Dialog[Command]):
         self._fetch = fetch
         self._query = query
         self.known = known
-        self.found: list[Command] = []
-        """The commands that match, the best first."""
 
     def body(self) -> Iterable[Widget]:
         yield Query(self._query, placeholder="Search...")
@@ -102,14 +100,11 @@ class PaletteScreen(Dialog[Command]):
 
     def add(self, commands: list[Command]) -> None:
         """List these commands too; the cursor stays on its command."""
-        line = self._list.highlighted_option
         self.known += commands
-        self._find()
-        if isinstance(line, CommandLine) and line.command in self.found:
-            self._list.highlighted = self.found.index(line.command)
+        self._find(self._list.highlighted_option)
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base has its own handler
-        self.call_after_refresh(self._draw)
+        self.call_after_refresh(lambda: self._find(self._list.highlighted_option))
 
     def on_input_changed(self) -> None:
         self._find()
@@ -125,9 +120,8 @@ class PaletteScreen(Dialog[Command]):
             self.query_one("#about", Static).update(event.option.command.help)
 
     def action_move(self, by: int) -> None:
-        if self.found:
-            now = self._list.highlighted or 0
-            self._list.highlighted = min(max(now + by, 0), len(self.found) - 1)
+        if self._list.highlighted is not None:
+            self._list.highlighted = min(max(self._list.highlighted + by, 0), self._list.option_count - 1)
 
     @property
     def _list(self) -> OptionList:
@@ -137,21 +131,21 @@ class PaletteScreen(Dialog[Command]):
         if isinstance(line, CommandLine):
             self.dismiss(line.command)
 
-    def _find(self) -> None:
-        self.found = best_first(self.known, self.query_one(Query).value)
-        self._draw()
-        self._list.highlighted = 0 if self.found else None
-
-    def _draw(self) -> None:
-        if not self.found:
+    def _find(self, line: Option | None = None) -> None:
+        """List the commands that match; the cursor goes to the command of this line, or to the first."""
+        query = self.query_one(Query).value
+        found = best_first(self.known, query)
+        if not found:
             self.query_one("#about", Static).update("")
-            query = shortened(printable(self.query_one(Query).value))
-            self._list.set_options([Option(Text(f"No command matches {query!r}."), disabled=True)])
+            none = f"No command matches {shortened(printable(query))!r}."
+            self._list.set_options([Option(Text(none), disabled=True)])
             return
         # A column stays free before the scroll bar.
-        at, width = self._list.highlighted, max(self._list.scrollable_content_region.width - 1, 40)
-        self._list.set_options(CommandLine(command, width) for command in self.found)
-        self._list.highlighted = at
+        width = max(self._list.scrollable_content_region.width - 1, 40)
+        self._list.set_options(CommandLine(command, width) for command in found)
+        self._list.highlighted = 0
+        if isinstance(line, CommandLine) and line.command in found:
+            self._list.highlighted = found.index(line.command)
 
 
 def best_first(known: Iterable[Command], query: str) -> list[Command]:

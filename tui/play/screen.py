@@ -11,6 +11,7 @@ from rich.text import Text
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -102,6 +103,9 @@ the blank instead.
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
     ]
 
+    over: reactive[bool] = reactive(False, bindings=True)
+    """Whether the footer has the keys of a finished game."""
+
     def __init__(self) -> None:
         super().__init__()
         app, records = self.puzzle_app, self.puzzle_app.records_worker
@@ -117,8 +121,6 @@ the blank instead.
             start_game=app.start_game,
         )
         self.model = PlayModel(app.game_stack, host)
-        self._offers_result = False
-        """Whether the footer has the keys of a finished game."""
 
     def content(self) -> Iterable[Widget]:
         yield Container(BoardView(id="board"), BoardView(id="rival"), GamePanel(self.model), id="table")
@@ -183,9 +185,7 @@ the blank instead.
         picture = covered(game.board) if game.covered else picture_of(game.board, game.goal, marks)
         self.board.show(picture, slide=slide)
         self.query_one(TopBar).note = f"{game.board.rows}x{game.board.cols}"
-        if game.over != self._offers_result:
-            self._offers_result = game.over
-            self.refresh_bindings()
+        self.over = game.over
         self._draw_status()
         self._draw_panel()
 

@@ -48,7 +48,7 @@ class TopBar(Static):
         room = self.size.width - len(self.note) - 2
         text = next((text for text in texts if text.cell_len <= room), texts[-1])
         state = f"{self.state} " if self.state and text.cell_len + len(self.state) < room else ""
-        meta = {"@click": "app.choose_size"} if size_in(self.note) else {}
+        meta = {"@click": "app.command_palette('Size: ')"} if size_in(self.note) else {}
         spaces = self.size.width - text.cell_len - len(state) - len(self.note) - 1
         return text.append(" " * max(1, spaces)).append(state).append(self.note, Style(meta=meta))
 
