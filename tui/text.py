@@ -181,12 +181,12 @@ def percent(share: float | None) -> str:
 
 
 def cycled(values: Sequence[ValueT], now: ValueT, by: int = 1) -> ValueT:
-    """The value `by` places after the current one; the first follows the last.
+    """The value `by` places after the current one; the first follows the last, or an unknown one.
 
     >>> cycled(["all", "informed", "reports"], "reports"), cycled("abc", "a", -1)
     ('all', 'c')
     """
-    return values[(values.index(now) + by) % len(values)]
+    return values[(values.index(now) + by) % len(values)] if now in values else values[0]
 
 
 def how_to_fix(key: Callable[[str], str]) -> str:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from tui.dialogs.base import CLOSE, Dialog
 from tui.dialogs.help import HelpScreen
 from tui.storage.settings import FIELDS, Field, Value
-from tui.text import end_of_path, error_sentence
+from tui.text import cycled, end_of_path, error_sentence
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
@@ -52,9 +52,7 @@ def next_value(field: Field, app: PuzzleApp, step: int) -> Value:
     if field.kind == "number":
         beyond = [value for value in values if (value > now if step > 0 else value < now)]  # type: ignore[operator]
         return now if not beyond else beyond[0] if step > 0 else beyond[-1]
-    if now not in values:
-        return values[0]
-    return values[(values.index(now) + step) % len(values)]
+    return cycled(values, now, step)
 
 
 class SettingLine(Static, can_focus=True):

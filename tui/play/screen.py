@@ -25,7 +25,7 @@ from tui.play.model.game import Game
 from tui.play.model.layout import FRAME_ROWS, fitting_sizes, lay_out
 from tui.play.model.play_model import Host, PlayModel, Slides
 from tui.play.panel import GamePanel
-from tui.text import exact_time
+from tui.text import cycled, exact_time
 from tui.widgets.board_picture import covered, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_colours import SCHEMES
@@ -152,8 +152,9 @@ the blank instead.
             settings = self.puzzle_app.settings
             for board in self.query(BoardView):
                 board.apply(settings)
-            self.model.ghost_wanted(settings.ghost)
             self._arrange()
+            # The ghost may be wanted now, or no longer.
+            self.records_changed()
             self.draw()
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
@@ -349,21 +350,16 @@ the blank instead.
     # -- how it looks -----------------------------------------------------------------------------
 
     def action_arrows(self) -> None:
-        self.puzzle_app.change(arrows="blank" if self.puzzle_app.settings.arrows == "tile" else "tile")
+        self.puzzle_app.change(arrows=cycled(("tile", "blank"), self.puzzle_app.settings.arrows))
 
     def action_tiles(self) -> None:
         board, now = self.game.board, self.puzzle_app.settings.tiles
         fitting = fitting_sizes(board.rows, board.cols, self.size.width, self.size.height - FRAME_ROWS)
-        wanted = _next(["auto", *fitting], now)
+        wanted = cycled(["auto", *fitting], now)
         self.puzzle_app.change(tiles=wanted)
         self.puzzle_app.inform(f"Tile size: {wanted}.")
 
     def action_display(self) -> None:
-        scheme = _next(SCHEMES, self.puzzle_app.settings.colours)
+        scheme = cycled(SCHEMES, self.puzzle_app.settings.colours)
         self.puzzle_app.change(colours=scheme)
         self.puzzle_app.inform(f"Tile colours: {scheme}.")
-
-
-def _next(names: Sequence[str], now: str) -> str:
-    """The next name; the first one after the last or after an unknown name."""
-    return names[(names.index(now) + 1) % len(names)] if now in names else names[0]

@@ -43,35 +43,24 @@ class GameStack:
 
         An unfinished game on a daily board is continued instead: only the first game on it counts.
         """
-        if rival is None and challenge.day and self.return_to(challenge):
-            return self.game
-        return self._start(challenge, rival)
-
-    def _start(self, challenge: Challenge, rival: FinishedGame | None) -> Game:
-        self.game.clock.stop()
-        self._undone.clear()
-        started = self._adopted(Game(challenge, self._now, rival))
-        self.games = [*self.games[: self._front + 1], started][-MOST_GAMES:]
-        self._bring_to_front(len(self.games) - 1)
-        return self.game
-
-    def return_to(self, challenge: Challenge) -> bool:
-        """Bring the latest game on a challenge to the front; False if there is none or it is solved."""
-        found = next((game for game in reversed(self.games) if game.challenge == challenge), None)
-        if found is None or found.solved:
-            return False
-        if found is not self.game:
-            # It becomes the newest, so that its next move drops no other game.
-            before = [game for game in self.games[: self._front + 1] if game is not found]
-            self.game.clock.stop()
-            self._undone.clear()
-            self.games, self._front = [*before, found], len(before) - 1
-            self._bring_to_front(len(before))
-        return True
+        latest = next((game for game in reversed(self.games) if game.challenge == challenge), None)
+        if latest is None or latest.solved or rival is not None or not challenge.day:
+            return self._push(Game(challenge, self._now, rival))
+        return self.game if latest is self.game else self._push(latest)
 
     def restart(self) -> Game:
         """Start this board again; undo brings back the moves."""
-        return self._start(self.game.challenge, self.game.rival)
+        return self._push(Game(self.game.challenge, self._now, self.game.rival))
+
+    def _push(self, game: Game) -> Game:
+        """Make a game the newest, so that its next move drops no other game, and bring it to the front."""
+        self.game.clock.stop()
+        self._undone.clear()
+        before = (other for other in self.games[: self._front + 1] if other is not game)
+        self.games = [*before, self._adopted(game)][-MOST_GAMES:]
+        self._front, self._other_states = len(self.games) - 1, None
+        self.on_change()
+        return game
 
     def play(self, moves: Sequence[Move]) -> list[tuple[int, int]]:
         """Make these moves, up to the goal; returns for each the cells that a tile moved from and to."""

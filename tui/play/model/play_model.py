@@ -259,11 +259,6 @@ class PlayModel:
         if game_id == self.game.id:
             self.comparison.compare(games, ghost=self.host.settings().ghost)
 
-    def ghost_wanted(self, wanted: bool) -> None:
-        """Show or hide the ghost of the best game on this board, once the records have answered."""
-        if self.comparison.retry is not None:
-            self.comparison.compare(self.comparison.games, ghost=wanted)
-
     def _finish(self) -> None:
         finished = self.comparison.finish()
         if not self.game.kept:
