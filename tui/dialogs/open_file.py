@@ -120,7 +120,7 @@ class FilesScreen(BoardDialog):
         yield PathField(placeholder=f"{key} or Tab: type a path", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
-        self._name_folder(self._first)
+        self.watch(self.query_one(Folders), "path", self._name_folder)
 
     # -- the board under the cursor ---------------------------------------------------------------
 
@@ -195,8 +195,7 @@ class FilesScreen(BoardDialog):
 
     def _go(self, folder: Path) -> None:
         self.query_one(Folders).path = folder
-        self._name_folder(folder)
 
-    def _name_folder(self, folder: Path) -> None:
+    def _name_folder(self, folder: str | Path) -> None:
         room = max(LEAST_FOLDER, self.query_one("#box").size.width - len(TITLE) - FRAME)
         self.set_heading(f"{TITLE}{end_of_path(str(folder), room)}")

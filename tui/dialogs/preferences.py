@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -83,17 +83,13 @@ class SettingLine(Static, can_focus=True):
         self.update(text.append(ARROWS[0], back).append(label, on).append(ARROWS[1], on))
 
 
-class Lines(VerticalScroll, inherit_bindings=False, can_focus=False):
-    """The lines; the arrow keys choose one of them, so they do not scroll."""
-
-
 class PreferencesScreen(Dialog[None]):
     """All settings; a change takes effect and is written to the file at once."""
 
     DEFAULT_CSS = """
     PreferencesScreen {
         & > #box { max-width: 76; max-height: 29; }
-        & Lines { height: 1fr; scrollbar-size-vertical: 1; padding: 0 1 0 0; }
+        & #lines { height: 1fr; overflow-y: auto; scrollbar-size-vertical: 1; padding: 0 1 0 0; }
         & .heading { color: $primary; text-style: bold; margin-top: 1; }
         & .heading.-first { margin-top: 0; }
         & #about, & #where { height: auto; max-height: 3; color: $text-muted; }
@@ -112,7 +108,8 @@ class PreferencesScreen(Dialog[None]):
     ]
 
     def body(self) -> Iterable[Widget]:
-        with Lines():
+        # Not a VerticalScroll: the arrow keys choose a line, so they must not scroll.
+        with Vertical(id="lines"):
             for number, (group, fields) in enumerate(groupby(FIELDS, lambda field: field.group)):
                 yield Static(group, classes="heading" if number else "heading -first")
                 yield from map(SettingLine, fields)
@@ -135,7 +132,7 @@ class PreferencesScreen(Dialog[None]):
             values = takes.get(field.kind, field.takes)
             self.query_one("#about", Static).update(f"{values} (in file: {field.name})")
             if field is FIELDS[0]:  # Show the heading above it too.
-                self.call_after_refresh(self.query_one(Lines).scroll_home, animate=False)
+                self.call_after_refresh(self.query_one("#lines").scroll_home, animate=False)
 
     def action_edge(self, index: int) -> None:
         self.query(SettingLine)[index].focus()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -230,18 +230,13 @@ class GamePanel(Static):
         return lines
 
     def _next_keys(self, width: int, gap: str = "  ") -> Content:
-        """What to press or click after the goal, none of it broken across lines."""
-        texts = [f"{self.key(f'play.{name}')} {label}" for name, label, _ in RESULT_KEYS]
-        texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts]
-        # A user's own key may be too long for the line.
-        lines = wrap(gap.join(texts), width, break_long_words=False, break_on_hyphens=False)
-        content = Content("\n".join(lines))
-        for text, (name, _, action) in zip(texts, RESULT_KEYS, strict=True):
-            at = content.plain.index(text)
-            click = ContentStyle.from_meta({"@click": f"screen.{action}"})
-            content = content.stylize(click, at, at + len(text))
-            content = content.stylize("$accent bold", at, at + len(self.key(f"play.{name}")))
-        return content
+        """What to press or click after the goal."""
+        keys = []
+        for name, label, action in RESULT_KEYS:
+            label = f" {label}".replace(" ", "\N{NO-BREAK SPACE}")
+            text = Content.assemble((self.key(f"play.{name}"), "$accent bold"), label)
+            keys.append(text.stylize(ContentStyle.from_meta({"@click": f"screen.{action}"})))
+        return flowed(keys, width, gap)
 
     def _large_time(self, finished: FinishedGame, width: int, *, large: bool = True) -> list[str]:
         """The time in large digits, or in one line if they do not fit."""
@@ -278,18 +273,9 @@ class GamePanel(Static):
 
     def figures_below(self, width: int, *, brief: bool = False) -> Content:
         """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
-        parts: list[Part] = []
-        used = 0
         more = () if brief else (*self.more_figures(), *self.splits()[-1:])
-        for figure in (*self.main_figures(), *more):
-            line = figure.line()
-            if used:
-                joined = used + 3 + len(line) <= width
-                parts.append("   " if joined else "\n")
-                used = used + 3 if joined else 0
-            parts.append(line)
-            used += len(line)
-        return Content.assemble(*parts, "\n", self.comment())
+        figures = flowed((figure.line() for figure in (*self.main_figures(), *more)), width)
+        return Content.assemble(figures, "\n", self.comment())
 
     def _result_beside(
         self, finished: FinishedGame, width: int, large: bool, most_splits: int | None
@@ -318,6 +304,17 @@ class GamePanel(Static):
             digits, text = (lines[number] if number < len(lines) else "" for lines in (time, beside))
             parts += (digits.ljust(left), self._time_style), f"{text}\n"
         return Content.assemble(*parts, self._next_keys(width, gap="   "))
+
+
+def flowed(parts: Iterable[Content], width: int, gap: str = "   ") -> Content:
+    """The parts beside and below each other, none of them broken across lines."""
+    lines: list[Content] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(gap) + len(part) <= width:
+            lines[-1] = Content.assemble(lines[-1], gap, part)
+        else:
+            lines.append(part)
+    return Content("\n").join(lines)
 
 
 def _against_the_optimum(finished: FinishedGame) -> str:
