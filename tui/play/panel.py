@@ -18,7 +18,7 @@ from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
 from tui.finished_game import FinishedGame
 from tui.messages import Notice, message_text
-from tui.play.model.ghost import lead_text
+from tui.play.model.game_comparison import lead_text
 from tui.play.model.hint_assistant import STEPS
 from tui.play.model.play_model import PlayModel, score
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate, time_text

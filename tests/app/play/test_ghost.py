@@ -13,7 +13,7 @@ from solver.search import solve
 from solver.verify import replay
 from tui.finished_game import FinishedGame
 from tui.play.model.game import Stopwatch, tiles_in_place
-from tui.play.model.ghost import Ghost
+from tui.play.model.game_comparison import Ghost
 
 START = Board.parse("8 6 7/2 5 4/3 0 1")
 WAY = solve(START).path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, sizes_that_fit, window_for
 
@@ -47,21 +47,17 @@ def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race:
     """
     panel = _panel_columns(width)
     room = width - panel
-    theirs = 2 * room // 5 - BESIDE, height - FRAME
-    if race and width >= RACE_COLUMNS and sizes_that_fit(rows, cols, *theirs):
-        across, down = choose(rows, cols, *theirs, wanted).extent(rows, cols)
-        ours = _beside(rows, cols, room - 2 * room // 5, height, wanted, panel)
-        return replace(ours, rival=(max(across + FRAME, CAPTION), down + FRAME))
-    beside, below = (room, height), (width, height - LOW_PANEL)
-    if _shown(rows, cols, *below, wanted) > _shown(rows, cols, *beside, wanted):
-        return Layout(below, (width, LOW_PANEL), below=True)
-    return _beside(rows, cols, room, height, wanted, panel)
-
-
-def _beside(rows: int, cols: int, room: int, height: int, wanted: str, panel: int) -> Layout:
+    theirs, rival = 2 * room // 5, None
+    inner = theirs - BESIDE, height - FRAME
+    if race and width >= RACE_COLUMNS and sizes_that_fit(rows, cols, *inner):
+        across, down = choose(rows, cols, *inner, wanted).extent(rows, cols)
+        rival = max(across + FRAME, CAPTION), down + FRAME
+        room -= theirs
+    elif _shown(rows, cols, width, height - LOW_PANEL, wanted) > _shown(rows, cols, room, height, wanted):
+        return Layout((width, height - LOW_PANEL), (width, LOW_PANEL), below=True)
     across, down = choose(rows, cols, room, height, wanted).extent(rows, cols)
     board = min(across + MARGIN, room), min(down, height)
-    return Layout(board, (panel, min(height, max(down, PANEL_ROWS))), below=False)
+    return Layout(board, (panel, min(height, max(down, PANEL_ROWS))), below=False, rival=rival)
 
 
 def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
