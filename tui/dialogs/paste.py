@@ -93,7 +93,9 @@ class EnterScreen(BoardDialog):
     def on_text_area_changed(self) -> None:
         self.forget()
         text = self.query_one(BoardText).text
-        self.reading = read_text(self, text, self.goal, self._accept, self._refuse)
+        self.reading = read_text(
+            self, text, self.goal, lambda answer: self.accept(answer, described(answer)), self._refuse
+        )
 
     def action_accept(self) -> None:
         # Sent as a message, which cannot overtake changes that are still in the queue.
@@ -104,9 +106,6 @@ class EnterScreen(BoardDialog):
 
     def on_board_text_submitted(self) -> None:
         self.take()
-
-    def _accept(self, answer: Answer) -> None:
-        self.accept(answer, described(answer))
 
     def _refuse(self, problem: str) -> None:
         if not self.query_one(BoardText).text.strip():

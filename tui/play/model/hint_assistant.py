@@ -35,8 +35,6 @@ class HintAssistant:
         """How much of the hint is shown; 0 is nothing."""
         self._job: Job | None = None
         """The search under way."""
-        self._board: Board | None = None
-        """The board that the hint was requested for."""
         self._hint: Hint | None = None
         """The last hint found."""
         self._moves_since: tuple[Move, ...] = ()
@@ -50,13 +48,12 @@ class HintAssistant:
 
     def request(self, puzzle: SlidingPuzzle) -> None:
         """Show one more step of the hint for this board, or search for the hint."""
-        if self._board == puzzle.board:
-            # While the hint is searched for, more presses must not skip its first steps.
-            self.step = self.step if self.waiting else min(self.step + 1, STEPS)
+        if self.waiting:
+            return  # More presses must not skip the first steps.
+        if self.shown(puzzle.board):
+            self.step = min(self.step + 1, STEPS)
             return
-        first_step = self._first_step
-        self.hide()
-        self._board, self.step = puzzle.board, first_step
+        self.step = self._first_step
         # One move after the last hint, the search can start from it and is faster.
         before = self._hint if len(self._moves_since) == 1 else None
         work = partial(_search, puzzle, before, self._moves_since)
@@ -89,7 +86,7 @@ class HintAssistant:
         """Show nothing and stop waiting; the next request begins at the first step."""
         if self._job is not None:
             self._job.discard()
-        self._job, self._board, self.step, self._first_step = None, None, 0, 1
+        self._job, self.step, self._first_step = None, 0, 1
 
     def forget(self) -> None:
         """Hide the hint, and do not use it for the next one."""
