@@ -304,7 +304,10 @@ class PuzzleApp(App[int]):
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
         """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
-        if not self.game_stack.solution_shown(board, goal):
+        game = self.game_stack.game
+        if (game.board, game.goal.board) == (board, goal.board) and not game.solved:
+            game.note_hint(board)
+        else:
             self.records_worker.mark_seen(board, goal)
 
     # -- the records ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -98,12 +99,6 @@ class ExportScreen(Dialog[None]):
         self._show_message("")
         self._show()
 
-    def on_option_list_option_selected(self) -> None:
-        self.action_write()
-
-    def on_input_submitted(self) -> None:
-        self.action_write()
-
     def on_input_changed(self) -> None:
         self._confirmed = self._next = None
         self._show_message("")
@@ -119,24 +114,21 @@ class ExportScreen(Dialog[None]):
         self._draw(f"Making {name}...")
         if text is not None:
             self._exports[name] = None
-            made, failed = partial(self._made, name), partial(self._not_made, name, text)
-            Job(self, "the export").start(text, made, failed, "export")
+            made = partial(self._made, name)
+            Job(self, "the export").start(text, made, partial(made, text), "export")
 
-    def _made(self, name: str, text: str) -> None:
+    def _made(self, name: str, text: str | Callable[[], str], problem: str = "") -> None:
+        """The text was made, or there was a problem and it can be tried again."""
         self._exports[name] = text
         if name == self._chosen:
             action, self._next = self._next, None
             self._show_message("")
+            if problem:
+                self._draw(problem)
+                return
             self._show()
             if action is not None:
                 action()
-
-    def _not_made(self, name: str, make: Callable[[], str], problem: str) -> None:
-        self._exports[name] = make
-        if name == self._chosen:
-            self._next = None
-            self._show_message("")
-            self._draw(problem)
 
     def _draw(self, shown: str, *, wrapped: bool = True) -> None:
         """Show the lines of a text unchanged, or a description wrapped to the width of the box."""
@@ -169,6 +161,8 @@ class ExportScreen(Dialog[None]):
         self.puzzle_app.inform(f"Copied {self._chosen}.")
         self.dismiss(None)
 
+    @on(OptionList.OptionSelected)
+    @on(Input.Submitted)
     def action_write(self) -> None:
         text = None if self._writing else self._text_for(self.action_write)
         if text is None:

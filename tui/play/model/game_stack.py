@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from solver.board import Board, Move
-from solver.goal import Goal
+from solver.board import Move
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.play.model.game import BadState, Game, Now, State
@@ -93,13 +92,6 @@ class GameStack:
         if last != "game" and self.game.redo():
             return True
         return self._bring_to_front(self._front + 1)
-
-    def solution_shown(self, board: Board, goal: Goal) -> bool:
-        """A solution from this board was shown; returns whether it was a hint for the game in front."""
-        in_front = (self.game.board, self.game.goal.board) == (board, goal.board) and not self.game.solved
-        if in_front:
-            self.game.note_hint(board)
-        return in_front
 
     def mark_kept(self, game_id: str) -> None:
         """Note that a game is now in the records."""
