@@ -285,9 +285,9 @@ class PuzzleApp(App[int]):
 
         An unfinished game on a daily board is continued instead.
         """
-        before = self.game_stack.game
+        before = self.game_stack.games
         game = self.game_stack.start_game(challenge, rival)
-        continued = game is before or game.begun
+        continued = game in before
         if continued:
             self.inform(f"Back to your game on {challenge.day_text}.")
         if show:

@@ -68,6 +68,9 @@ def test_the_key_of_todays_board_continues_its_game() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.press("t")
         daily = app.game_stack.game
+        await pilot.press("n")
+        await pilot.press(app.game_stack.game.board.moves()[0].name.lower(), "t")
+        assert (app.game_stack.game, toasts(app)) == (daily, "Back to your game on today's board.")
         await pilot.press(daily.board.moves()[0].name.lower(), "n", "t")
         assert app.game_stack.game is daily
         assert daily.clock.running
