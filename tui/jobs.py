@@ -209,15 +209,11 @@ class JobQueue:
 
     def _begin(self) -> None:
         with self._lock:
-            if self._busy or not self._tasks:
-                return
-            self._busy = True
-        try:
-            start_thread(self._work, self._name)
-        except NO_THREAD:
-            # The tasks stay, and the next call tries again.
-            with self._lock:
-                self._busy = False
+            if self._tasks and not self._busy:
+                # Without a thread the tasks stay, and the next call tries again.
+                with suppress(*NO_THREAD):
+                    start_thread(self._work, self._name)
+                    self._busy = True
 
     def _work(self) -> None:
         while True:
