@@ -169,11 +169,13 @@ def _of_screens(app: PuzzleApp) -> Iterator[Command]:
     for view, about in VIEWS.items():
         yield _on_screen(app, f"Solve: show the {view}", about, "solve", "look_at", view)
     for n in range(1, MOST_QUEENS + 1):
-        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "set_n", n)
+        yield _on_screen(app, f"Queens: {n}", f"{n} queens on {n}x{n}", "queens", "action_do", "set_n", (n,))
     for name, about in ALGORITHM_NOTES.items():
-        yield _on_screen(app, f"Queens: search with {name}", about, "queens", "action_pick", "search", name)
+        yield _on_screen(
+            app, f"Queens: search with {name}", about, "queens", "action_do", "choose", ("search", name)
+        )
     for name, about in MODES.items():
-        yield _on_screen(app, f"Queens: find {name}", about, "queens", "action_pick", "find", name)
+        yield _on_screen(app, f"Queens: find {name}", about, "queens", "action_do", "choose", ("find", name))
 
 
 def _settings(app: PuzzleApp) -> Iterator[Command]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from textual.binding import Binding, BindingType
@@ -46,32 +47,30 @@ def shortcuts(screen: Screen[Any]) -> list[Shortcut]:
 
     Bindings without an id are Textual's own, such as copying selected text, and are left out.
     """
-    found: dict[tuple[DOMNode, str], tuple[Binding, list[str]]] = {}
-    for key, (node, binding, _, _) in screen.active_bindings.items():
-        if binding.id and binding.description:
-            _, keys = found.setdefault((node, binding.id), (binding, []))
-            keys.append(key_name(key))
-    return [
+    found = (
         Shortcut(
-            tuple(keys),
+            (key_name(key),),
             binding.description,
             binding.tooltip or binding.description,
-            name,
+            binding.id,
             node is not screen.app,
             binding.action,
             node,
         )
-        for (node, name), (binding, keys) in found.items()
-    ]
+        for key, (node, binding, _, _) in screen.active_bindings.items()
+        if binding.id and binding.description
+    )
+    return merged(found, attrgetter("node", "id"))
 
 
-def merged(found: Iterable[Shortcut]) -> list[Shortcut]:
+def merged(
+    found: Iterable[Shortcut], alike: Callable[[Shortcut], object] = attrgetter("here", "explanation")
+) -> list[Shortcut]:
     """The same with one entry per explanation: the four arrows, for example, are one entry."""
-    lines: dict[tuple[bool, str], Shortcut] = {}
+    lines: dict[object, Shortcut] = {}
     for shortcut in found:
-        same = shortcut.here, shortcut.explanation
-        first = lines.get(same)
-        lines[same] = replace(first, keys=(*first.keys, *shortcut.keys)) if first else shortcut
+        first = lines.get(alike(shortcut))
+        lines[alike(shortcut)] = replace(first, keys=(*first.keys, *shortcut.keys)) if first else shortcut
     return list(lines.values())
 
 

@@ -59,11 +59,7 @@ def clock_text(seconds: float) -> str:
     >>> clock_text(0), clock_text(72.06), clock_text(3672.5)
     ('0:00.0', '1:12.0', '1:01:12.5')
     """
-    tenths = int(seconds * 10 + 1e-6)
-    minutes, tenths = divmod(tenths, 600)
-    hours, minutes = divmod(minutes, 60)
-    rest = f"{tenths // 10:02}.{tenths % 10}"
-    return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
+    return _clock(seconds, 1)
 
 
 def exact_time(seconds: float | None) -> str:
@@ -72,15 +68,14 @@ def exact_time(seconds: float | None) -> str:
     >>> exact_time(12.3456), exact_time(72.06), exact_time(3672.5), exact_time(None)
     ('12.345', '1:12.060', '1:01:12.500', '-')
     """
-    if seconds is None:
-        return NONE
-    milliseconds = int(seconds * 1000 + 1e-6)
-    minutes, milliseconds = divmod(milliseconds, 60_000)
+    return NONE if seconds is None else _clock(seconds, 3).removeprefix("0:0").removeprefix("0:")
+
+
+def _clock(seconds: float, decimals: int) -> str:
+    minutes, parts = divmod(int(seconds * 10**decimals + 1e-6), 60 * 10**decimals)
     hours, minutes = divmod(minutes, 60)
-    whole, part = divmod(milliseconds, 1000)
-    if hours:
-        return f"{hours}:{minutes:02}:{whole:02}.{part:03}"
-    return f"{minutes}:{whole:02}.{part:03}" if minutes else f"{whole}.{part:03}"
+    rest = f"{parts / 10**decimals:0{decimals + 3}.{decimals}f}"
+    return f"{hours}:{minutes:02}:{rest}" if hours else f"{minutes}:{rest}"
 
 
 def time_text(seconds: float) -> str:

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from solver.board import Board, Move
+from solver.board import Move
 from solver.errors import InvalidBoard
 from solver.goal import Goal
 from solver.kurang import fix, tiles_to_swap
@@ -26,7 +26,7 @@ from tui.edit.model.verdict import explanation, faults_of, verdict_on
 from tui.keys import movement
 from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.files import board_files
-from tui.widgets.board_picture import Face, Picture
+from tui.widgets.board_picture import Picture, picture_of_cells
 from tui.widgets.board_view import BoardView
 from tui.widgets.tile_sizes import choose, sizes_that_fit
 from tui.widgets.top_bar import TopBar
@@ -60,7 +60,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "accept", "Play", key_display="Enter", tooltip="Play this board", id="edit.accept"),
         _hidden("tab,shift+tab", "other", "Switch between start and goal", id="edit.other"),
-        _hidden("space", "blank_here", "Put the blank here, or end the number", id="edit.blank"),
+        _hidden("space", "sheet('blank_here')", "Put the blank here, or end the number", id="edit.blank"),
         Binding("n", "random", "Random", tooltip="A random board that can be solved", id="edit.random"),
         Binding("f", "fix", "Fix", tooltip="Make the board solvable with one swap", id="edit.fix"),
         Binding(
@@ -68,14 +68,14 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         ),
         Binding("s,S", "solve", "Solve", tooltip="Solve this board", id="board.solve"),
         *(_hidden(digit, f"digit('{digit}')", "Type a number", id=f"edit.{digit}") for digit in "0123456789"),
-        _hidden("comma,full_stop", "next_cell", "End the number", id="edit.go_on"),
-        _hidden("backspace", "clear_or_back", "Delete a digit or clear the cell", id="edit.back"),
-        _hidden("delete", "clear_cell", "Clear the cell", id="edit.clear"),
+        _hidden("comma,full_stop", "sheet('next_cell')", "End the number", id="edit.go_on"),
+        _hidden("backspace", "sheet('clear_or_back')", "Delete a digit or clear the cell", id="edit.back"),
+        _hidden("delete", "sheet('clear_cell')", "Clear the cell", id="edit.clear"),
         *movement("Move the cursor", "Swap with a neighbour", "go", "swap"),
         _hidden("u", "undo", "Undo", id="edit.undo"),
         _hidden("r", "redo", "Redo", id="edit.redo"),
-        _hidden("R", "solved", "Fill in the solved board", id="edit.solved"),
-        _hidden("G", "next_goal", "Next named goal", id="edit.goal"),
+        _hidden("R", "draft('solved')", "Fill in the solved board", id="edit.solved"),
+        _hidden("G", "draft('next_goal')", "Next named goal", id="edit.goal"),
         _hidden("plus,equals_sign", "resize(0, 1)", "Add a column", id="edit.wider"),
         _hidden("minus", "resize(0, -1)", "Remove a column", id="edit.narrower"),
         _hidden("asterisk,shift+plus", "resize(1, 0)", "Add a row", id="edit.higher"),
@@ -111,13 +111,9 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         """The current start and goal."""
         return self.history.draft
 
-    def board_here(self) -> Board | None:
-        """The board of the active sheet."""
-        return self.draft.sheet.board()
-
     def puzzle_here(self) -> SlidingPuzzle | None:
         """The start with its goal, or the goal alone while it is active."""
-        board = self.board_here()
+        board = self.draft.sheet.board()
         if board is None:
             return None
         return SlidingPuzzle.of(board, "standard" if self.draft.on_goal else self.goal_here())
@@ -157,9 +153,6 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def _change(self, draft: Draft, message: str = "") -> None:
         self.history.change(draft)
         self._draw(message)
-
-    def _change_sheet(self, sheet: Sheet) -> None:
-        self._change(self.draft.with_sheet(sheet))
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -206,29 +199,19 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
             message = f"{cells} is the blank here."
         self._change(self.draft.with_sheet(sheet), message)
 
-    def action_blank_here(self) -> None:
-        self._change_sheet(self.draft.sheet.blank_here())
+    def action_draft(self, change: str) -> None:
+        """Change the draft by the method of this name."""
+        self._change(getattr(self.draft, change)())
 
-    def action_next_cell(self) -> None:
-        self._change_sheet(self.draft.sheet.next_cell())
-
-    def action_clear_or_back(self) -> None:
-        self._change_sheet(self.draft.sheet.clear_or_back())
-
-    def action_clear_cell(self) -> None:
-        self._change_sheet(self.draft.sheet.clear_cell())
-
-    def action_solved(self) -> None:
-        self._change(self.draft.solved())
-
-    def action_next_goal(self) -> None:
-        self._change(self.draft.next_goal())
+    def action_sheet(self, change: str, *values: object) -> None:
+        """Change the active sheet by the method of this name."""
+        self._change(self.draft.with_sheet(getattr(self.draft.sheet, change)(*values)))
 
     def action_go(self, direction: str) -> None:
-        self._change_sheet(self.draft.sheet.move(Move[direction]))
+        self.action_sheet("move", Move[direction])
 
     def action_swap(self, direction: str) -> None:
-        self._change_sheet(self.draft.sheet.swap(Move[direction]))
+        self.action_sheet("swap", Move[direction])
 
     def action_other(self) -> None:
         self.action_activate(not self.draft.on_goal)
@@ -398,17 +381,9 @@ class SheetView(Vertical):
 
 def picture_of_sheet(sheet: Sheet, goal: Sheet) -> Picture:
     """How a sheet is drawn: one face per cell; `!` marks duplicates."""
-    homes = {number: cell for cell, number in enumerate(goal.cells) if number is not None}
     duplicates = sheet.duplicates()
-
-    def face(cell: int, number: int | None) -> Face:
-        if number is None:
-            return Face("", "empty")
-        home = homes.get(number)
-        mark = "!" if number in duplicates else ""
-        return Face(str(number) if number else "", "tile" if number else "blank", home == cell, mark, home)
-
-    return Picture(sheet.rows, sheet.cols, tuple(face(*cell) for cell in enumerate(sheet.cells)))
+    marks = {cell: "!" for cell, number in enumerate(sheet.cells) if number in duplicates}
+    return picture_of_cells(sheet.rows, sheet.cols, sheet.cells, goal.cells, marks)
 
 
 def _name(draft: Draft, *, on_goal: bool) -> Text:

@@ -120,8 +120,7 @@ _STRONG_INK, _FAINT_INK, _LABEL_INK = (0.20, 0.97), (0.45, 0.72), (0.52, 0.62)
 """Lightness on a light theme, then on a dark one."""
 
 
-@lru_cache(256)
-def square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Style:
+def _square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Style:
     """The style of a square; a mark on an empty square is fainter than a queen."""
     if look.ansi:
         colour = {"conflict": "red", "solved": "green"}.get(role)
@@ -135,7 +134,7 @@ def square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Style
     return Style(color=oklch(ink, 0.0, _SLATE), bgcolor=fill, bold=queen)
 
 
-def label_style(look: Look) -> Style:
+def _label_style(look: Look) -> Style:
     """The style of the numbers at rows and columns."""
     if look.ansi:
         return look.ground + Style(dim=True)
@@ -145,38 +144,23 @@ def label_style(look: Look) -> Style:
 # -- drawing --------------------------------------------------------------------------------------
 
 
-class _Cell(NamedTuple):
-    """Everything that a square's drawing depends on."""
-
-    queen: bool
-    conflict: bool
-    mark: str
-    role: Role
-    chequer: Role
-
-
 def draw_queens(picture: QueensPicture, layout: BoardLayout, look: Look) -> list[list[Segment]]:
     """The lines of the drawing, all as wide as the layout's size."""
     lines: list[list[Segment]] = []
     conflicts = {queen for pair in pairs_of(picture.queens) for queen in pair}
     solved = is_solved(picture.n, picture.queens)
-    # Most squares look the same, so each look is drawn once: a 20 x 20 board takes 1 ms instead of 7.
-    drawn: dict[_Cell, list[Segment]] = {}
     for row in range(picture.n):
-        cells = []
+        squares = []
         for column in range(picture.n):
             square = row, column
             queen, conflict = square in picture.queens, square in conflicts
             chequer: Role = "dark" if (row + column) % 2 else "light"
             role: Role = "conflict" if conflict else "solved" if solved and queen else chequer
             role = "cursor" if square == picture.cursor else role
-            cell = _Cell(queen, conflict, picture.marks.get(square, ""), role, chequer)
-            if cell not in drawn:
-                style = square_style(cell.role, look, queen=cell.queen, chequer=cell.chequer)
-                drawn[cell] = [Segment(line, style) for line in _cell_lines(cell, layout.square, look)]
-            cells.append(drawn[cell])
-        lines += [[cell[at] for cell in cells] for at in range(layout.square.height)]
-    return _labelled(lines, layout, label_style(look)) if layout.labels else lines
+            mark = picture.marks.get(square, "")
+            squares.append(_square(layout.square, look, queen, conflict, mark, role, chequer))
+        lines += map(list, zip(*squares, strict=True))
+    return _labelled(lines, layout, _label_style(look)) if layout.labels else lines
 
 
 def _labelled(lines: list[list[Segment]], layout: BoardLayout, style: Style) -> list[list[Segment]]:
@@ -191,13 +175,17 @@ def _labelled(lines: list[list[Segment]], layout: BoardLayout, style: Style) -> 
     return [[top], *lines]
 
 
-def _cell_lines(cell: _Cell, square: SquareSize, look: Look) -> list[str]:
-    height, width = square
-    cursor = cell.role == "cursor"
-    art: tuple[str, ...] = (cell.mark,)
-    if cell.queen:
-        art = (("Q" if width < 5 else "(Q)"),) if look.plain_text else CROWNS[square]
-    elif not cell.mark and cell.chequer == "dark" and (look.plain_text or look.ansi) and not cursor:
+# Most squares look the same, so each look is drawn once: a 20 x 20 board takes 1 ms instead of 7.
+@lru_cache(256)
+def _square(
+    size: SquareSize, look: Look, queen: bool, conflict: bool, mark: str, role: Role, chequer: Role
+) -> list[Segment]:
+    height, width = size
+    cursor = role == "cursor"
+    art: tuple[str, ...] = (mark,)
+    if queen:
+        art = (("Q" if width < 5 else "(Q)"),) if look.plain_text else CROWNS[size]
+    elif not mark and chequer == "dark" and look.framed and not cursor:
         art = ("." if look.plain_text else "·",)
     top = (height - len(art) + 1) // 2 if len(art) > 1 else (height - 1) // 2
     lines = [" " * width] * height
@@ -206,9 +194,10 @@ def _cell_lines(cell: _Cell, square: SquareSize, look: Look) -> list[str]:
         lines[top + at] = f"{text:<{width}}" if width == 2 else text.center(width)
     if cursor:
         lines = [_bracketed(line, width) for line in lines]
-    if cell.conflict:
+    if conflict:
         lines[0] = f"{lines[0][: width - 1]}!"
-    return lines
+    style = _square_style(role, look, queen=queen, chequer=chequer)
+    return [Segment(line, style) for line in lines]
 
 
 def _bracketed(line: str, width: int) -> str:

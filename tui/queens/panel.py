@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from solver.progress import Progress
 from solver.queens import QueensTally
+from tui.mode_screen import TITLED
 from tui.queens.model.queens import ALGORITHM_NOTES, CHOICES, QueensModel
 from tui.queens.model.report import panel_text
 from tui.widgets.figure_lines import counts, elapsed, figure_lines
@@ -33,8 +34,6 @@ class QueensPanel(Widget):
 
     def __init__(self, model: QueensModel) -> None:
         super().__init__(id="queens-panel", classes="section")
-        self.titled = False
-        """Whether blocks have titles."""
         self._model = model
 
     def render(self) -> Text:
@@ -63,7 +62,7 @@ class QueensPanel(Widget):
             "about": _wrapped([about] if model.view == "own" else [], width, "dim"),
             "keys": [Text(line, "dim") for line in keys if len(line) <= width],
         }
-        titles = BLOCK_TITLES if self.titled else {}
+        titles = BLOCK_TITLES if self.screen.size.height >= TITLED else {}
         return {
             name: [_heading(titles[name], width), *lines] if name in titles else lines
             for name, lines in blocks.items()
@@ -117,7 +116,7 @@ def _field_layouts(model: QueensModel, name: str) -> tuple[Text, ...]:
     key = model.key_of("queens.algorithm" if name == "search" else "queens.find")
     for choice in CHOICES[name]:
         here = choice == chosen
-        click = {"@click": f"screen.pick('{name}', '{choice}')"}
+        click = {"@click": f"screen.do('choose', ('{name}', '{choice}'))"}
         choices.append(f"[{choice}]" if here else f" {choice} ", Style(bold=here, meta=click))
     return (
         Text.assemble((f"{name:<7}", "dim"), choices, (f" {key}", "dim")),

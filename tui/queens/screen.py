@@ -29,8 +29,8 @@ from tui.widgets.top_bar import TopBar
 
 BAR_AND_FOOTER = 2
 """Rows of the bar and the footer."""
-ROOMY_HEIGHT = 18
-"""With more rows than this the panel has margins."""
+ROOMY = 21
+"""Rows from which the panel has margins."""
 WATCH = 0.15
 """Seconds between two steps while they are watched."""
 
@@ -77,31 +77,37 @@ from 1.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
-        _key("space", "toggle_queen", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
+        _key("space", "do('toggle')", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
         _key("h,i", "hint", "Safe squares", "hint", "Mark safe squares; then those that lead to a solution"),
-        _key("enter", "start", "Run", "run", "Run the search; if one is running, start again"),
-        _hidden("s,S", "start", "Solve", tooltip="Run the search", id="board.solve"),
-        _key("o", "step", "Step", "one", "Take one step of the search"),
-        _key("comma", "step_back", "Back", "back", "A step back"),
-        _key("full_stop", "step_forward", "Next step", "on", "A step forward"),
-        _key("u", "undo", "Undo", "undo", "Undo the last change of the board"),
-        _hidden("r", "redo", "Redo", id="queens.redo"),
-        _key("n", "clear", "Clear", "clear", "Remove all queens"),
-        _hidden("v", "attacked", "Attacked squares", id="queens.attacked"),
+        _key("enter", "do('start')", "Run", "run", "Run the search; if one is running, start again"),
+        _hidden("s,S", "do('start')", "Solve", tooltip="Run the search", id="board.solve"),
+        _key("o", "do('step')", "Step", "one", "Take one step of the search"),
+        _key("comma", "do('step_back')", "Back", "back", "A step back"),
+        _key("full_stop", "do('step_forward')", "Next step", "on", "A step forward"),
+        _key("u", "do('undo')", "Undo", "undo", "Undo the last change of the board"),
+        _hidden("r", "do('redo')", "Redo", id="queens.redo"),
+        _key("n", "do('clear')", "Clear", "clear", "Remove all queens"),
+        _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
         _hidden("plus,equals_sign", "resize(1)", "One more queen", id="queens.more"),
         _hidden("minus,underscore", "resize(-1)", "One fewer queen", id="queens.fewer"),
-        _hidden("tab", "next('search', 1)", "Next algorithm", id="queens.algorithm"),
-        _hidden("shift+tab", "next('search', -1)", "Previous algorithm", id="queens.algorithm_before"),
-        _hidden("f", "next('find', 1)", "Find: first, all, unique or count", id="queens.find"),
-        _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
-        _key("pagedown", "browse(1)", "Next", "next", "The next solution found", "PgDn"),
-        _hidden("pageup", "browse(-1)", "Previous solution", id="queens.previous"),
-        _hidden("home", "browse_to(0)", "First solution", id="queens.first"),
-        _hidden("end", "browse_to(-1)", "Last solution", id="queens.last"),
-        _key("c", "adopt", "Play on", "adopt", "Play on from this board"),
+        _hidden("tab", "do('choose_next', ('search', 1))", "Next algorithm", id="queens.algorithm"),
+        _hidden(
+            "shift+tab",
+            "do('choose_next', ('search', -1))",
+            "Previous algorithm",
+            id="queens.algorithm_before",
+        ),
+        _hidden("f", "do('choose_next', ('find', 1))", "Find: first, all, unique or count", id="queens.find"),
+        _key("p", "do('toggle_pause')", "Pause/resume", "pause", "Pause the search, or resume it"),
+        _key("pagedown", "do('browse', (1,))", "Next", "next", "The next solution found", "PgDn"),
+        _hidden("pageup", "do('browse', (-1,))", "Previous solution", id="queens.previous"),
+        _hidden("home", "do('browse_to', (0,))", "First solution", id="queens.first"),
+        _hidden("end", "do('browse_to', (-1,))", "Last solution", id="queens.last"),
+        _key("c", "do('adopt')", "Play on", "adopt", "Play on from this board"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
         _hidden("g", "enter_queens", "Paste or type queens", id="app.enter"),
     ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (ROOMY, "-roomy"), (TITLED, "-titled")]  # noqa: RUF012 - Textual's own
     DEFAULT_CSS = """
     QueensScreen #queens { height: 1fr; padding: 0 0 0 1; }
     QueensScreen #queens-scroll {
@@ -155,15 +161,10 @@ from 1.
             self.puzzle_app.inform(message)
         if not self.is_mounted:
             return
-        model, size = self.model, self.size
-        picture = model.picture
-        titled = size.height >= TITLED
-        layout = fitting_layout(picture.n, size.width, size.height - BAR_AND_FOOTER - titled)
+        picture, (width, height) = self.model.picture, self.size
+        layout = fitting_layout(picture.n, width, height - BAR_AND_FOOTER - (height >= TITLED))
         self.query_one(QueensBoard).show(picture, layout)
-        self.set_class(size.height - BAR_AND_FOOTER > ROOMY_HEIGHT, "-roomy")
-        panel = self.query_one(QueensPanel)
-        panel.titled = titled
-        panel.refresh()
+        self.query_one(QueensPanel).refresh()
         self.query_one(TopBar).note = f"{picture.n}x{picture.n}"
         self.refresh_bindings()
         self._run_timer()
@@ -196,10 +197,6 @@ from 1.
         result = model.result if model.search.n == n else None
         return queens_files(n, queens, model.search.mode, result)
 
-    def set_n(self, n: int) -> None:
-        """Switch to an empty board for n queens."""
-        self.draw(self.model.set_n(n))
-
     def on_paste(self, event: events.Paste) -> None:
         """Enter pasted queens; any other text is left to Play, as a board."""
         try:
@@ -213,7 +210,11 @@ from 1.
         event.stop()
         event.prevent_default()
 
-    # -- the player's board -----------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------
+
+    def action_do(self, name: str, values: tuple[object, ...] = ()) -> None:
+        """Give a command to the model, and draw."""
+        self.draw(getattr(self.model, name)(*values))
 
     def action_go(self, direction: str) -> None:
         self.draw(self.model.move(*CURSOR_STEPS[direction]))
@@ -221,26 +222,11 @@ from 1.
     def action_far(self, direction: str) -> None:
         self.draw(self.model.move(*CURSOR_STEPS[direction], far=True))
 
-    def action_toggle_queen(self) -> None:
-        self.draw(self.model.toggle())
-
-    def action_undo(self) -> None:
-        self.draw(self.model.undo())
-
-    def action_redo(self) -> None:
-        self.draw(self.model.redo())
-
-    def action_clear(self) -> None:
-        self.draw(self.model.clear())
-
-    def action_adopt(self) -> None:
-        self.draw(self.model.adopt())
-
     def on_queens_board_square_clicked(self, event: QueensBoard.SquareClicked) -> None:
         self.draw(self.model.toggle_at(event.square))
 
     def action_resize(self, by: int) -> None:
-        self.set_n(self.model.game.n + by)
+        self.draw(self.model.set_n(self.model.game.n + by))
 
     def action_enter_queens(self) -> None:
         self.puzzle_app.open_dialog(EnterQueensScreen(), self._enter)
@@ -261,9 +247,6 @@ from 1.
                 self._find_outlook(*hint.position)
         self.draw(message)
 
-    def action_attacked(self) -> None:
-        self.draw(self.model.toggle_attacked())
-
     def _find_outlook(self, n: int, queens: Queens) -> None:
         job = self._outlook_job = Job(self)
         found = self._then_draw(self.model.outlook_found)
@@ -283,39 +266,12 @@ from 1.
         """Compute the number of the player's solution if it is not known."""
         solution = self.model.take_unnumbered()
         if solution is not None:
-            found = self._then_draw(partial(self.model.number_found, solution))
+            found = self._then_draw(partial(self.model.numbers.__setitem__, solution))
             Job(self).start(
                 partial(solution_number, *solution), found, self.puzzle_app.warn, "number of a solution"
             )
 
     # -- the search -------------------------------------------------------------------------------
-
-    def action_pick(self, field: str, name: str) -> None:
-        self.draw(self.model.choose(field, name))
-
-    def action_next(self, field: str, by: int) -> None:
-        self.draw(self.model.choose_next(field, by))
-
-    def action_start(self) -> None:
-        self.draw(self.model.start())
-
-    def action_pause(self) -> None:
-        self.draw(self.model.toggle_pause())
-
-    def action_step(self) -> None:
-        self.draw(self.model.step())
-
-    def action_step_forward(self) -> None:
-        self.draw(self.model.step_forward())
-
-    def action_step_back(self) -> None:
-        self.draw(self.model.step_back())
-
-    def action_browse(self, by: int) -> None:
-        self.draw(self.model.browse(by))
-
-    def action_browse_to(self, index: int) -> None:
-        self.draw(self.model.browse_to(index))
 
     def action_escape(self) -> None:
         if self.model.can_escape:

@@ -33,7 +33,7 @@ def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Calla
 
 def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
     """A game in every format, by file name; each is made on demand."""
-    film = game.start, game.goal, game.moves, game.at, game.title
+    film = game.start, game.goal, game.moves, game.times, game.title
     return {
         "replay.svg": partial(film_svg, *film),
         "replay.cast": partial(film_cast, *film),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import groupby
 
 from solver.board import Board, Move
 from solver.goal import Goal
@@ -46,12 +46,9 @@ class Film:
 
     @classmethod
     def of(cls, start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[float]) -> Film:
-        """The film of these moves, with the time in seconds of each in `at`; an illegal move is refused."""
-        if len(moves) != len(at):
-            raise ValueError(f"{len(moves)} moves have {len(at)} times")
+        """The film of these moves; `at` has the time of each in seconds, never decreasing."""
         goal.require_size_of(start)
-        # A game's times decrease where a move was redone while the clock was stopped; a film's never do.
-        times = [round(LEAD + seconds, 3) for seconds in accumulate(at, max)]
+        times = [round(LEAD + seconds, 3) for seconds in at]
         runs, played = tuple(_runs(start, moves, times)), times[-1] - LEAD if times else 0.0
         return cls(start, goal, runs, len(moves), played)
 
@@ -207,15 +204,12 @@ def film_cast(start: Board, goal: Goal, moves: Sequence[Move], at: Sequence[floa
     screen = _Screen(start, goal)
     name = shortened(printable(title), WIDEST) or f"{start.rows}x{start.cols}, {counted(film.moves, 'move')}"
     width, height = max(screen.width + 2 * LEFT - 2, NARROWEST, len(name) + LEFT), TOP + 2 * start.rows + 4
-    tiles = list(start.tiles)
     events = [(0.0, screen.whole(name) + _below(height, 0, film, 0.0))]
     for slide in film.slides:
-        changed: dict[int, None] = {}
-        for tile, source, target in slide.tiles:
-            tiles[target], tiles[source] = tile, 0
-            changed |= {source: None, target: None}
-        cells = "".join(screen.cell(cell, tiles[cell]) for cell in changed)
-        events.append((slide.time, cells + _below(height, slide.made, film, slide.time - LEAD)))
+        # Each tile goes to the cell that the one before has left; the last one leaves the blank.
+        cells = [(target, tile) for tile, _, target in slide.tiles] + [(slide.tiles[-1][1], 0)]
+        drawn = "".join(screen.cell(*cell) for cell in cells)
+        events.append((slide.time, drawn + _below(height, slide.made, film, slide.time - LEAD)))
     events.append((film.seconds, f"{_to(height, 1)}{SHOW}"))
     header = {"version": 2, "width": width, "height": height, "duration": film.seconds, "title": name}
     lines = [header, *((time, "o", data) for time, data in events)]

@@ -47,13 +47,13 @@ _TIME = re.compile(r"-?[0-9]{1,12}")
 
 def game_code(game: FinishedGame) -> str:
     """The line from which `read_game_code` makes the same game, without its id and the board's name."""
-    millis = [_millis(seconds) for seconds in game.at]
+    millis = [round(1000 * seconds) for seconds in game.at]
     fields = {
         "start": game.start.code,
         "goal": _goal_text(game.goal),
         "moves": _move_text(game.moves),
         "after": ".".join(str(at - before) for before, at in zip([0, *millis], millis, strict=False)),
-        "total": f"{_millis(game.seconds) / 1000:.3f}",
+        "total": f"{game.seconds:.3f}",
         "hints": str(game.hints) if game.hints else None,
         "seed": None if game.seed is None else quote(game.seed, safe="", errors="replace"),
         "when": game.when.astimezone(UTC).strftime(_WHEN),
@@ -165,10 +165,6 @@ def _check(text: str) -> str:
 def _bytes(text: str) -> bytes:
     # Pasted text may contain lone surrogates, which plain UTF-8 refuses with an error.
     return text.encode("utf-8", "surrogatepass")
-
-
-def _millis(seconds: float) -> int:
-    return round(seconds * 1000)
 
 
 def _move_text(moves: Iterable[Move]) -> str:

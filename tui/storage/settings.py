@@ -60,15 +60,12 @@ class Field:
     @property
     def takes(self) -> str:
         """A description of the values it takes."""
-        match self.kind:
-            case "choice":
-                return " | ".join(self.choices)
-            case "flag":
-                return "true | false"
-            case "number":
-                return f"a number from {self.low:g} to {self.high:g}"
-            case "text":
-                return f'text of {self.low:g} to {self.high:g} characters, in "quotes"'
+        return {
+            "choice": " | ".join(self.choices),
+            "flag": "true | false",
+            "number": f"a number from {self.low:g} to {self.high:g}",
+            "text": f'text of {self.low:g} to {self.high:g} characters, in "quotes"',
+        }[self.kind]
 
     def checked(self, value: object) -> Value:
         """The value as it is saved, or BadOption."""

@@ -38,14 +38,12 @@ class ControlFilter(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Replace each cell of a control character with `?`."""
         return [
-            segment if control or text.isprintable() else Segment(_CONTROL.sub(_marks, text), style)
+            segment
+            if control or text.isprintable()
+            else Segment(_CONTROL.sub(lambda found: "?" * cell_len(found[0]), text), style)
             for segment in segments
             for text, style, control in (segment,)
         ]
-
-
-def _marks(found: re.Match[str]) -> str:
-    return "?" * cell_len(found.group())
 
 
 class AsciiFilter(LineFilter):
@@ -65,19 +63,16 @@ def to_ascii(text: str) -> str:
     """
     if text.isascii():
         return text
-    answer = "".join(map(_one, text))
+    answer = "".join(
+        character if character.isascii() else _TABLE.get(character, "?") * cell_len(character)
+        for character in text
+    )
     # Joined emoji are narrower, and some characters wider, than the sum of their parts.
     width = cell_len(text)
     if cell_len(answer) == width:
         return answer
     printable = "".join(filter(str.isprintable, answer))
     return printable[:width].ljust(width, "?")
-
-
-def _one(character: str) -> str:
-    if character.isascii():
-        return character
-    return _TABLE.get(character, "?") * cell_len(character)
 
 
 def _is_utf8(encoding: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from typing import Literal
 from solver.board import Board, Move
 from solver.goal import Goal
 
+Cells = Sequence[int | None]
 NO_MARKS: Mapping[int, str] = MappingProxyType({})
 ARROWS = {Move.UP: "^", Move.DOWN: "v", Move.LEFT: "<", Move.RIGHT: ">"}
 """Marks for the direction in which a tile slides."""
@@ -82,10 +83,17 @@ def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) ->
     >>> picture.faces[0].placed, picture.faces[8].mark, picture.blank
     (True, '<', 7)
     """
-    homes = {tile: cell for cell, tile in enumerate(goal.board.tiles)}
+    return picture_of_cells(board.rows, board.cols, board.tiles, goal.board.tiles, marks)
 
-    def face(cell: int, tile: int) -> Face:
-        home, mark = homes[tile], marks.get(cell, "")
-        return Face(str(tile or ""), "tile" if tile else "blank", home == cell, mark, home)
 
-    return Picture(board.rows, board.cols, tuple(face(*cell) for cell in enumerate(board.tiles)))
+def picture_of_cells(rows: int, cols: int, cells: Cells, goal: Cells, marks: Mapping[int, str]) -> Picture:
+    """The picture of cells that may be empty (None), as those of the goal may be."""
+    homes = {tile: cell for cell, tile in enumerate(goal)}
+
+    def face(cell: int, tile: int | None) -> Face:
+        if tile is None:
+            return Face("", "empty")
+        home = homes.get(tile)
+        return Face(str(tile or ""), "tile" if tile else "blank", home == cell, marks.get(cell, ""), home)
+
+    return Picture(rows, cols, tuple(face(*cell) for cell in enumerate(cells)))

@@ -134,7 +134,8 @@ class BoardView(DrawnLines):
         self._slide: Sequence[tuple[int, int]] = ()
         self._celebrating = False
         self._began = 0.0
-        self._timer: Timer | None = None
+        self.motion: Timer | None = None
+        """The timer of a slide or a celebration that is running."""
         self._window = Window.whole(2, 2)
 
     def apply(self, settings: Settings, *, tiles: str = "") -> None:
@@ -175,11 +176,6 @@ class BoardView(DrawnLines):
         """End a celebration at once."""
         if self._celebrating:
             self._end_motion()
-
-    @property
-    def moving(self) -> bool:
-        """Whether a slide or a celebration is running."""
-        return self._timer is not None
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn at this column and row of the content, or None."""
@@ -240,13 +236,13 @@ class BoardView(DrawnLines):
         if self.animated and self.is_mounted and self.app.animation_level != "none":
             self._slide, self._celebrating = slide, celebrate
             self._began = time.monotonic()
-            self._timer = self.set_interval(FRAME, self._step)
+            self.motion = self.set_interval(FRAME, self._step)
 
     def _end_motion(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
+        if self.motion is not None:
+            self.motion.stop()
             self.refresh()
-        self._timer, self._slide, self._celebrating = None, (), False
+        self.motion, self._slide, self._celebrating = None, (), False
 
     def _step(self) -> None:
         if self._done(WAVE if self._celebrating else SLIDE) >= 1:

@@ -114,18 +114,14 @@ class KeyFooter(Widget):
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is only one
         line = Strip([])
         for key in self.keys:
-            parts = self._drawn(key)
-            if key.edge:
-                parts.insert(0, Segment("▏", self.get_component_rich_style("key-footer--edge")))
+            hover = ("key-footer--hover",) if key == self.hovered else ()
+            parts = [Segment("▏", self.get_component_rich_style("key-footer--edge"))] if key.edge else []
+            parts += [
+                Segment(key.name, self.get_component_rich_style("key-footer--key", *hover)),
+                Segment(f" {key.label}", self.get_component_rich_style("key-footer--label", *hover)),
+            ]
             line = Strip([*line.adjust_cell_length(key.x - key.edge, self.rich_style), *parts])
         return line.adjust_cell_length(self.size.width, self.rich_style)
-
-    def _drawn(self, key: FooterKey) -> list[Segment]:
-        hover = ("key-footer--hover",) if key == self.hovered else ()
-        return [
-            Segment(key.name, self.get_component_rich_style("key-footer--key", *hover)),
-            Segment(f" {key.label}", self.get_component_rich_style("key-footer--label", *hover)),
-        ]
 
     # -- the mouse --------------------------------------------------------------------------------
 

@@ -8,10 +8,6 @@ from solver.board import Board, Move
 from tui.finished_game import slides
 from tui.text import cycled
 
-KEPT_EVERY = 64
-"""Moves between two boards that are kept. All 8,000 boards of a 16x16 path would take 0.3 s and 20 MB; from
-these, every board is at most 63 moves, some 20 us, away."""
-
 STRIDES = (1, 5, 10)
 """The moves that one step may cover."""
 
@@ -33,7 +29,10 @@ class Playback:
         """How many moves one step covers; frames between are skipped."""
         self.speed = 4.0
         """Steps per second while it plays."""
-        self._blanks, self._kept = _walk(start, self.path)
+        self._blanks = [start.blank, *(source for _, source, _ in slides(start, self.path))]
+        """The blank's cell in every frame."""
+        self._tiles, self._tiles_at = list(start.tiles), 0
+        """The tiles of the frame asked for last: all 8,000 boards of a 16x16 path would take 20 MB."""
 
     def __len__(self) -> int:
         return len(self.path)
@@ -45,10 +44,11 @@ class Playback:
 
     def board_at(self, frame: int) -> Board:
         """The board after this many moves."""
-        frame = self._within(frame)
-        tiles = list(self._kept[frame // KEPT_EVERY])
-        for at in range(frame - frame % KEPT_EVERY, frame):
-            blank, source = self._blanks[at], self._blanks[at + 1]
+        frame, tiles = self._within(frame), self._tiles
+        while self._tiles_at != frame:
+            blank = self._blanks[self._tiles_at]
+            self._tiles_at += 1 if self._tiles_at < frame else -1
+            source = self._blanks[self._tiles_at]
             tiles[blank], tiles[source] = tiles[source], 0
         return Board(self.start.rows, self.start.cols, tuple(tiles))
 
@@ -119,14 +119,3 @@ class Playback:
 
     def _within(self, frame: int) -> int:
         return max(0, min(frame, len(self)))
-
-
-def _walk(start: Board, path: Sequence[Move]) -> tuple[list[int], list[tuple[int, ...]]]:
-    """The blank's cell in every frame, and the tiles of every 64th."""
-    tiles, blanks, kept = list(start.tiles), [start.blank], [start.tiles]
-    for number, (tile, source, target) in enumerate(slides(start, path), start=1):
-        tiles[target], tiles[source] = tile, 0
-        blanks.append(source)
-        if number % KEPT_EVERY == 0:
-            kept.append(tuple(tiles))
-    return blanks, kept

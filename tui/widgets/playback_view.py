@@ -143,7 +143,7 @@ class PlaybackView(Vertical):
             self.pause()
             before = self.playback.position
             go(self.playback)
-            self._draw(before)
+            self.redraw(before)
 
     def _tick(self) -> None:
         playback = self.playback
@@ -152,7 +152,7 @@ class PlaybackView(Vertical):
         now, before = time.monotonic(), playback.position
         playback.advance(now - self._last)
         self._last = now
-        self._draw(before)
+        self.redraw(before)
         if playback.ended:
             self.pause()
 
@@ -166,11 +166,7 @@ class PlaybackView(Vertical):
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def redraw(self) -> None:
-        """Draw everything again, after a change of the playback or of the settings."""
-        self._draw(None)
-
-    def _draw(self, before: int | None) -> None:
+    def redraw(self, before: int | None = None) -> None:
         """Draw the current frame; if it follows the frame before, the tile slides."""
         playback = self.playback
         if playback is None or self._goal is None:
@@ -205,7 +201,6 @@ class ScrubBar(Widget):
             return isinstance(message, ScrubBar.Scrubbed)
 
     _frame, _frames, _speed = 0, 0, ""
-    _held = False
 
     def show(self, frame: int, frames: int, speed: str) -> None:
         """Draw the position of a frame among this many moves, and at the end the speed and stride."""
@@ -232,17 +227,15 @@ class ScrubBar(Widget):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
         self.capture_mouse()
-        self._held = True
         self.post_message(self.Scrubbed(self.frame_at(event.x)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._held:
+        if self.app.mouse_captured is self:
             event.stop()
             self.post_message(self.Scrubbed(self.frame_at(event.x)))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         event.stop()
-        self._held = False
         self.release_mouse()
 
 

@@ -112,11 +112,6 @@ def sizes_that_fit(rows: int, cols: int, width: int, height: int) -> list[TileSi
     return [size for size, columns, lines in extents if columns <= width and lines <= height]
 
 
-def names_that_fit(rows: int, cols: int, width: int, height: int) -> list[str]:
-    """The names of the sizes at which the whole board fits, the smallest first."""
-    return list(dict.fromkeys(size.name for size in sizes_that_fit(rows, cols, width, height)))
-
-
 def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") -> TileSize:
     """The wanted size, or the largest below it that fits; tiny if none fits.
 

@@ -21,7 +21,7 @@ from tui.edit.kurang import KurangScreen
 from tui.edit.model.history import Draft, DraftHistory
 from tui.edit.screen import EditScreen
 from tui.widgets.board_view import BoardView
-from tui.widgets.tile_sizes import names_that_fit
+from tui.widgets.tile_sizes import sizes_that_fit
 from tui.widgets.top_bar import TopBar
 
 LECTURE = "1 3 4 15/2 _ 5 12/7 6 11 14/8 9 10 13"
@@ -365,7 +365,7 @@ def test_both_sheets_are_named_and_the_one_in_front_is_shown(rows: int, size: tu
             return [board for board in screen.query(BoardView) if board.region.area]
 
         def fits() -> bool:
-            return rows == 16 or bool(names_that_fit(rows, rows, *boards()[0].content_size))
+            return rows == 16 or bool(sizes_that_fit(rows, rows, *boards()[0].content_size))
 
         await until(pilot, fits, "the layout")
         assert len(boards()) == 2 or boards()[0].id == "start-board"
@@ -610,9 +610,9 @@ def test_a_complete_start_is_exported_in_every_format() -> None:
         assert exports["board.txt"].rstrip("\n") == FORMATS["rows"](SlidingPuzzle.of(Board.parse(LECTURE)))
         await pilot.press("delete")
         assert not screen.exports()
-        assert screen.board_here() is None
+        assert screen.draft.sheet.board() is None
         await pilot.press("tab")
-        assert screen.board_here() == Board.solved(4, 4)
+        assert screen.draft.sheet.board() == Board.solved(4, 4)
 
     drive(flow, LECTURE)
 

@@ -147,9 +147,9 @@ def test_any_key_or_click_ends_the_celebration(press: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         view = app.screen.query_one(BoardView)
         await pilot.press("left")
-        assert view.moving
+        assert view.motion
         await (pilot.press("Z") if press == "key" else mouse(pilot, view, 4, MouseDown))
-        assert not view.moving
+        assert not view.motion
 
     drive(flow, ONE_LEFT)
 
@@ -273,7 +273,7 @@ def test_while_paused_no_tile_shows_its_number_or_that_it_is_in_place(
             }
 
         await pilot.press("up")
-        await until(pilot, lambda: not view.moving)
+        await until(pilot, lambda: not view.motion)
         assert len(drawn()) == 8
         assert "code 3x3:1.2.3" in screen_text(app)
         await pilot.press("space")

@@ -97,7 +97,7 @@ def test_two_in_a_row_are_marked_and_undone() -> None:
 def test_the_hint_says_what_remains() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.set_n(4)
+        screen.action_do("set_n", (4,))
         await pilot.press("space", "h")
         await shows(app, pilot, "6 safe squares", "No solution is left. Press u to take back the last queen.")
         older = screen._outlook_job
@@ -172,7 +172,7 @@ def test_three_queens_have_no_solution() -> None:
 def test_a_search_goes_step_by_step_and_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.set_n(4)
+        screen.action_do("set_n", (4,))
         for words in ("The empty board", "Queen on row 1, column 1", "Column 2: row 1 is attacked"):
             await pilot.press("o")
             await shows(app, pilot, words)
@@ -204,8 +204,8 @@ def test_a_search_goes_step_by_step_and_back() -> None:
 def test_steps_to_the_end_can_all_be_gone_back() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.set_n(2)
-        screen.action_pick("search", "bfs")
+        screen.action_do("set_n", (2,))
+        screen.action_do("choose", ("search", "bfs"))
         await pilot.press("o")
         await until(pilot, lambda: screen.model.history and screen.model.history.at == 0)
         while screen.model.result is None:
@@ -221,7 +221,7 @@ def test_steps_to_the_end_can_all_be_gone_back() -> None:
 def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen_placed() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.set_n(20)
+        screen.action_do("set_n", (20,))
         last_line = -2  # The footer is below it.
         await until(pilot, lambda: "[]" in screen_text(app).split("\n")[1])
         await pilot.press("space", "shift+down", "right", "space")
@@ -233,7 +233,7 @@ def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen
         await until(pilot, lambda: "[]" in screen_text(app).split("\n")[last_line])
         await pilot.click("#queens-scroll", offset=(5, 15))
         assert (19, 2) in screen.model.game.queens
-        screen.action_pick("search", "bitmask")
+        screen.action_do("choose", ("search", "bitmask"))
         await pilot.press("n", "o", "o")
         await until(pilot, lambda: "×" in screen_text(app).split("\n")[1])  # noqa: RUF001
 
@@ -243,8 +243,8 @@ def test_a_board_higher_than_the_terminal_scrolls_to_the_cursor_and_to_the_queen
 def test_a_long_search_stops_and_keeps_what_it_found() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.set_n(18)
-        screen.action_pick("search", "bitmask")
+        screen.action_do("set_n", (18,))
+        screen.action_do("choose", ("search", "bitmask"))
         await pilot.press("enter")
         await until(pilot, lambda: len(screen.model.boards) > 10, "boards")
         await pilot.press("space")
@@ -279,7 +279,7 @@ def test_texts_name_the_keys_in_force() -> None:
 def test_a_high_terminal_has_titles_and_a_large_one_larger_squares() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await queens(app, pilot)
-        screen.set_n(4)
+        screen.action_do("set_n", (4,))
         titles = ("─Board─", "─Queens─", "─ Search ─", "─ Keys ─")
         await until(pilot, lambda: not any(title in screen_text(app) for title in titles))
         await pilot.resize_terminal(120, 36)

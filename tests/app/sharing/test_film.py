@@ -12,13 +12,14 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playing import finished
 from strategies import any_board, goals
 
 from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.verify import replay
-from tui.sharing.files import preview
+from tui.sharing.files import game_files, preview
 from tui.sharing.film import DIGIT, LEAD, SLIDE, Film, film_cast, film_svg
 from tui.sharing.pictures import CELL, LETTER, MOST_LINES, board_svg, colours_of
 
@@ -184,9 +185,17 @@ def test_a_run_slides_together() -> None:
 
 
 def test_a_clock_that_goes_back_holds_a_film_up_only() -> None:
-    start = Board.parse("1 2 3/4 0 6/7 5 8")
-    film = Film.of(start, Goal.standard(3, 3), (Move.UP, Move.LEFT), (4.0, 2.0))
-    assert [slide.time for slide in film.slides] == [LEAD + 4, LEAD + 4]
+    start, moves = Board.parse("1 2 3/4 0 6/7 5 8"), (Move.UP, Move.LEFT)
+    cast = game_files(finished(start=start, moves=moves, at=(4.0, 2.0)))["replay.cast"]()
+    times = [json.loads(event)[0] for event in cast.splitlines()[1:]]
+    assert times[1:3] == [LEAD + 4, LEAD + 4]
+
+
+def test_a_game_without_the_times_of_its_moves_has_a_film() -> None:
+    start, moves = Board.parse("1 2 3/4 0 6/7 5 8"), (Move.UP, Move.LEFT)
+    cast = game_files(finished(start=start, moves=moves, at=(), seconds=6.0))["replay.cast"]()
+    times = [json.loads(event)[0] for event in cast.splitlines()[1:]]
+    assert times[1:3] == [LEAD + 3, LEAD + 6]
 
 
 @pytest.mark.parametrize("make", [film_svg, film_cast])

@@ -19,7 +19,7 @@ from tui.widgets.ascii_filter import AsciiFilter
 from tui.widgets.board_picture import Face, Picture, picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.textual_private import screen_strips
-from tui.widgets.tile_sizes import NAMES, TileSize, choose, names_that_fit
+from tui.widgets.tile_sizes import NAMES, TileSize, choose, sizes_that_fit
 
 ROOM = {"tiny": (20, 4), "small": (30, 8), "medium": (40, 14), "large": (60, 21), "huge": (80, 33)}
 
@@ -179,8 +179,8 @@ def test_a_slide_ends_by_itself_as_the_still_picture():
         still = lines(app)
         app.board.show(picture_of(board, goal))
         app.board.show(picture_of(after, goal), slide=[(5, 4)])
-        assert app.board.moving
-        await until(pilot, lambda: not app.board.moving, "the end of the movement")
+        assert app.board.motion
+        await until(pilot, lambda: not app.board.motion, "the end of the movement")
         await pilot.pause()
         assert lines(app) == still
 
@@ -195,13 +195,13 @@ def test_the_next_picture_ends_what_moves_at_once():
         still = lines(app)
         app.board.show(other, slide=[(5, 4)])
         app.board.show(one)
-        assert not app.board.moving
+        assert not app.board.motion
         await pilot.pause()
         assert lines(app) == still
         app.board.celebrate()
-        assert app.board.moving
+        assert app.board.motion
         app.board.show(one)
-        assert not app.board.moving
+        assert not app.board.motion
 
     play(scene)
 
@@ -212,7 +212,7 @@ def test_a_celebration_ends_as_it_began():
         await pilot.pause()
         still = styles(app)
         app.board.celebrate()
-        await until(pilot, lambda: not app.board.moving, "the end of the movement")
+        await until(pilot, lambda: not app.board.motion, "the end of the movement")
         await pilot.pause()
         assert styles(app) == still
 
@@ -225,11 +225,11 @@ def test_nothing_moves_when_it_should_not():
         app.board.animated = False
         app.board.show(picture("1 2 3/4 5 6/7 0 8"), slide=[(7, 8)])
         app.board.celebrate()
-        assert not app.board.moving
+        assert not app.board.motion
         app.board.animated = True
         app.animation_level = "none"
         app.board.show(solved(3, 3), slide=[(8, 7)])
-        assert not app.board.moving
+        assert not app.board.motion
         await pilot.pause()
 
     play(scene)
@@ -281,7 +281,8 @@ def test_tiles_grow_and_shrink_with_the_room_and_the_wish():
             await pilot.resize_terminal(*room)
             await pilot.pause()
             assert size_name(app.board) == name
-            assert names_that_fit(4, 4, *app.board.content_size) == list(NAMES[: NAMES.index(name) + 1])
+            names = {size.name for size in sizes_that_fit(4, 4, *app.board.content_size)}
+            assert names == {*NAMES[: NAMES.index(name) + 1]}
             assert all(len(line) == room[0] for line in lines(app))
         app.board.wanted_size = "small"
         await pilot.pause()

@@ -17,7 +17,9 @@ from solver.search import solve
 from solver.verify import replay
 from tui.sharing.solution import outcome_text, solution_files
 from tui.solve.model.text import Estimate, frame_text
-from tui.widgets.playback import KEPT_EVERY, STRIDES, Playback
+from tui.widgets.playback import STRIDES, Playback
+
+LONGEST = 200
 
 
 @st.composite
@@ -25,18 +27,18 @@ def walks(draw: st.DrawFn) -> Playback:
     """A walk of any length on a board of any size."""
     board = start = Board.solved(draw(st.integers(2, 6)), draw(st.integers(2, 6)))
     path = []
-    for choice in draw(st.lists(st.integers(0, 3), max_size=3 * KEPT_EVERY)):
+    for choice in draw(st.lists(st.integers(0, 3), max_size=LONGEST)):
         moves = board.moves()
         path.append(moves[choice % len(moves)])
         board = board.after(path[-1])
     return Playback(start, path)
 
 
-@given(walks(), st.integers(-5, 3 * KEPT_EVERY + 5))
-def test_a_frame_is_the_replay_of_its_first_moves(playback: Playback, frame: int) -> None:
-    playback.go(frame)
-    assert playback.board == replay(playback.start, playback.path[: playback.position])
-    assert playback.position == min(max(frame, 0), len(playback))
+@given(walks(), st.lists(st.integers(-5, LONGEST + 5)))
+def test_a_frame_is_the_replay_of_its_first_moves(playback: Playback, frames: list[int]) -> None:
+    for frame in frames:
+        made = playback.path[: max(0, frame)]
+        assert playback.board_at(frame) == replay(playback.start, made)
 
 
 @given(walks(), st.lists(st.tuples(st.integers(-12, 12), st.sampled_from(STRIDES)), max_size=20))
@@ -137,7 +139,7 @@ def test_files_of_a_solution_hold_its_moves_with_their_notation() -> None:
     assert "step 2 of 2" in files["solution.txt"]
 
 
-@given(walks(), st.integers(-5, 3 * KEPT_EVERY + 5), st.sampled_from(STRIDES))
+@given(walks(), st.integers(-5, LONGEST + 5), st.sampled_from(STRIDES))
 def test_a_view_plays_it_step_by_step_and_the_bar_counts_frames(
     playback: Playback, frame: int, stride: int
 ) -> None:

@@ -29,13 +29,18 @@ class Draft:
     @classmethod
     def from_dict(cls, state: object) -> Draft | None:
         """The draft that was saved with `to_dict`, or None if this is not a saved draft."""
-        if not isinstance(state, dict):
-            return None
-        rows, cols, on_goal = (state.get(name) for name in ("rows", "cols", "on_goal"))
-        if not (type(rows) is type(cols) is int and type(on_goal) is bool):
-            return None
-        start, goal = (Sheet.from_cells(rows, cols, state.get(name)) for name in ("start", "goal"))
-        return None if start is None or goal is None else cls(start, goal, on_goal)
+        match state:
+            case {
+                "rows": int(rows),
+                "cols": int(cols),
+                "start": start,
+                "goal": goal,
+                "on_goal": bool(active),
+            }:
+                sheets = Sheet.from_cells(rows, cols, start), Sheet.from_cells(rows, cols, goal)
+                if sheets[0] and sheets[1]:
+                    return cls(sheets[0], sheets[1], active)
+        return None
 
     def to_dict(self) -> dict[str, Any]:
         """The draft as plain data, for the saved games."""

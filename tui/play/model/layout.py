@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tui.widgets.tile_sizes import NAMES, choose, names_that_fit, sizes_that_fit, window_for
+from tui.widgets.tile_sizes import NAMES, choose, sizes_that_fit, window_for
 
 WIDE_PANEL, NARROW_PANEL, LOW_PANEL = 30, 24, 5
 """Columns of the panel beside the board, in a wide and in a narrow terminal; its rows below the board.
@@ -63,7 +63,7 @@ def lay_out(rows: int, cols: int, width: int, height: int, wanted: str, *, race:
 def fitting_sizes(rows: int, cols: int, width: int, height: int) -> list[str]:
     """The names of all tile sizes that fit with the panel beside or below the board, the smallest first."""
     rooms = (width - _panel_columns(width), height), (width, height - LOW_PANEL)
-    fitting = {name for room in rooms for name in names_that_fit(rows, cols, *room)}
+    fitting = {size.name for room in rooms for size in sizes_that_fit(rows, cols, *room)}
     return [name for name in NAMES if name in fitting]
 
 

@@ -47,19 +47,12 @@ def parse_queens(text: str) -> tuple[int, frozenset[Square]]:
     rows = re.split(r"[\s,;]+", rest.strip()) if rest.strip() else []
     if not colon and len(rows) == 1 and rows[0].isdecimal():
         return _number(rows[0]), frozenset()
-    n = _number(head.strip()) if colon else len(rows)
     if not rows:
         raise InvalidBoard("no queens: a code such as 8: 0 4 7 5 2 6 1 3 or a number such as 8 is expected")
-    if not 1 <= n <= MOST_QUEENS:
-        raise InvalidBoard(out_of_range(n))
+    n = _number(head.strip() if colon else str(len(rows)))
     if len(rows) != n:
         raise InvalidBoard(f"{n} queens need {n} rows, but this has {len(rows)}")
     return n, frozenset((row, column) for row, part in enumerate(rows) for column in _columns(part, row, n))
-
-
-def out_of_range(number: object) -> str:
-    """The message for a number of queens that does not fit on the screen."""
-    return f"{number!s:.20} queens: the number must be from 1 to {MOST_QUEENS} here"
 
 
 def _columns(part: str, row: int, n: int) -> Iterable[int]:
@@ -74,7 +67,7 @@ def _columns(part: str, row: int, n: int) -> Iterable[int]:
 
 def _number(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_QUEENS:
-        raise InvalidBoard(out_of_range(text))
+        raise InvalidBoard(f"{text:.20} queens: the number must be from 1 to {MOST_QUEENS} here")
     return int(text)
 
 

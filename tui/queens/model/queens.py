@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Literal
 
-from solver.errors import UnknownName
 from solver.handle import SearchHandle
 from solver.progress import Limits, Outcome, Progress
 from solver.queens import (
@@ -34,6 +33,7 @@ from tui.queens.model.game import (
     safe_of,
 )
 from tui.queens.model.steps import SearchStep, StepHistory
+from tui.text import cycled
 
 View = Literal["own", "running", "steps", "solutions"]
 """What is shown: the player's board, a running search, its steps, or its solutions."""
@@ -120,7 +120,7 @@ class QueensModel:
         """The index of the solution shown."""
         self._hint: QueensHint | None = None
         self._attacked_shown = False
-        self._numbers: dict[Numbered, int | None] = {}
+        self.numbers: dict[Numbered, int | None] = {}
         """The numbers of solutions; None while one is being computed."""
 
     # -- what is shown ----------------------------------------------------------------------------
@@ -191,12 +191,9 @@ class QueensModel:
 
     def toggle(self) -> str:
         """Place or remove a queen under the cursor; or watch the steps; or play on from a solution."""
-        if self.view == "own":
-            self.game.toggle(self.game.cursor)
-        elif self.view == "steps":
-            self.watching = not self.watching
-        else:
-            return self.adopt()
+        if self.view != "steps":
+            return self.toggle_at(self.game.cursor)
+        self.watching = not self.watching
         return ""
 
     def toggle_at(self, square: Square) -> str:
@@ -295,7 +292,7 @@ class QueensModel:
     @property
     def number(self) -> int | None:
         """The number of the player's solution, once it is known: the one that a search would show."""
-        return self._numbers.get(self._numbered)
+        return self.numbers.get(self._numbered)
 
     @property
     def _numbered(self) -> Numbered:
@@ -304,28 +301,21 @@ class QueensModel:
     def take_unnumbered(self) -> Numbered | None:
         """The player's solution if its number has to be computed; each solution is returned once."""
         solution = self._numbered
-        if not self.game.solved or self.game.n > LARGEST_NUMBERED or solution in self._numbers:
+        if not self.game.solved or self.game.n > LARGEST_NUMBERED or solution in self.numbers:
             return None
-        self._numbers[solution] = None
+        self.numbers[solution] = None
         return solution
-
-    def number_found(self, solution: Numbered, number: int) -> None:
-        """Store the number of a solution."""
-        self._numbers[solution] = number
 
     # -- the search -------------------------------------------------------------------------------
 
     def choose(self, field: str, name: str) -> str:
         """Choose the algorithm (`search`) or what to find (`find`) for the next search."""
-        if name not in CHOICES[field]:
-            raise UnknownName.of(f"choice for {field!r} called", name, CHOICES[field])
         self.chosen[field] = name
         return ""
 
     def choose_next(self, field: str, by: int) -> str:
         """Choose the next or, with a negative `by`, the previous algorithm or thing to find."""
-        names = CHOICES[field]
-        return self.choose(field, names[(names.index(self.chosen[field]) + by) % len(names)])
+        return self.choose(field, cycled(CHOICES[field], self.chosen[field], by))
 
     def start(self, steps: int = 0) -> str:
         """Start a search on the empty board; with `steps`, it pauses after that many nodes."""
