@@ -130,7 +130,7 @@ class PuzzleApp(App[int]):
         send_only_changes(self)
         self.settings_file = SettingsFile(settings_file())
         self.settings_file.read()
-        self.autosave = Autosave.open(state_folder())
+        self.autosave = Autosave(state_folder())
         self.game_stack = self._load_games(challenge)
         self.game_stack.on_change = self._save_games
         self.records_worker = RecordsWorker(

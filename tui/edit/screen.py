@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -72,8 +72,8 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         _hidden("backspace", "sheet('clear_or_back')", "Delete a digit or clear the cell", id="edit.back"),
         _hidden("delete", "sheet('clear_cell')", "Clear the cell", id="edit.clear"),
         *movement("Move the cursor", "Swap with a neighbour", "go", "swap"),
-        _hidden("u", "undo", "Undo", id="edit.undo"),
-        _hidden("r", "redo", "Redo", id="edit.redo"),
+        _hidden("u", "travel(-1)", "Undo", id="edit.undo"),
+        _hidden("r", "travel(1)", "Redo", id="edit.redo"),
         _hidden("R", "draft('solved')", "Fill in the solved board", id="edit.solved"),
         _hidden("G", "draft('next_goal')", "Next named goal", id="edit.goal"),
         _hidden("plus,equals_sign", "resize(0, 1)", "Add a column", id="edit.wider"),
@@ -99,7 +99,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
         """The draft that was refused as unsolvable; a second Enter plays it."""
 
     def content(self) -> Iterable[Widget]:
-        yield SheetPair()
+        yield SheetPair(self.history, self.key_of)
         yield VerdictLine("", markup=False)
         yield Static("", id="edit-status", markup=False)
 
@@ -170,7 +170,7 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def _draw(self, message: str = "") -> None:
         draft, changed = self.draft, self.history.changed
         self._save_draft()
-        self.query_one(SheetPair).show(draft, self.key_of("edit.other"))
+        self.query_one(SheetPair).draw()
         self.query_one(VerdictLine).verdict = verdict_on(draft, self.key_of("edit.fix"))
         self.query_one(TopBar).note = f"{'*' if changed else ' '}{draft.start.rows}x{draft.start.cols}"
         self.query_one("#edit-status", Static).update(message or self._note())
@@ -248,11 +248,9 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
             draft = self.draft.activated(on_goal=False).filled(fix(why.board, why.goal))
             self._change(draft, f"Swapped {first} and {second}: the board is solvable now.")
 
-    def action_undo(self) -> None:
-        self._draw("" if self.history.undo() else "There is nothing to undo.")
-
-    def action_redo(self) -> None:
-        self._draw("" if self.history.redo() else "There is nothing to redo.")
+    def action_travel(self, by: int) -> None:
+        done = self.history.travel(by)
+        self._draw("" if done else f"There is nothing to {'undo' if by < 0 else 'redo'}.")
 
     def action_kurang(self) -> None:
         why = explanation(self.draft)
@@ -308,38 +306,30 @@ class SheetPair(Horizontal):
 
     DEFAULT_CSS = """
     SheetPair { height: 1fr; }
-    SheetPair .-hidden { display: none; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, history: DraftHistory, key_of: Callable[[str], str]) -> None:
         self.views = SheetView(on_goal=False), SheetView(on_goal=True)
         super().__init__(*self.views)
-        self._draft: Draft | None = None
-        self._key = ""
-
-    def show(self, draft: Draft, key: str) -> None:
-        """Show both sheets of the draft; `key` switches between them."""
-        self._draft = draft
-        self._key = key
-        self.draw()
+        self._history = history
+        self._key_of = key_of
 
     def on_resize(self) -> None:
         self.draw()
 
     def draw(self) -> None:
         """Choose the size of the tiles and show both sheets, or the active one alone."""
-        if self._draft is None:
-            return
-        (rows, cols), (width, height) = self._draft.start.size, self.size
+        draft, key = self._history.draft, self._key_of("edit.other")
+        (rows, cols), (width, height) = draft.start.size, self.size
         height, beside = height - 1, width // 2 - BOARD_MARGIN
         alone = not sizes_that_fit(rows, cols, beside, height)
         wanted = self.views[0].board.wanted_size
         size = choose(rows, cols, width if alone else beside, height, wanted)
         for view in self.views:
-            view.set_class(alone and view.on_goal != self._draft.on_goal, "-hidden")
+            view.display = not alone or view.on_goal == draft.on_goal
             # Only as many rows as the board needs, so that its name is directly above it.
             view.board.styles.height = max(1, min(size.extent(rows, cols)[1], height))
-            view.show(self._draft, self._key, alone=alone)
+            view.show(draft, key, alone=alone)
 
 
 class SheetView(Vertical):

@@ -84,8 +84,8 @@ from 1.
         _key("o", "do('step')", "Step", "one", "Take one step of the search"),
         _key("comma", "do('step_back')", "Back", "back", "A step back"),
         _key("full_stop", "do('step_forward')", "Next step", "on", "A step forward"),
-        _key("u", "do('undo')", "Undo", "undo", "Undo the last change of the board"),
-        _hidden("r", "do('redo')", "Redo", id="queens.redo"),
+        _key("u", "do('travel', (-1,))", "Undo", "undo", "Undo the last change of the board"),
+        _hidden("r", "do('travel', (1,))", "Redo", id="queens.redo"),
         _key("n", "do('clear')", "Clear", "clear", "Remove all queens"),
         _hidden("v", "do('toggle_attacked')", "Attacked squares", id="queens.attacked"),
         _hidden("plus,equals_sign", "resize(1)", "One more queen", id="queens.more"),
@@ -131,14 +131,9 @@ from 1.
             self, search.begin, progressed, self._ended, self._failed, every_step=True, name=name
         )
 
-    def _then_draw(self, update: Callable[..., None]) -> Callable[..., None]:
+    def _then_draw(self, update: Callable[..., str | None]) -> Callable[..., None]:
         """A handler of reports: it gives them to the model and draws."""
-
-        def handle(*values: object) -> None:
-            update(*values)
-            self.draw()
-
-        return handle
+        return lambda *values: self.draw(update(*values))
 
     def content(self) -> Iterable[Widget]:
         board, panel = Vertical(QueensBoard(), id="queens-scroll", classes="section"), QueensPanel(self.model)
@@ -155,7 +150,7 @@ from 1.
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def draw(self, message: str = "") -> None:
+    def draw(self, message: str | None = None) -> None:
         """Show the model, and a message if there is one."""
         if message:
             self.puzzle_app.inform(message)

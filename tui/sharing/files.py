@@ -13,16 +13,14 @@ from solver.board import Board
 from solver.goal import Goal
 from solver.puzzle import SlidingPuzzle
 from solver.writing import FORMATS
-from tui.challenge import goal_like
 from tui.finished_game import FinishedGame
 from tui.sharing.film import film_cast, film_svg
 from tui.sharing.game_code import game_code
 from tui.sharing.pictures import board_svg
 
 
-def board_files(board: Board, goal: Goal | None = None) -> dict[str, str | Callable[[], str]]:
+def board_files(board: Board, goal: Goal) -> dict[str, str | Callable[[], str]]:
     """A board with its goal in every format, by file name; the picture highlights tiles in place."""
-    goal = goal_like(goal or Goal.standard(board.rows, board.cols), board.rows, board.cols)
     puzzle = SlidingPuzzle(board, goal)
     endings = {"rows": "board.txt", "code": "board-code.txt", "json": "board.json", "list": "board-list.txt"}
     files: dict[str, str | Callable[[], str]] = {

@@ -97,8 +97,8 @@ def _tiles(film: Film) -> str:
     lights: dict[int, list[tuple[float, bool]]] = {}
     for slide in film.slides:
         for tile, source, target in slide.tiles:
-            positions.setdefault(tile, []).append((slide.time, _at(source, start.cols)))
-            positions[tile].append((slide.time + slide.seconds, _at(target, start.cols)))
+            positions.setdefault(tile, []).append((slide.time, place(source, start.cols)))
+            positions[tile].append((slide.time + slide.seconds, place(target, start.cols)))
             if tile in (homes[source], homes[target]):
                 lights.setdefault(tile, []).append((slide.time + slide.seconds, homes[target] == tile))
 
@@ -111,17 +111,12 @@ def _tiles(film: Film) -> str:
             tile,
             place(cell, start.cols),
             *(now := colours[tile][homes[cell] == tile]),
-            _animation("transform", film, _at(cell, start.cols), positions.get(tile)),
+            _animation("transform", film, place(cell, start.cols), positions.get(tile)),
             (lighting(tile, 0, now), lighting(tile, 1, now)),
         )
         for cell, tile in enumerate(start.tiles)
         if tile
     )
-
-
-def _at(cell: int, cols: int) -> str:
-    x, y = place(cell, cols)
-    return f"{x} {y}"
 
 
 def _foot(film: Film, took: str) -> str:

@@ -78,19 +78,19 @@ def read_game_code(text: str) -> FinishedGame:
     (2, 0.412, (0.0, 0.412))
     """
     if len(text) > LONGEST_CODE:
-        raise GameCodeError(f"more than {LONGEST_CODE:,} characters cannot be the code of a game")
+        raise BoardSyntaxError(f"more than {LONGEST_CODE:,} characters cannot be the code of a game")
     text = text.strip(_QUOTES)
     begin = _BEGIN.match(text)
     if begin is None:
-        raise GameCodeError(f"the code of a game begins with game1, not with {shown(text[:20])}")
+        raise BoardSyntaxError(f"the code of a game begins with game1, not with {shown(text[:20])}")
     if begin[1] != "1":
-        raise GameCodeError(
+        raise BoardSyntaxError(
             f"game{begin[1][:9]} codes cannot be read here, only game1; a newer puzzle-tui may read them"
         )
     fields = _split(text, begin.end())
     if "check" not in fields:
         last = next(reversed(fields), "game1")
-        raise GameCodeError(
+        raise BoardSyntaxError(
             f"the code of the game is cut off in {last!r}, at character {len(text):,}: a complete code ends "
             "with check=...; copy all of it"
         )
@@ -100,31 +100,27 @@ def read_game_code(text: str) -> FinishedGame:
     except PuzzleError as error:
         if whole == given:
             raise
-        raise GameCodeError(f"the code of the game was mistyped or cut: {error}; copy it again") from error
+        raise BoardSyntaxError(f"the code of the game was mistyped or cut: {error}; copy it again") from error
     if whole != given:
-        raise GameCodeError(
+        raise BoardSyntaxError(
             f"the code of the game was mistyped or cut: the checksum should be {whole}, "
             f"not {shown(given[:20])}; copy it again"
         )
     return game
 
 
-class GameCodeError(BoardSyntaxError):
-    """A text is not the code of a game: the message says where, and what was expected."""
-
-
 def _game(fields: Mapping[str, str]) -> FinishedGame:
     missing = [name for name in _NEEDED if name not in fields]
     if missing:
-        raise GameCodeError(f"{missing[0]}=... is missing")
+        raise BoardSyntaxError(f"{missing[0]}=... is missing")
     start = _read_board("start", fields["start"])
     goal = _read_goal(fields.get("goal", "standard"), start)
     moves, millis = parse_moves(fields["moves"]), _read_times(fields["after"])
     if len(moves) != len(millis):
-        raise GameCodeError(f"moves= has {len(moves):,} moves and after= has {len(millis):,} times")
+        raise BoardSyntaxError(f"moves= has {len(moves):,} moves and after= has {len(millis):,} times")
     end = replay(start, moves)
     if end != goal.board:
-        raise GameCodeError(f"its moves end at {end.code} and not at the goal {goal.board.code}")
+        raise BoardSyntaxError(f"its moves end at {end.code} and not at the goal {goal.board.code}")
     return FinishedGame(
         # The same code gives the same id, on every machine and however often it is pasted.
         id="code-" + hashlib.sha256(_bytes(" ".join(map(str, sorted(fields.items()))))).hexdigest()[:24],
@@ -144,14 +140,16 @@ def _split(text: str, start: int) -> dict[str, str]:
     found = list(_FIELD.finditer(text, start))
     between = text[start : found[0].start() if found else None].strip()
     if between:
-        raise GameCodeError(f"start=... is expected after game1, not {shown(between[:20])}")
+        raise BoardSyntaxError(f"start=... is expected after game1, not {shown(between[:20])}")
     fields: dict[str, str] = {}
     for match, after in zip_longest(found, found[1:]):
         end = after.start() if after else len(text)
         name = match[1]
         if name not in _FIELDS or name in fields:
             why = "appears twice" if name in fields else "is not a field"
-            raise GameCodeError(f"the code of the game, character {match.start(1) + 1:,}: {name[:20]}= {why}")
+            raise BoardSyntaxError(
+                f"the code of the game, character {match.start(1) + 1:,}: {name[:20]}= {why}"
+            )
         fields[name] = "".join(text[match.end() : end].split())
     return fields
 
@@ -183,7 +181,7 @@ def _read_board(name: str, text: str) -> Board:
     try:
         return Board.parse(text)
     except PuzzleError as error:
-        raise GameCodeError(f"{name}=: {error}") from error
+        raise BoardSyntaxError(f"{name}=: {error}") from error
 
 
 def _read_goal(text: str, start: Board) -> Goal:
@@ -202,7 +200,7 @@ def _read_times(text: str) -> list[int]:
 
 def _matching(pattern: re.Pattern[str], text: str, place: str, wanted: str) -> str:
     if not pattern.fullmatch(text):
-        raise GameCodeError(f"{place} is {shown(text[:20])}; {wanted} expected")
+        raise BoardSyntaxError(f"{place} is {shown(text[:20])}; {wanted} expected")
     return text
 
 
@@ -210,9 +208,11 @@ def _read_when(text: str) -> datetime:
     try:
         when = datetime.strptime(text, _WHEN).replace(tzinfo=UTC)
     except ValueError as error:
-        raise GameCodeError(
+        raise BoardSyntaxError(
             f"when= is {shown(text[:20])}; a time such as 2026-11-16T10:34:42Z is expected"
         ) from error
     if when.year not in YEARS:
-        raise GameCodeError(f"when= is {shown(text[:20])}; a year from {YEARS[0]} to {YEARS[-1]} is expected")
+        raise BoardSyntaxError(
+            f"when= is {shown(text[:20])}; a year from {YEARS[0]} to {YEARS[-1]} is expected"
+        )
     return when

@@ -68,15 +68,15 @@ def colours_of(goal: Goal) -> dict[int, tuple[Colours, Colours]]:
     return {tile: (colours(tile, home, False), colours(tile, home, True)) for tile, home in homes.items()}
 
 
-def place(cell: int, cols: int) -> tuple[int, int]:
-    """The position of a cell on the board, in pixels."""
+def place(cell: int, cols: int) -> str:
+    """The position of a cell on the board, in pixels: x and y."""
     row, col = divmod(cell, cols)
-    return col * CELL, row * CELL
+    return f"{col * CELL} {row * CELL}"
 
 
 def tile_svg(
     tile: int,
-    at: tuple[int, int],
+    at: str,
     fill: str,
     ink: str,
     sliding: str = "",
@@ -84,7 +84,7 @@ def tile_svg(
 ) -> str:
     """A tile at a position, with the animations that slide it and change its fill and its ink."""
     return (
-        f'<g transform="translate({at[0]} {at[1]})">{sliding}'
+        f'<g transform="translate({at})">{sliding}'
         f'<rect width="{_SIDE}" height="{_SIDE}" rx="8" fill="{fill}">{lighting[0]}</rect>'
         f'<text x="{_SIDE // 2}" y="{_SIDE // 2 + 9}" fill="{ink}">{tile}{lighting[1]}</text></g>\n'
     )

@@ -28,7 +28,7 @@ class Autosave:
     """The saved games on disk, in a slot that no other process writes to."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Set the folder; `open` also takes a slot in it."""
+        """Take the first free slot of a folder, which is created if needed; with None nothing is saved."""
         self.folder = folder
         self.slot = 1
         self.problems: list[str] = []
@@ -38,16 +38,10 @@ class Autosave:
         self._lock: int | None = None
         self._failing = False
         self._closed = False
-
-    @classmethod
-    def open(cls, folder: Path | None) -> Autosave:
-        """Take the first free slot of a folder, which is created if needed; with None nothing is saved."""
-        autosave = cls(folder)
         # The first save reports the problem; the saved games may still be readable.
         with contextlib.suppress(OSError):
             if folder is not None:
-                autosave._take_slot(folder, _newest_first(folder))
-        return autosave
+                self._take_slot(folder, _newest_first(folder))
 
     @property
     def path(self) -> Path | None:

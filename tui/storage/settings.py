@@ -117,7 +117,7 @@ class Settings:
     def __post_init__(self) -> None:
         for field in FIELDS:
             object.__setattr__(self, field.name, field.checked(getattr(self, field.name)))
-        object.__setattr__(self, "keys", _checked_table(self.keys))
+        object.__setattr__(self, "keys", _checked_keys(self.keys))
 
     def with_value(self, name: str, value: object) -> Settings:
         """A copy with one setting changed; BadOption says which values it takes."""
@@ -127,15 +127,20 @@ class Settings:
         return dataclasses.replace(self, **changed)
 
 
-def checked_keys(action: object, keys: object) -> tuple[str, str]:
-    """An action's id and its keys, without spaces around the commas; or BadOption."""
-    if not (isinstance(action, str) and 0 < len(action) <= LONGEST and action.isprintable()):
-        raise BadOption(f"keys: {shown(action)} is not the id of an action; the help lists them")
-    if isinstance(keys, str) and len(keys) <= LONGEST and keys.isprintable():
-        parts = [part.strip() for part in keys.split(",")]
-        if all(parts):
-            return str(action), ",".join(parts)
-    raise BadOption(f'keys.{action} = {shown(keys)}: it takes keys separated by commas, such as "h,f5"')
+def _checked_keys(table: object) -> Mapping[str, str]:
+    """The keys of each action, without spaces around the commas; or BadOption."""
+    if not isinstance(table, Mapping):
+        raise BadOption(f'keys = {shown(table)}: it takes a table of actions and keys, such as hint = "h"')
+    checked = {}
+    for action, keys in table.items():
+        if not (isinstance(action, str) and 0 < len(action) <= LONGEST and action.isprintable()):
+            raise BadOption(f"keys: {shown(action)} is not the id of an action; the help lists them")
+        parts = [part.strip() for part in keys.split(",")] if isinstance(keys, str) else [""]
+        if not (all(parts) and len(keys) <= LONGEST and keys.isprintable()):
+            takes = 'keys separated by commas, such as "h,f5"'
+            raise BadOption(f"keys.{action} = {shown(keys)}: it takes {takes}")
+        checked[action] = ",".join(parts)
+    return MappingProxyType(checked)
 
 
 def shown(value: object) -> str:
@@ -147,12 +152,6 @@ def shown(value: object) -> str:
     except ValueError:
         text = "a number with thousands of digits"
     return shortened(text, LONGEST + 3)
-
-
-def _checked_table(keys: object) -> Mapping[str, str]:
-    if not isinstance(keys, Mapping):
-        raise BadOption(f'keys = {shown(keys)}: it takes a table of actions and keys, such as hint = "h"')
-    return MappingProxyType(dict(checked_keys(action, text) for action, text in keys.items()))
 
 
 FIELDS: tuple[Field, ...] = tuple(
@@ -242,8 +241,7 @@ class SettingsFile:
         group, _, action = name.partition(".")
         try:
             if group == KEYS and action:
-                keys = dict([checked_keys(action, value)])
-                self.settings = self.settings.with_value(KEYS, {**self.settings.keys, **keys})
+                self.settings = self.settings.with_value(KEYS, {**self.settings.keys, action: value})
             elif name in NAMES:
                 self.settings = self.settings.with_value(name, value)
             else:
@@ -321,9 +319,8 @@ class _Source:
             valid = False
         if not valid:
             raise _Unusable(f"{self.path.name} cannot be edited automatically; change it by hand")
-        target = Path(
-            os.path.realpath(self.path)
-        )  # A link, such as one into a folder of dotfiles, stays a link.
+        # A link, such as one into a folder of dotfiles, stays a link.
+        target = Path(os.path.realpath(self.path))
         target.parent.mkdir(parents=True, exist_ok=True)
         # A read-only file could still be replaced, but its owner does not want that.
         if self.mode is not None and not os.access(target, os.W_OK):

@@ -18,7 +18,7 @@ from rich.style import Style
 from textual.geometry import Region
 
 from tui.widgets.board_picture import Face, Picture
-from tui.widgets.tile_colours import SHINES, STILL, Look, State, TileLook, faint, tile_look, tray
+from tui.widgets.tile_colours import STILL, Look, State, TileLook, faint, tile_look, tray
 from tui.widgets.tile_sizes import TileSize, Window
 
 # The four corners of a frame, then its horizontal and its vertical line.
@@ -26,14 +26,6 @@ _ROUND, _HEAVY, _DASHED = "╭╮╰╯─│", "┏┓┗┛━┃", "┌┐└
 _BIG_MARKS = {"<": "◄", ">": "►", "^": "▲", "v": "▼"}
 _HALF_BLOCKS = {"##": "█", "# ": "▀", " #": "▄"}
 """The characters for two pixels of a large digit, the upper one first."""
-
-
-def highlights(cursor: int | None, hovered: int | None, light: Mapping[int, float]) -> dict[int, State]:
-    """The states of the cells that are highlighted; `light` is from 0 to 1."""
-    cells = {cell for cell in (cursor, hovered, *light) if cell is not None}
-    return {
-        cell: State(cell == cursor, cell == hovered, round(SHINES * light.get(cell, 0.0))) for cell in cells
-    }
 
 
 def draw(

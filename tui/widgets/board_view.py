@@ -27,9 +27,9 @@ from solver.goal import Goal
 from solver.writing import grid
 from tui.widgets import tile_sizes
 from tui.widgets.ascii_filter import AsciiFilter
-from tui.widgets.board_drawing import draw, highlights
+from tui.widgets.board_drawing import draw
 from tui.widgets.board_picture import BLANK, Picture, wave_of_light
-from tui.widgets.tile_colours import Look
+from tui.widgets.tile_colours import SHINES, Look, State
 from tui.widgets.tile_sizes import TileSize, Window
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ class BoardView(DrawnLines):
     animated: reactive[bool] = reactive(True, repaint=False)
     align: reactive[str] = reactive("center")
     """`center` for the middle of the space, `top-left` for its corner."""
+    hovered: reactive[int | None] = reactive(None)
+    """The cell under the pointer, which is lit up."""
 
     @dataclass
     class CellMessage(Message):
@@ -130,7 +132,6 @@ class BoardView(DrawnLines):
         self.picture = Picture(2, 2, (BLANK,) * 4)
         self._cursor: int | None = None
         self._focus: int | None = None
-        self._hovered: int | None = None
         self._slide: Sequence[tuple[int, int]] = ()
         self._celebrating = False
         self._began = 0.0
@@ -204,7 +205,11 @@ class BoardView(DrawnLines):
         size, _, _ = self._placed()
         room, look = self.content_size, self._look(self.scheme)
         light = wave_of_light(self.picture, self._done(WAVE)) if self._celebrating else {}
-        states = highlights(self._cursor, self._hovered, light)
+        states = {
+            cell: State(cell == self._cursor, cell == self.hovered, round(SHINES * light.get(cell, 0.0)))
+            for cell in (self._cursor, self.hovered, *light)
+            if cell is not None
+        }
         # Fast at first and slow at the end, like a tile pushed by a finger.
         slid = 1 - (1 - self._done(SLIDE)) ** 2
         rows = draw(self.picture, size, look, self._window, slide=self._slide, progress=slid, states=states)
@@ -263,28 +268,22 @@ class BoardView(DrawnLines):
         if cell is not None:
             event.stop()
             self.rest()
-            self._light_up(cell)
+            self.hovered = cell
             self.post_message(self.CellPressed(self, cell))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        cell = self._cell_under(event)
-        if self._light_up(cell) and cell is not None:
+        cell, before = self._cell_under(event), self.hovered
+        self.hovered = cell
+        if cell is not None and cell != before:
             # A terminal names the button that is down with every move of the mouse.
             self.post_message(self.CellEntered(self, cell, held=event.button == 1))
 
     def on_leave(self) -> None:
-        self._light_up(None)
+        self.hovered = None
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
         offset = event.get_content_offset(self)
         return None if offset is None else self.cell_at(offset.x, offset.y)
-
-    def _light_up(self, cell: int | None) -> bool:
-        """Light up the tile under the pointer; returns whether that changed."""
-        changed, self._hovered = cell != self._hovered, cell
-        if changed:
-            self.refresh()
-        return changed
 
 
 class BoardWithGoal(Container):

@@ -58,9 +58,8 @@ def release_drawn_lines() -> None:
 
     It caches a method by its instance as well as its arguments, though the method only needs those.
     """
-    with suppress(
-        ImportError, AttributeError
-    ):  # A later Textual may have none, and a second call finds ours.
+    # A later Textual may have none, and a second call finds ours.
+    with suppress(ImportError, AttributeError):
         from textual._styles_cache import StylesCache
 
         backgrounds = lru_cache(1024)(partial(StylesCache.get_inner_outer.__wrapped__, None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -81,12 +81,6 @@ class Window:
             return None
         return (self.top + row) * self.board_cols + self.left + col
 
-    def around(self, cell: int) -> Window:
-        """The same window, moved as little as needed to show a cell and its neighbours."""
-        row, col = divmod(cell, self.board_cols)
-        top = _scrolled(self.top, self.rows, self.board_rows, row)
-        return replace(self, top=top, left=_scrolled(self.left, self.cols, self.board_cols, col))
-
 
 @cache
 def sizes(rows: int, cols: int) -> tuple[TileSize, ...]:
@@ -126,16 +120,17 @@ def choose(rows: int, cols: int, width: int, height: int, wanted: str = "auto") 
 def window_for(
     rows: int, cols: int, size: TileSize, width: int, height: int, focus: int, last: Window | None = None
 ) -> Window:
-    """The window for this space: the whole board, or a part that shows the focus cell.
+    """The window for this space: the whole board, or a part that shows the focus cell and its neighbours.
 
     It moves as little as possible from the last one: a board that jumps at every move cannot be read.
     """
     shown_rows = rows if size.extent(rows, 1)[1] <= height else max(1, (height - 2) // size.height)
     shown_cols = cols if size.extent(1, cols)[0] <= width else max(1, (width - 2) // size.width)
-    alike = (rows, cols, shown_rows, shown_cols)
-    if last is None or (last.board_rows, last.board_cols, last.rows, last.cols) != alike:
-        last = Window(rows, cols, 0, 0, shown_rows, shown_cols)
-    return last.around(focus)
+    top, left, (row, col) = 0, 0, divmod(focus, cols)
+    if last is not None and last == Window(rows, cols, last.top, last.left, shown_rows, shown_cols):
+        top, left = last.top, last.left
+    top, left = _scrolled(top, shown_rows, rows, row), _scrolled(left, shown_cols, cols, col)
+    return Window(rows, cols, top, left, shown_rows, shown_cols)
 
 
 def _scrolled(first: int, shown: int, total: int, focus: int) -> int:

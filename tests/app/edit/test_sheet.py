@@ -33,6 +33,10 @@ changes = st.one_of(
 )
 
 
+def empty(rows: int, cols: int) -> Sheet:
+    return Sheet(rows, cols, (None,) * (rows * cols))
+
+
 def typed(sheet: Sheet, keys: str) -> Sheet:
     """A sheet after these keys: digits, `,` to end a number, a blank for the Space key, `<` for Backspace."""
     for key in keys:
@@ -59,7 +63,7 @@ def keys_of(tile: int, cells: int) -> str:
 @given(any_board(5))
 def test_typing_a_board_cell_by_cell_makes_that_board(board: Board) -> None:
     keys = "".join(keys_of(tile, len(board.tiles)) for tile in board.tiles)
-    assert typed(Sheet.empty(board.rows, board.cols), keys).board() == board
+    assert typed(empty(board.rows, board.cols), keys).board() == board
     assert typed(Sheet.of(Board.solved(board.rows, board.cols)), keys).board() == board
 
 
@@ -67,14 +71,14 @@ def test_typing_a_board_cell_by_cell_makes_that_board(board: Board) -> None:
 @settings(max_examples=20)
 def test_commas_between_all_numbers_change_nothing(board: Board) -> None:
     keys = ",".join(map(str, board.tiles))
-    assert typed(Sheet.empty(board.rows, board.cols), keys).board() == board
+    assert typed(empty(board.rows, board.cols), keys).board() == board
 
 
 @given(any_board(5))
 def test_the_number_of_cells_is_the_blank(board: Board) -> None:
     cells = len(board.tiles)
     keys = "".join(keys_of(tile or cells, cells) for tile in board.tiles)
-    assert typed(Sheet.empty(board.rows, board.cols), keys).board() == board
+    assert typed(empty(board.rows, board.cols), keys).board() == board
 
 
 @pytest.mark.parametrize(
@@ -98,7 +102,7 @@ def test_the_number_of_cells_is_the_blank(board: Board) -> None:
     ],
 )
 def test_keys_on_an_empty_4x4(keys: str, cells: tuple[int | None, ...], cursor: int) -> None:
-    sheet = typed(Sheet.empty(4, 4), keys)
+    sheet = typed(empty(4, 4), keys)
     assert (sheet.cells[:3], sheet.cursor) == (cells, cursor)
 
 
@@ -112,7 +116,7 @@ def test_an_arrow_ends_a_number(board: Board, digit: str) -> None:
 
 
 def test_at_the_last_cell_the_cursor_stays_and_nothing_typed_is_lost() -> None:
-    sheet = typed(Sheet.empty(2, 2), "1203")
+    sheet = typed(empty(2, 2), "1203")
     assert (sheet.cells, sheet.cursor) == ((1, 2, 0, 3), 3)
     assert sheet.blank_here().cells == sheet.next_cell().cells == sheet.cells
     assert sheet.type_digit("1").cells == (1, 2, 0, 1)
@@ -188,26 +192,26 @@ def test_undo_to_the_beginning_and_redo_is_the_identity(
         draft = draft if draft.on_goal == on_goal else draft.activated(on_goal)
         history.change(draft.with_sheet(change(draft.sheet)))
     last, steps = history.draft.activated(history.draft.on_goal), 0
-    while history.undo():
+    while history.travel(-1):
         steps += 1
     assert history.draft.contents == first.contents
     for _ in range(steps):
-        assert history.redo()
-    assert not history.redo()
+        assert history.travel(1)
+    assert not history.travel(1)
     assert history.draft == last
 
 
 def test_a_number_is_one_step_and_a_cursor_none() -> None:
-    history = DraftHistory(Draft(Sheet.empty(4, 4), Sheet.empty(4, 4)))
+    history = DraftHistory(Draft(empty(4, 4), empty(4, 4)))
     for change in ("1", "2", Move.RIGHT, "1", "1"):
         sheet = history.draft.sheet
         there = sheet.move(change) if isinstance(change, Move) else sheet.type_digit(change)
         history.change(history.draft.with_sheet(there))
     assert history.draft.sheet.cells[:3] == (12, None, 11)
-    assert history.undo()
+    assert history.travel(-1)
     assert history.draft.sheet.cells[:3] == (12, None, None)
-    assert history.undo()
-    assert not history.undo()
+    assert history.travel(-1)
+    assert not history.travel(-1)
 
 
 def test_a_number_whose_first_digit_changes_nothing_can_be_undone() -> None:
@@ -216,16 +220,16 @@ def test_a_number_whose_first_digit_changes_nothing_can_be_undone() -> None:
     for digit in "10":
         history.change(history.draft.with_sheet(history.draft.sheet.type_digit(digit)))
     assert history.draft.start.cells[0] == 10
-    assert history.undo()
+    assert history.travel(-1)
     assert history.draft.start.board() == board
 
 
 def test_another_change_ends_redo() -> None:
-    history = DraftHistory(Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)))
+    history = DraftHistory(Draft(empty(2, 2), empty(2, 2)))
     history.change(history.draft.with_sheet(history.draft.sheet.type_digit("1")))
-    history.undo()
+    history.travel(-1)
     history.change(history.draft.with_sheet(history.draft.sheet.type_digit("2")))
-    assert not history.redo()
+    assert not history.travel(1)
 
 
 @given(any_board(4), any_board(4))
@@ -238,7 +242,7 @@ def test_discard_gives_back_what_was_taken_up_and_undo_what_was_typed(board: Boa
     assert history.draft.contents == first.contents
     assert not history.changed
     if board != other:
-        assert history.undo()
+        assert history.travel(-1)
         assert history.draft.start.board() == other
 
 
@@ -248,7 +252,7 @@ def test_another_draft_is_loaded_and_undo_leads_back() -> None:
     history = DraftHistory(first)
     history.load(second)
     assert not history.changed
-    assert history.undo()
+    assert history.travel(-1)
     assert history.draft.contents == first.contents
     assert history.changed
 
@@ -269,7 +273,7 @@ def test_a_challenge_keeps_its_seed_until_its_board_is_changed() -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (2, 16)])
 def test_the_named_goals_come_round_and_no_step_is_in_vain(rows: int, cols: int) -> None:
-    draft = Draft(Sheet.empty(rows, cols), Sheet.empty(rows, cols))
+    draft = Draft(empty(rows, cols), empty(rows, cols))
     different = {Goal.named(name, rows, cols).board for name in NAMES}
     seen = []
     for _ in different:
@@ -314,7 +318,7 @@ def test_the_verdict_is_that_of_the_goal(board: Board, data: st.DataObject) -> N
     ],
 )
 def test_what_is_missing_and_what_stands_twice_is_named(keys: str, told: str) -> None:
-    assert faults_of(typed(Sheet.empty(2, 2), keys)) == told
+    assert faults_of(typed(empty(2, 2), keys)) == told
 
 
 @given(any_board(), st.booleans(), st.data())
@@ -367,7 +371,7 @@ def test_the_kurang_page_fits_and_holds_every_number(board: Board, width: int, d
 
 @given(any_board(), st.booleans(), st.lists(changes, max_size=20))
 def test_a_draft_is_saved_and_restored_as_it_was(board: Board, on_goal: bool, pressed: list[Change]) -> None:
-    draft = Draft(Sheet.of(board), Sheet.empty(board.rows, board.cols), on_goal)
+    draft = Draft(Sheet.of(board), empty(board.rows, board.cols), on_goal)
     for change in pressed:
         draft = draft.with_sheet(change(draft.sheet))
     if draft.start.size != draft.goal.size:
@@ -377,7 +381,7 @@ def test_a_draft_is_saved_and_restored_as_it_was(board: Board, on_goal: bool, pr
     assert (again.contents, again.on_goal) == (draft.contents, draft.on_goal)
 
 
-SAVED = Draft(Sheet.empty(2, 2), Sheet.empty(2, 2)).to_dict()
+SAVED = Draft(empty(2, 2), empty(2, 2)).to_dict()
 
 
 @pytest.mark.parametrize(
@@ -404,4 +408,4 @@ def test_a_damaged_draft_is_no_draft(wrong: dict[str, object]) -> None:
 @given(boards(3, 4))
 def test_a_full_sheet_is_its_board(board: Board) -> None:
     assert Sheet.of(board).board() == board
-    assert Sheet.empty(2, 2).fill(board).board() == board
+    assert empty(2, 2).fill(board).board() == board

@@ -72,7 +72,7 @@ def test_a_game_that_was_solved_just_before_a_kill_is_kept_at_the_next_start():
     for move in game_stack.game.run_of(game_stack.game.board.moves()[-1]):
         game_stack.game.play(move)
     assert game_stack.game.solved
-    autosave = Autosave.open(state_folder())
+    autosave = Autosave(state_folder())
     autosave.save(game_stack.to_dict())
     autosave.close()
 

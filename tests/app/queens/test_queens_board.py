@@ -49,14 +49,14 @@ def test_undo_takes_back_everything_and_redo_makes_it_again(data):
         if (game.n, game.queens) != states[-1]:
             states.append((game.n, game.queens))
     for state in states[-2::-1]:
-        assert game.undo()
+        assert game.travel(-1)
         assert (game.n, game.queens) == state
         assert all(0 <= part < game.n for part in game.cursor)
-    assert not game.undo()
+    assert not game.travel(-1)
     for state in states[1:]:
-        assert game.redo()
+        assert game.travel(1)
         assert (game.n, game.queens) == state
-    assert not game.redo()
+    assert not game.travel(1)
 
 
 @given(st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9))))

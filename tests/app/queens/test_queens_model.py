@@ -102,11 +102,11 @@ def test_a_number_of_queens_out_of_range_changes_nothing():
 
 def test_what_cannot_be_undone_is_said():
     model = QueensModel(lambda *_: pytest.fail("no search was asked for"), key_of)
-    assert model.undo() == "There is nothing to undo."
-    assert model.redo() == "There is nothing to redo."
+    assert model.travel(-1) == "There is nothing to undo."
+    assert model.travel(1) == "There is nothing to redo."
     assert model.clear() == "There are no queens to remove."
     assert model.adopt() == "This is already your board. Press Enter to run a search."
-    assert model.toggle() == model.undo() == model.redo() == model.clear() == ""
+    assert model.toggle() == model.travel(-1) == model.travel(1) == model.clear() == ""
 
 
 # -- hints ------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_a_hint_belongs_to_its_board():
     hint = model.hint
     model.toggle()
     assert model.hint is None
-    model.undo()
+    model.travel(-1)
     assert model.hint is hint
 
 
@@ -245,7 +245,7 @@ def test_a_solution_is_played_on_from_and_undo_brings_back_the_board():
     solution = frozenset(enumerate(model.boards[0]))
     assert model.toggle() == "This is your board now. Press u to get the last one back."
     assert (model.view, model.game.queens) == ("own", solution)
-    model.undo()
+    model.travel(-1)
     assert model.game.queens == frozenset()
     # The solutions can still be browsed.
     assert model.browse(1) == ""
@@ -256,13 +256,13 @@ def test_a_running_search_is_not_left_by_accident():
     session = Session(18, "bitmask")
     model = session.model
     model.start()
-    for command in (model.undo, model.clear, model.toggle, lambda: model.toggle_at((0, 0))):
+    for command in (lambda: model.travel(-1), model.clear, model.toggle, lambda: model.toggle_at((0, 0))):
         assert command() == "A search is running. Press p to pause or Esc to stop it."
     assert model.next_hint() == model.browse(1) == "A search is running. Press p to pause or Esc to stop it."
     while model.progress is None:
         session.deliver()
     model.toggle_pause()
-    assert model.undo() == "A search is paused. Press p to resume or Esc to stop it."
+    assert model.travel(-1) == "A search is paused. Press p to resume or Esc to stop it."
     model.escape()
     session.finish()
     assert model.result is not None
@@ -356,8 +356,8 @@ COMMANDS = {
     "toggle at": lambda model: model.toggle_at((0, 0)),
     "adopt": QueensModel.adopt,
     "clear": QueensModel.clear,
-    "undo": QueensModel.undo,
-    "redo": QueensModel.redo,
+    "undo": lambda model: model.travel(-1),
+    "redo": lambda model: model.travel(1),
     "hint": QueensModel.next_hint,
     "attacked": QueensModel.toggle_attacked,
     "more": lambda model: model.set_n(model.game.n % 6 + 1),

@@ -142,7 +142,10 @@ def test_a_board_and_the_screen_are_written_as_pictures(here: Path) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         assert app.mode_screen is not None
         whole = app.export_screenshot()
-        files = {**board_files(Board.parse(BOARD)), "screen.svg": screen_picture(app.mode_screen)}
+        files = {
+            **board_files(Board.parse(BOARD), Goal.standard(3, 3)),
+            "screen.svg": screen_picture(app.mode_screen),
+        }
         app.push_screen(ExportScreen(files))
         await pilot.pause()
         for _ in range(list(files).index("board.svg")):

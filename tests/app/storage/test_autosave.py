@@ -35,7 +35,7 @@ states = st.dictionaries(st.text(max_size=8), values, max_size=4)
 
 @contextmanager
 def opened(folder: Path | None) -> Iterator[Autosave]:
-    with closing(Autosave.open(folder)) as autosave:
+    with closing(Autosave(folder)) as autosave:
         yield autosave
 
 
@@ -95,7 +95,7 @@ def test_nothing_is_kept_without_a_folder_and_that_is_said_once() -> None:
 # -- windows and ends --------------------------------------------------------------------------------
 
 WINDOW = """
- autosave = Autosave.open(Path(sys.argv[1]))
+ autosave = Autosave(Path(sys.argv[1]))
  autosave.load()
  print(autosave.slot, autosave.save({"window": sys.argv[2]}))
  sys.stdin.readline()
@@ -125,7 +125,7 @@ def test_two_in_one_process_have_slots_of_their_own_too(tmp_path: Path) -> None:
 
 
 def test_closing_frees_the_slot_and_ends_the_saving(tmp_path: Path) -> None:
-    one = Autosave.open(tmp_path)
+    one = Autosave(tmp_path)
     one.save({"n": 1})
     one.close()
     with opened(tmp_path) as two:
@@ -136,7 +136,7 @@ def test_closing_frees_the_slot_and_ends_the_saving(tmp_path: Path) -> None:
 
 
 PLAYER = """
- autosave = Autosave.open(Path(sys.argv[1]))
+ autosave = Autosave(Path(sys.argv[1]))
  move = (autosave.load() or {"move": 0})["move"]
  while True:
      move += 1
@@ -189,7 +189,7 @@ def test_a_full_disk_is_said_once_and_loses_nothing(tmp_path: Path) -> None:
 def test_a_file_cut_short_by_a_limit_never_takes_the_place_of_a_good_one(tmp_path: Path) -> None:
     code = """
  import resource
- autosave = Autosave.open(Path(sys.argv[1]))
+ autosave = Autosave(Path(sys.argv[1]))
  before = resource.getrlimit(resource.RLIMIT_FSIZE)
  print(autosave.save({"n": 1}))
  resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
@@ -276,7 +276,7 @@ READ_ONLY = """
  if os.geteuid() == 0:
      os.setgid(65534)
      os.setuid(65534)
- autosave = Autosave.open(Path(sys.argv[1]))
+ autosave = Autosave(Path(sys.argv[1]))
  print(autosave.slot, autosave.load(), autosave.problems)
  print(autosave.save({"n": 2}))
  print(autosave.save({"n": 2}), autosave.load())

@@ -37,8 +37,9 @@ def walks(draw: st.DrawFn) -> Playback:
 @given(walks(), st.lists(st.integers(-5, LONGEST + 5)))
 def test_a_frame_is_the_replay_of_its_first_moves(playback: Playback, frames: list[int]) -> None:
     for frame in frames:
-        made = playback.path[: max(0, frame)]
-        assert playback.board_at(frame) == replay(playback.start, made)
+        playback.go(frame)
+        assert playback.board == replay(playback.start, playback.path[: playback.position])
+        assert playback.position == min(max(frame, 0), len(playback))
 
 
 @given(walks(), st.lists(st.tuples(st.integers(-12, 12), st.sampled_from(STRIDES)), max_size=20))

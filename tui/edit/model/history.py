@@ -153,13 +153,13 @@ class DraftHistory:
             matches = seed is not None and Challenge.random(challenge.goal, seed).board == challenge.board
             self.origin = replace(challenge, seed=seed if matches else None, name=name)
 
-    def undo(self) -> bool:
-        """Undo the last change of either sheet; False if there is none."""
-        return self._travel(-1)
-
-    def redo(self) -> bool:
-        """Redo the last undone change; False if there is none."""
-        return self._travel(1)
+    def travel(self, by: int) -> bool:
+        """Undo the last change of a sheet (-1), or redo the last one undone (1); False if there is none."""
+        if not 0 <= self._at + by < len(self._drafts):
+            return False
+        self._drafts[self._at] = self.draft.activated(self.draft.on_goal)
+        self._at += by
+        return True
 
     @property
     def changed(self) -> bool:
@@ -188,13 +188,6 @@ class DraftHistory:
         origin = self.origin
         same = origin is not None and (origin.board, origin.goal) == (board, goal)
         return origin if same else Challenge(board, goal)
-
-    def _travel(self, by: int) -> bool:
-        if not 0 <= self._at + by < len(self._drafts):
-            return False
-        self._drafts[self._at] = self.draft.activated(self.draft.on_goal)
-        self._at += by
-        return True
 
 
 def _same_number(before: Sheet, after: Sheet) -> bool:

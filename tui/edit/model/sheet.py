@@ -17,7 +17,7 @@ _NEIGHBOURS = {Move.UP: (-1, 0), Move.DOWN: (1, 0), Move.LEFT: (0, -1), Move.RIG
 class Sheet:
     """Cells, a cursor, and the digits of the number being typed; every change makes a new sheet.
 
-    >>> sheet = Sheet.empty(2, 2)
+    >>> sheet = Sheet(2, 2, (None,) * 4)
     >>> for digit in "1204":
     ...     sheet = sheet.type_digit(digit)
     >>> sheet.cells, sheet.missing(), sheet.duplicates()
@@ -32,12 +32,6 @@ class Sheet:
     """The digits typed last, until another key ends the number."""
     typed_at: int = 0
     """The cell of these digits; the cursor has left it if no more digits could follow."""
-
-    @classmethod
-    def empty(cls, rows: int, cols: int) -> Sheet:
-        """A sheet with every cell empty."""
-        check_size(rows, cols)
-        return cls(rows, cols, (None,) * (rows * cols))
 
     @classmethod
     def of(cls, board: Board) -> Sheet:

@@ -33,7 +33,7 @@ class QueensGame:
 
     >>> game = QueensGame(4)
     >>> game.toggle((0, 1))
-    >>> sorted(game.queens), game.undo(), sorted(game.queens)
+    >>> sorted(game.queens), game.travel(-1), sorted(game.queens)
     ([(0, 1)], True, [])
     """
 
@@ -67,15 +67,8 @@ class QueensGame:
             del self._positions[: -MOST_UNDO - 1]
             self._show(len(self._positions) - 1)
 
-    def undo(self) -> bool:
-        """Undo the last change; False if there is none."""
-        return self._travel(-1)
-
-    def redo(self) -> bool:
-        """Redo the last change undone; False if there is none."""
-        return self._travel(1)
-
-    def _travel(self, by: int) -> bool:
+    def travel(self, by: int) -> bool:
+        """Undo the last change (-1), or redo the last one undone (1); False if there is none."""
         if not 0 <= self._at + by < len(self._positions):
             return False
         changed = self.queens ^ self._positions[self._at + by][1]

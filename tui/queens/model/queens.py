@@ -94,7 +94,7 @@ class QueensPicture:
 
 
 class QueensModel:
-    """The state of the Queens screen. Commands return a sentence for the user, or an empty text."""
+    """The state of the Queens screen. Commands that may be refused return a sentence, or an empty text."""
 
     def __init__(
         self, new_job: Callable[[ChosenSearch], SearchJob[QueensAnswer]], key_of: Callable[[str], str]
@@ -222,13 +222,10 @@ class QueensModel:
         no_queens = "" if self.game.queens else "There are no queens to remove."
         return self.enter(self.game.n, frozenset()) or no_queens
 
-    def undo(self) -> str:
-        """Undo the last change of the board."""
-        return self._leave_search() or ("" if self.game.undo() else "There is nothing to undo.")
-
-    def redo(self) -> str:
-        """Redo the last change undone."""
-        return self._leave_search() or ("" if self.game.redo() else "There is nothing to redo.")
+    def travel(self, by: int) -> str:
+        """Undo the last change of the board (-1), or redo the last one undone (1)."""
+        nothing = f"There is nothing to {'undo' if by < 0 else 'redo'}."
+        return self._leave_search() or ("" if self.game.travel(by) else nothing)
 
     def set_n(self, n: int) -> str:
         """Stop the search and switch to an empty board of another size; undo restores the old board."""
@@ -284,10 +281,9 @@ class QueensModel:
         """Remove the hint."""
         self._hint = None
 
-    def toggle_attacked(self) -> str:
+    def toggle_attacked(self) -> None:
         """Show or hide the marks of attacked squares."""
         self._attacked_shown = not self._attacked_shown
-        return ""
 
     @property
     def number(self) -> int | None:
@@ -308,14 +304,13 @@ class QueensModel:
 
     # -- the search -------------------------------------------------------------------------------
 
-    def choose(self, field: str, name: str) -> str:
+    def choose(self, field: str, name: str) -> None:
         """Choose the algorithm (`search`) or what to find (`find`) for the next search."""
         self.chosen[field] = name
-        return ""
 
-    def choose_next(self, field: str, by: int) -> str:
+    def choose_next(self, field: str, by: int) -> None:
         """Choose the next or, with a negative `by`, the previous algorithm or thing to find."""
-        return self.choose(field, cycled(CHOICES[field], self.chosen[field], by))
+        self.choose(field, cycled(CHOICES[field], self.chosen[field], by))
 
     def start(self, steps: int = 0) -> str:
         """Start a search on the empty board; with `steps`, it pauses after that many nodes."""
