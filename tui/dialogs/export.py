@@ -211,7 +211,8 @@ class ExportScreen(Dialog[None]):
 
 def screen_picture(screen: Screen[None]) -> Callable[[], str]:
     """A function that makes a picture of a screen as it is now; call this before a dialog covers it."""
-    return screen_svg(screen_strips(screen), screen.size.width, screen.app.title)
+    lines = [list(strip) for strip in screen_strips(screen)]
+    return partial(screen_svg, lines, screen.size.width, screen.app.title)
 
 
 def free_path(name: str) -> Path:

@@ -21,7 +21,7 @@ from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
 from tui.queens.dialog import EnterQueensScreen
 from tui.queens.model.formats import parse_queens, queens_code, queens_files
-from tui.queens.model.game import Position, Queens, find_outlook, solution_number
+from tui.queens.model.game import Position, find_outlook, solution_number
 from tui.queens.model.queens import ChosenSearch, QueensModel
 from tui.queens.model.report import outcome_sentence
 from tui.queens.panel import QueensPanel
@@ -78,7 +78,13 @@ from 1.
     BINDINGS: ClassVar[list[BindingType]] = [
         *movement("Move the cursor", "Move the cursor to the edge", "go", "far"),
         _key("space", "do('toggle')", "Queen", "toggle", "Place or remove a queen; watch the steps", "Space"),
-        _key("h,i", "hint", "Safe squares", "hint", "Mark safe squares; then those that lead to a solution"),
+        _key(
+            "h,i",
+            "do('next_hint')",
+            "Safe squares",
+            "hint",
+            "Mark safe squares; then those that lead to a solution",
+        ),
         _key("enter", "do('start')", "Run", "run", "Run the search; if one is running, start again"),
         _hidden("s,S", "do('start')", "Solve", tooltip="Run the search", id="board.solve"),
         _key("o", "do('step')", "Step", "one", "Take one step of the search"),
@@ -121,7 +127,7 @@ from 1.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = QueensModel(self._new_job, self.key_of)
+        self.model = QueensModel(self._new_job, self._find_outlook, self.key_of)
         self._outlook_job = Job(self)
         self._watch_timer: Timer | None = None
 
@@ -232,21 +238,12 @@ from 1.
 
     # -- hints ------------------------------------------------------------------------------------
 
-    def action_hint(self) -> None:
-        before = self.model.hint
-        message = self.model.next_hint()
-        hint = self.model.hint
-        if hint is not before:
-            self._outlook_job.discard()
-            if hint is not None and hint.outlook is None:
-                self._find_outlook(*hint.position)
-        self.draw(message)
-
-    def _find_outlook(self, n: int, queens: Queens) -> None:
+    def _find_outlook(self, position: Position) -> None:
+        self._outlook_job.discard()
         job = self._outlook_job = Job(self)
-        found = self._then_draw(self.model.outlook_found)
+        found = self._then_draw(partial(self.model.outlook_found, position))
         job.start(
-            lambda: find_outlook(n, queens, partial(job.report, found), lambda: job.discarded),
+            lambda: find_outlook(*position, partial(job.report, found), lambda: job.discarded),
             found,
             self._outlook_failed,
             "outlook",

@@ -50,7 +50,7 @@ def game_code(game: FinishedGame) -> str:
     millis = [round(1000 * seconds) for seconds in game.at]
     fields = {
         "start": game.start.code,
-        "goal": _goal_text(game.goal),
+        "goal": None if game.goal.name == "standard" else game.goal.title,
         "moves": _move_text(game.moves),
         "after": ".".join(str(at - before) for before, at in zip([0, *millis], millis, strict=False)),
         "total": f"{game.seconds:.3f}",
@@ -95,18 +95,14 @@ def read_game_code(text: str) -> FinishedGame:
             "with check=...; copy all of it"
         )
     whole, given = _check(text[: text.rindex("check=")]), fields["check"].upper()
+    if whole == given:
+        return _game(fields)
+    problem = f"the checksum should be {whole}, not {shown(given[:20])}"
     try:
-        game = _game(fields)
+        _game(fields)
     except PuzzleError as error:
-        if whole == given:
-            raise
-        raise BoardSyntaxError(f"the code of the game was mistyped or cut: {error}; copy it again") from error
-    if whole != given:
-        raise BoardSyntaxError(
-            f"the code of the game was mistyped or cut: the checksum should be {whole}, "
-            f"not {shown(given[:20])}; copy it again"
-        )
-    return game
+        problem = str(error)
+    raise BoardSyntaxError(f"the code of the game was mistyped or cut: {problem}; copy it again")
 
 
 def _game(fields: Mapping[str, str]) -> FinishedGame:
@@ -169,12 +165,6 @@ def _move_text(moves: Iterable[Move]) -> str:
     """The letters; runs of three or more are written with their number, such as `L3`."""
     runs = ((move.value, len(list(same))) for move, same in groupby(moves))
     return "".join(f"{letter}{count}" if count > 2 else letter * count for letter, count in runs)
-
-
-def _goal_text(goal: Goal) -> str | None:
-    if goal.name in NAMES and goal == Goal.named(goal.name, goal.board.rows, goal.board.cols):
-        return None if goal.name == "standard" else goal.name
-    return goal.board.code
 
 
 def _read_board(name: str, text: str) -> Board:

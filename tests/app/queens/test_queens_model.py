@@ -32,7 +32,8 @@ class Session:
 
     def __init__(self, n=4, algorithm="dfs", mode="all"):
         self.reports = queue.Queue()
-        self.model = QueensModel(self.new_job, key_of)
+        self.asked = []
+        self.model = QueensModel(self.new_job, self.asked.append, key_of)
         self.model.set_n(n)
         self.model.choose("search", algorithm)
         self.model.choose("find", mode)
@@ -101,7 +102,7 @@ def test_a_number_of_queens_out_of_range_changes_nothing():
 
 
 def test_what_cannot_be_undone_is_said():
-    model = QueensModel(lambda *_: pytest.fail("no search was asked for"), key_of)
+    model = QueensModel(lambda *_: pytest.fail("no search was asked for"), pytest.fail, key_of)
     assert model.travel(-1) == "There is nothing to undo."
     assert model.travel(1) == "There is nothing to redo."
     assert model.clear() == "There are no queens to remove."
@@ -113,12 +114,14 @@ def test_what_cannot_be_undone_is_said():
 
 
 def test_a_hint_marks_safe_squares_then_those_that_lead_on_then_nothing():
-    model, queens = Session(4).model, frozenset({(0, 1)})
+    session, queens = Session(4), frozenset({(0, 1)})
+    model = session.model
     model.enter(4, queens)
     assert model.next_hint() == ""
+    assert session.asked == [(4, queens)]
     assert model.picture.marks == dict.fromkeys(safe_squares(4, queens), SAFE)
     outlook = completions(4, queens)
-    model.outlook_found(outlook)
+    model.outlook_found((4, queens), outlook)
     model.next_hint()
     assert {square for square, mark in model.picture.marks.items() if mark == LEADS} == outlook.leads
     assert model.can_escape
@@ -147,9 +150,11 @@ def test_a_search_begins_without_the_hint_of_the_board_before():
 
 
 def test_a_board_with_a_conflict_needs_no_search_for_a_hint():
-    model = Session(4).model
+    session = Session(4)
+    model = session.model
     model.enter(4, frozenset({(0, 0), (0, 1)}))
     model.next_hint()
+    assert not session.asked
     assert model.hint is not None
     assert model.hint.outlook is not None
     assert model.hint.outlook.complete

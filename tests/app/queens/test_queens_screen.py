@@ -124,7 +124,7 @@ def test_every_question_is_answered_even_one_that_breaks_the_search() -> None:
         screen = await queens(app, pilot)
         await pilot.press("h")
         await shows(app, pilot, "92 solutions from here.")
-        screen._find_outlook(0, frozenset())
+        screen._find_outlook((0, frozenset()))
         await says(app, pilot, "0 queens: the number must be from 1 to 24")
         assert screen.model.hint is None
         with pytest.raises(InvalidBoard):

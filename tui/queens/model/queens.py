@@ -97,10 +97,14 @@ class QueensModel:
     """The state of the Queens screen. Commands that may be refused return a sentence, or an empty text."""
 
     def __init__(
-        self, new_job: Callable[[ChosenSearch], SearchJob[QueensAnswer]], key_of: Callable[[str], str]
+        self,
+        new_job: Callable[[ChosenSearch], SearchJob[QueensAnswer]],
+        find_outlook: Callable[[Position], None],
+        key_of: Callable[[str], str],
     ) -> None:
-        """`new_job` makes the job of a search; `key_of` returns the key of a binding: `queens.run`."""
+        """Set the functions that make the job of a search, find the solutions left and name a key."""
         self._new_job = new_job
+        self._find_outlook = find_outlook
         self.key_of = key_of
         self.game = QueensGame()
         self.view: View = "own"
@@ -264,17 +268,20 @@ class QueensModel:
             return self._running_text()
         if is_solved(*position):
             return "The board is solved: there is nothing left to find."
-        if hint is None:
-            self._hint = QueensHint(position, Outlook(complete=True) if pairs_of(position[1]) else None)
+        if hint is None and pairs_of(position[1]):
+            self._hint = QueensHint(position, Outlook(complete=True))
+        elif hint is None:
+            self._hint = QueensHint(position)
+            self._find_outlook(position)
         elif not hint.leads and hint.outlook and hint.outlook.leads:
             self._hint = replace(hint, leads=True)
         else:
             self._hint = None
         return ""
 
-    def outlook_found(self, outlook: Outlook) -> None:
-        """Add what is known about the remaining solutions to the hint."""
-        if self._hint is not None:
+    def outlook_found(self, position: Position, outlook: Outlook) -> None:
+        """Add the solutions left in a position to its hint."""
+        if self._hint is not None and self._hint.position == position:
             self._hint = replace(self._hint, outlook=outlook)
 
     def drop_hint(self) -> None:

@@ -101,100 +101,100 @@ class _Narrator:
         self, before: QueensTally | None, after: QueensTally, *, over: bool
     ) -> Iterator[SearchStep]:
         """What happened between two consecutive nodes, up to the queens of the second."""
+        goal = self._places(after.placed)
+        solution = f": solution {after.found.solutions:,}" if len(goal) == self.n else ""
         if before is None or before.expanded == 0:
             bfs = self.algorithm == "bfs"
             first = f"the squares of {self.line} 1 will be queued" if bfs else f"{self.line} 1 comes first"
-            yield SearchStep((), f"the empty board: {first}")
+            yield self._step((), f"the empty board: {first}")
+        elif self.algorithm == "bfs" and before.expanded == after.expanded:
+            yield self._step((), "the queue is empty: the search is over")
         elif self.algorithm == "bfs":
-            yield self._taken(before, after)
+            yield self._taken(goal, solution)
         elif before.placed == after.placed and before.expanded < after.expanded:
             # The node was raised before the search paused and is expanded now.
-            yield self._queen(self._places(after.placed), self._solution(after))
+            yield self._queen(goal, solution)
         else:
-            exhausted = over and len(after.placed) < self.n
-            yield from self._backtracked(self._places(before.placed), after, exhausted)
+            exhausted = over and len(goal) < self.n
+            yield from self._backtracked(self._places(before.placed), goal, solution, exhausted)
 
-    def _taken(self, before: QueensTally, after: QueensTally) -> SearchStep:
+    def _taken(self, places: LinePlaces, solution: str) -> SearchStep:
         """The step in which bfs takes a node from its queue."""
-        if before.expanded == after.expanded:
-            return SearchStep((), "the queue is empty: the search is over")
-        *others, place = places = self._places(after.placed)
-        attacker = _attacker(tuple(others), place)
-        if attacker is not None:
-            text = f"{self._attacked(len(others), place, attacker)}: dropped"
-            return SearchStep(after.placed[:-1], text, after.placed[-1])
+        others, place = places[:-1], places[-1]
+        if attack := self._attack(others, place):
+            return self._step(others, f"{attack}: dropped", place)
         if len(places) == self.n:
-            return self._queen(places, self._solution(after))
+            return self._queen(places, solution)
         queued = f"the squares of {self.line} {len(places) + 1} will be queued"
-        return SearchStep(after.placed, f"{square_text(after.placed[-1])} is safe: {queued}")
+        return self._step(places, f"{square_text(self._squares(places)[-1])} is safe: {queued}")
 
-    def _backtracked(self, places: LinePlaces, after: QueensTally, exhausted: bool) -> Iterator[SearchStep]:
+    def _backtracked(
+        self, places: LinePlaces, goal: LinePlaces, solution: str, exhausted: bool
+    ) -> Iterator[SearchStep]:
         """The steps of backtracking from the queens of one node to those of the next."""
-        goal, first = self._places(after.placed), 0
+        first = 0
         while True:
             line = len(places)
             place = (yield from self._tried(places, first)) if line < self.n else None
             if place is not None:
                 places = (*places, place)
-                yield self._queen(places, self._solution(after) if places == goal else "")
+                yield self._queen(places, solution if places == goal else "")
                 if places == goal and not exhausted:
                     return
                 first = 0
                 continue
             if line == 0:
-                yield SearchStep((), f"{self.line} 1 has no other square: the search is over")
+                yield self._step((), f"{self.line} 1 has no other square: the search is over")
                 return
             left, places = places[-1], places[:-1]
             square = "other safe square" if first else "safe square"
             why = f"{self.line} {line + 1} has no {square}" if line < self.n else "the board is full"
             text = f"{why}: back to {self.line} {line}, whose queen leaves {self.place} {left + 1}"
-            yield SearchStep(self._squares(places), text, self._square(line - 1, left))
+            yield self._step(places, text, left)
             first = left + 1
 
     def _tried(self, places: LinePlaces, first: int) -> Generator[SearchStep, None, int | None]:
         """Find the first safe place on the next line from `first` on: bitmask tests all squares at once."""
-        squares, line = self._squares(places), len(places)
         if self.algorithm == "bitmask":
-            free = [place for place in range(first, self.n) if _attacker(places, place) is None]
+            free = [place for place in range(first, self.n) if not self._attack(places, place)]
             if not free:
                 return None
             *some, last = (str(place + 1) for place in free)
             names = f"{self.place}s {', '.join(some)} and {last} are" if some else f"{self.place} {last} is"
-            text = f"{self.line} {line + 1}: {names} {'left' if first else 'free'}"
-            yield SearchStep(squares, text, self._square(line, free[0]))
+            text = f"{self.line} {len(places) + 1}: {names} {'left' if first else 'free'}"
+            yield self._step(places, text, free[0])
             return free[0]
         for place in range(first, self.n):
-            attacker = _attacker(places, place)
-            if attacker is None:
+            attack = self._attack(places, place)
+            if not attack:
                 return place
-            yield SearchStep(squares, self._attacked(line, place, attacker), self._square(line, place))
+            yield self._step(places, attack, place)
         return None
 
     def _queen(self, places: LinePlaces, end: str) -> SearchStep:
-        squares = self._squares(places)
-        return SearchStep(squares, f"queen on {square_text(squares[-1])}{end}")
+        return self._step(places, f"queen on {square_text(self._squares(places)[-1])}{end}")
 
-    def _attacked(self, line: int, place: int, attacker: int) -> str:
+    def _attack(self, places: LinePlaces, place: int) -> str:
+        """Which queen attacks this place of the next line; empty if none does."""
+        line = len(places)
+        attackers = (
+            number for number, at in enumerate(places, 1) if attacks((number - 1, at), (line, place))
+        )
         square = f"{self.line} {line + 1}: {self.place} {place + 1}"
-        return f"{square} is attacked by the queen of {self.line} {attacker + 1}"
+        return next(
+            (f"{square} is attacked by the queen of {self.line} {number}" for number in attackers), ""
+        )
 
-    def _solution(self, tally: QueensTally) -> str:
-        return f": solution {tally.found.solutions:,}" if len(tally.placed) == self.n else ""
-
-    def _square(self, line: int, place: int) -> Square:
-        return (place, line) if self.by_columns else (line, place)
+    def _step(self, places: LinePlaces, text: str, trying: int | None = None) -> SearchStep:
+        """A step with queens on these places, and the place of the next line that is tried or left."""
+        tried = None if trying is None else self._squares((*places, trying))[-1]
+        return SearchStep(self._squares(places), text, tried)
 
     def _squares(self, places: LinePlaces) -> tuple[Square, ...]:
-        return tuple(self._square(line, place) for line, place in enumerate(places))
+        return tuple((place, line) if self.by_columns else (line, place) for line, place in enumerate(places))
 
     def _places(self, squares: tuple[Square, ...]) -> LinePlaces:
         return tuple(row if self.by_columns else column for row, column in squares)
-
-
-def _attacker(places: LinePlaces, place: int) -> int | None:
-    """The first line whose queen attacks this place of the next line."""
-    square = len(places), place
-    return next((line for line, at in enumerate(places) if attacks((line, at), square)), None)
 
 
 def square_text(square: Square) -> str:
