@@ -134,13 +134,6 @@ def _square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Styl
     return Style(color=oklch(ink, 0.0, _SLATE), bgcolor=fill, bold=queen)
 
 
-def _label_style(look: Look) -> Style:
-    """The style of the numbers at rows and columns."""
-    if look.ansi:
-        return look.ground + Style(dim=True)
-    return look.ground + Style(color=oklch(_LABEL_INK[look.dark], 0.0, _SLATE))
-
-
 # -- drawing --------------------------------------------------------------------------------------
 
 
@@ -160,11 +153,14 @@ def draw_queens(picture: QueensPicture, layout: BoardLayout, look: Look) -> list
             mark = picture.marks.get(square, "")
             squares.append(_square(layout.square, look, queen, conflict, mark, role, chequer))
         lines += map(list, zip(*squares, strict=True))
-    return _labelled(lines, layout, _label_style(look)) if layout.labels else lines
+    return _labelled(lines, layout, look) if layout.labels else lines
 
 
-def _labelled(lines: list[list[Segment]], layout: BoardLayout, style: Style) -> list[list[Segment]]:
+def _labelled(lines: list[list[Segment]], layout: BoardLayout, look: Look) -> list[list[Segment]]:
+    """The lines with the numbers of rows and columns."""
     height, width = layout.square
+    ink = Style(dim=True) if look.ansi else Style(color=oklch(_LABEL_INK[look.dark], 0.0, _SLATE))
+    style = look.ground + ink
     # On squares two columns wide, numbers of two digits would touch.
     names = (str((column + 1) % 10 if width < 3 else column + 1) for column in range(layout.n))
     top = Segment(" " * GUTTER + "".join(name.center(width) for name in names), style)

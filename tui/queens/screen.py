@@ -11,20 +11,22 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from solver.errors import PuzzleError
 from solver.queens import QueensAnswer
 from solver.worker import SearchEnd
+from tui.dialogs.base import CLOSE, Dialog, LineField, enter_key
 from tui.jobs import Job, SearchJob
 from tui.keys import footer_key, movement
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.queens.board import QueensBoard, fitting_layout
-from tui.queens.dialog import EnterQueensScreen
-from tui.queens.model.formats import parse_queens, queens_code, queens_files
+from tui.queens.model.formats import board_text, parse_queens, queens_code, queens_files
 from tui.queens.model.game import Position, find_outlook, solution_number
 from tui.queens.model.queens import ChosenSearch, QueensModel
 from tui.queens.model.report import outcome_sentence
 from tui.queens.panel import QueensPanel
+from tui.text import error_sentence
 from tui.widgets.top_bar import TopBar
 
 BAR_AND_FOOTER = 2
@@ -42,6 +44,11 @@ FOOTER = {
     "solutions": "stop next adopt run one",
 }
 """The keys in the footer by what is shown, the most important first."""
+
+CODE_EXAMPLES = """\
+8: 0 4 7 5 2 6 1 3    the column of the queen in each row, from 0
+8: 0 4 - - - - - -    - is a row without a queen
+12                    an empty board for 12 queens"""
 
 CURSOR_STEPS = {"UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1)}
 """The rows and columns by which the cursor moves."""
@@ -281,3 +288,46 @@ from 1.
         self.puzzle_app.warn(problem)
         self.model.discard_search()
         self.draw()
+
+
+class QueensField(LineField):
+    """The input field."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [enter_key("submit", "Use it", "enter.accept")]
+
+
+class EnterQueensScreen(Dialog[Position | None]):
+    """Asks for a text and shows its meaning after every key; returns a position, or None."""
+
+    DEFAULT_CSS = """
+    EnterQueensScreen {
+        & > #box { max-width: 80; max-height: 30; }
+        & #meaning { height: 1fr; padding: 0 1; }
+    }
+    """
+    HEADING = "Enter queens"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
+
+    def body(self) -> Iterable[Widget]:
+        yield QueensField(max_length=200)
+        yield Static(CODE_EXAMPLES, id="meaning", markup=False)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.query_one("#meaning", Static).update(_meaning(event.value))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        try:
+            self.dismiss(parse_queens(event.value))
+        except PuzzleError as error:
+            self.query_one("#meaning", Static).update(error_sentence(error))
+
+
+def _meaning(text: str) -> str:
+    if not text.strip():
+        return CODE_EXAMPLES
+    try:
+        n, queens = parse_queens(text)
+    except PuzzleError as error:
+        return error_sentence(error)
+    return board_text(n, queens) if queens else f"An empty board for {n} queens."

@@ -161,9 +161,7 @@ class BoardView(DrawnLines):
         """
         last, changed = self.picture, (picture, cursor) != (self.picture, self._cursor)
         self.picture, self._cursor, self._focus = picture, cursor, focus_cell
-        self._end_motion()
-        if slide:
-            self._begin_motion(slide=slide)
+        self._move(slide)
         if (picture.rows, picture.cols) != (last.rows, last.cols):
             self.refresh(layout=self.styles.auto_dimensions)
         elif changed:
@@ -171,12 +169,12 @@ class BoardView(DrawnLines):
 
     def celebrate(self) -> None:
         """Run a wave of light over the tiles, from the top left; a press, `show` or `rest` ends it."""
-        self._begin_motion(celebrate=True)
+        self._move(celebrate=True)
 
     def rest(self) -> None:
         """End a celebration at once."""
         if self._celebrating:
-            self._end_motion()
+            self._move()
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell drawn at this column and row of the content, or None."""
@@ -236,22 +234,20 @@ class BoardView(DrawnLines):
 
     # -- motion -----------------------------------------------------------------------------------
 
-    def _begin_motion(self, *, slide: Sequence[tuple[int, int]] = (), celebrate: bool = False) -> None:
-        self._end_motion()
-        if self.animated and self.is_mounted and self.app.animation_level != "none":
-            self._slide, self._celebrating = slide, celebrate
-            self._began = time.monotonic()
-            self.motion = self.set_interval(FRAME, self._step)
-
-    def _end_motion(self) -> None:
+    def _move(self, slide: Sequence[tuple[int, int]] = (), *, celebrate: bool = False) -> None:
+        """End the motion that is running and begin another one, if there is one."""
         if self.motion is not None:
             self.motion.stop()
             self.refresh()
         self.motion, self._slide, self._celebrating = None, (), False
+        moves = bool(slide) or celebrate
+        if moves and self.animated and self.is_mounted and self.app.animation_level != "none":
+            self._slide, self._celebrating, self._began = slide, celebrate, time.monotonic()
+            self.motion = self.set_interval(FRAME, self._step)
 
     def _step(self) -> None:
         if self._done(WAVE if self._celebrating else SLIDE) >= 1:
-            self._end_motion()
+            self._move()
         self.refresh()
 
     def _done(self, seconds: float) -> float:
@@ -259,7 +255,7 @@ class BoardView(DrawnLines):
 
     def watch_animated(self, animated: bool) -> None:
         if not animated:
-            self._end_motion()
+            self._move()
 
     # -- the mouse --------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from solver.queens import Outlook, conflicts, safe_squares, solve_queens
 from tui.queens.board import CROWNS, BoardLayout, draw_queens, fitting_layout
 from tui.queens.model import formats
 from tui.queens.model.formats import MOST_QUEENS, parse_queens, queens_code, queens_files
-from tui.queens.model.game import QueensGame, pairs_of, safe_of
+from tui.queens.model.game import QueensGame, is_solved, pairs_of, safe_of
 from tui.queens.model.queens import ATTACKED, LEADS, SAFE, QueensPicture
 from tui.queens.model.report import conflicts_text, ended_text, outlook_text, solved_text
 from tui.widgets.tile_colours import Look
@@ -79,9 +79,9 @@ def test_solved_is_what_the_search_finds(n):
     game = QueensGame(n)
     for board in solve_queens(n).answer.boards:
         game.put(n, frozenset(enumerate(board)))
-        assert game.solved
+        assert is_solved(n, game.queens)
         game.toggle((0, board[0]))
-        assert not game.solved
+        assert not is_solved(n, game.queens)
 
 
 # -- codes ------------------------------------------------------------------------------------------

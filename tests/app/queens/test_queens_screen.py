@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from driving import drive, screen_text, until
 from textual import events
+from textual.binding import Binding
 from textual.pilot import Pilot
 
 from solver.errors import InvalidBoard
@@ -12,6 +15,7 @@ from solver.progress import Outcome
 from tui.app import PuzzleApp
 from tui.queens.board import QueensBoard
 from tui.queens.model.game import solution_number
+from tui.queens.model.queens import QueensModel
 from tui.queens.panel import QueensPanel
 from tui.queens.screen import QueensScreen
 
@@ -45,6 +49,16 @@ def board_text(app: PuzzleApp) -> str:
     """What the board's own lines say."""
     view = app.screen.query_one(QueensBoard)
     return "\n".join(view.render_line(y).text for y in range(view.size.height))
+
+
+def test_every_command_of_a_key_is_one_of_the_model() -> None:
+    commands = [
+        found[1]
+        for binding in QueensScreen.BINDINGS
+        if isinstance(binding, Binding) and (found := re.match(r"do\('(\w+)'", binding.action))
+    ]
+    assert len(commands) > 10
+    assert all(callable(getattr(QueensModel, name)) for name in commands)
 
 
 def test_eight_queens_have_92_solutions_and_12_unique_ones() -> None:

@@ -44,11 +44,6 @@ class QueensGame:
         self._positions: list[Position] = [(n, self.queens)]
         self._at = 0
 
-    @property
-    def solved(self) -> bool:
-        """Whether n queens are placed and none attacks another."""
-        return is_solved(self.n, self.queens)
-
     def move(self, rows: int, columns: int) -> None:
         """Move the cursor; it stops at the edge."""
         row, column = self.cursor

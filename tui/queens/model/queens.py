@@ -303,8 +303,8 @@ class QueensModel:
 
     def take_unnumbered(self) -> Numbered | None:
         """The player's solution if its number has to be computed; each solution is returned once."""
-        solution = self._numbered
-        if not self.game.solved or self.game.n > LARGEST_NUMBERED or solution in self.numbers:
+        n, solution = self.game.n, self._numbered
+        if not is_solved(n, self.game.queens) or n > LARGEST_NUMBERED or solution in self.numbers:
             return None
         self.numbers[solution] = None
         return solution

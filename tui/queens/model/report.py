@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from solver.progress import Outcome, Progress, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
 from solver.registry import Memory
-from tui.queens.model.game import OUTLOOK_SECONDS, pairs_of, safe_of
+from tui.queens.model.game import OUTLOOK_SECONDS, is_solved, pairs_of, safe_of
 from tui.queens.model.queens import RANKED, SEARCH_MEGABYTES, QueensModel
 from tui.queens.model.steps import square_text
 from tui.text import counted, preparing, sentence
@@ -38,7 +38,7 @@ def panel_text(model: QueensModel) -> PanelText:
 def _own(model: QueensModel) -> PanelText:
     n, queens, key = model.game.n, model.game.queens, model.key_of
     hints = _hint_lines(model)
-    if model.game.solved:
+    if is_solved(n, queens):
         lines = [solved_text(n, model.number)]
     else:
         lines = [sentence(square_text(model.game.cursor)), *conflicts_text(pairs_of(queens)), *hints]
