@@ -9,6 +9,7 @@ from typing import Any
 
 from patience import PATIENCE
 from textual.events import MouseEvent, MouseMove
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from solver.board import Board
@@ -65,7 +66,7 @@ async def mouse(
 ) -> None:
     """Press a mouse button on a cell, or move the mouse there with the button down."""
     # The public methods move it without a button first.
-    await pilot._post_mouse_events([event], board, board.region_of(cell).offset, button=button)
+    await pilot._post_mouse_events([event], board, region_of(board, cell).offset, button=button)
     await pilot.pause()
 
 
@@ -92,3 +93,11 @@ def words(app: PuzzleApp) -> str:
     panel = app.screen_stack[0].query_one("#panel").region
     lines = screen_text(app).split("\n")[panel.y : panel.bottom]
     return " ".join(" ".join(line[panel.x : panel.right] for line in lines).split())
+
+
+def region_of(board: BoardView, cell: int) -> Region:
+    """Where in the content of a board a cell is drawn; empty if the window does not show it."""
+    size, left, top = board._placed()
+    x, y = board._window.corner(cell, size)
+    shown = board._window.cell_at(x, y, size) == cell
+    return Region(left + x, top + y, size.width, size.height) if shown else Region()

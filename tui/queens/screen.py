@@ -139,10 +139,12 @@ from 1.
         self._watch_timer: Timer | None = None
 
     def _new_job(self, search: ChosenSearch) -> SearchJob[QueensAnswer]:
-        progressed, name = self._then_draw(self.model.progressed), f"queens {search.algorithm}"
-        return SearchJob(
-            self, search.begin, progressed, self._ended, self._failed, every_step=True, name=name
+        progressed, failed = (
+            self._then_draw(self.model.progressed),
+            partial(self._failed, self.model.discard_search),
         )
+        name = f"queens {search.algorithm}"
+        return SearchJob(self, search.begin, progressed, self._ended, failed, every_step=True, name=name)
 
     def _then_draw(self, update: Callable[..., str | None]) -> Callable[..., None]:
         """A handler of reports: it gives them to the model and draws."""
@@ -252,14 +254,9 @@ from 1.
         job.start(
             lambda: find_outlook(*position, partial(job.report, found), lambda: job.discarded),
             found,
-            self._outlook_failed,
+            partial(self._failed, self.model.drop_hint),
             "outlook",
         )
-
-    def _outlook_failed(self, problem: str) -> None:
-        self.puzzle_app.warn(problem)
-        self.model.drop_hint()
-        self.draw()
 
     def _number_solution(self) -> None:
         """Compute the number of the player's solution if it is not known."""
@@ -284,9 +281,10 @@ from 1.
         if not self.is_active:
             self.puzzle_app.inform(f"Queens: {outcome_sentence(self.model)}")
 
-    def _failed(self, problem: str) -> None:
+    def _failed(self, discard: Callable[[], None], problem: str) -> None:
+        """Say what failed and discard it."""
         self.puzzle_app.warn(problem)
-        self.model.discard_search()
+        discard()
         self.draw()
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi
-from types import MappingProxyType
 from typing import Literal
 
 from solver.board import Board, Move
 from solver.goal import Goal
 
 Cells = Sequence[int | None]
-NO_MARKS: Mapping[int, str] = MappingProxyType({})
 ARROWS = {Move.UP: "^", Move.DOWN: "v", Move.LEFT: "<", Move.RIGHT: ">"}
 """Marks for the direction in which a tile slides."""
 
@@ -75,7 +73,7 @@ def covered(board: Board) -> Picture:
     return Picture(board.rows, board.cols, faces)
 
 
-def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) -> Picture:
+def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] | None = None) -> Picture:
     """The picture of a board with this goal; `marks` is by cell.
 
     >>> from solver import Board, Goal
@@ -83,7 +81,7 @@ def picture_of(board: Board, goal: Goal, marks: Mapping[int, str] = NO_MARKS) ->
     >>> picture.faces[0].placed, picture.faces[8].mark, picture.blank
     (True, '<', 7)
     """
-    return picture_of_cells(board.rows, board.cols, board.tiles, goal.board.tiles, marks)
+    return picture_of_cells(board.rows, board.cols, board.tiles, goal.board.tiles, marks or {})
 
 
 def picture_of_cells(rows: int, cols: int, cells: Cells, goal: Cells, marks: Mapping[int, str]) -> Picture:

@@ -181,13 +181,6 @@ class BoardView(DrawnLines):
         size, left, top = self._placed()
         return self._window.cell_at(x - left, y - top, size)
 
-    def region_of(self, cell: int) -> Region:
-        """Where in the content a cell is drawn; empty if the window does not show it."""
-        size, left, top = self._placed()
-        x, y = self._window.corner(cell, size)
-        shown = self._window.cell_at(x, y, size) == cell
-        return Region(left + x, top + y, size.width, size.height) if shown else Region()
-
     # -- drawing ----------------------------------------------------------------------------------
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002

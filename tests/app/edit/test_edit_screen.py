@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from driving import drive, screen_text, until
+from driving import drive, region_of, screen_text, until
 from hypothesis import HealthCheck, given, settings
 from strategies import any_board
 from textual import events
@@ -163,7 +163,7 @@ def test_a_click_puts_the_cursor_there() -> None:
         screen = await edit(app, pilot)
         for name, on_goal in (("goal", True), ("start", False)):
             board = screen.query_one(f"#{name}-board", BoardView)
-            await pilot.click(board, offset=board.region_of(5).offset + Offset(1, 1))
+            await pilot.click(board, offset=region_of(board, 5).offset + Offset(1, 1))
             assert screen.draft.on_goal == on_goal
             assert screen.draft.sheet.cursor == 5
         label = screen.query_one("#goal Static")

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from driving import drive, mouse, screen_text, toasts, until, words
+from driving import drive, mouse, region_of, screen_text, toasts, until, words
 from textual.events import MouseDown
 from textual.pilot import Pilot
 
@@ -105,7 +105,7 @@ def test_shift_slides_the_whole_run_and_a_click_does_too() -> None:
         await pilot.press("shift+left")
         assert app.game_stack.game.board == Board.parse("1 2 3 4/5 6 7 8/10 11 12 0/9 13 14 15")
         view = app.screen.query_one(BoardView)
-        where = view.region_of(3).translate(view.region.offset)
+        where = region_of(view, 3).translate(view.region.offset)
         await pilot.click(offset=(where.x + 2, where.y + 1))
         assert app.game_stack.game.board == Board.parse("1 2 3 0/5 6 7 4/10 11 12 8/9 13 14 15")
         assert app.game_stack.game.moves == 5
@@ -266,7 +266,7 @@ def test_while_paused_no_tile_shows_its_number_or_that_it_is_in_place(
             """The different tiles: their characters, without the space to the next tile."""
             board, lines = app.game_stack.game.board, screen_text(app).split("\n")
             tiles = [cell for cell in range(9) if cell != board.blank]
-            rooms = [view.region_of(cell).translate(view.region.offset) for cell in tiles]
+            rooms = [region_of(view, cell).translate(view.region.offset) for cell in tiles]
             return {
                 tuple(line.ljust(size[0])[x : x + width - 1] for line in lines[y : y + height])
                 for x, y, width, height in rooms
@@ -313,7 +313,7 @@ def test_a_move_by_key_or_mouse_ends_the_pause() -> None:
         assert "4" in numbers(app)
         await pilot.press("space")
         view = app.screen.query_one(BoardView)
-        where = view.region_of(0).translate(view.region.offset)
+        where = region_of(view, 0).translate(view.region.offset)
         await pilot.click(offset=(where.x + 2, where.y + 1))
         assert (app.game_stack.game.moves, app.game_stack.game.clock.running) == (3, True)
 

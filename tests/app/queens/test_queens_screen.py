@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from driving import drive, screen_text, until
@@ -118,7 +119,7 @@ def test_the_hint_says_what_remains() -> None:
         await pilot.press("u", "right", "space", "h")
         await shows(app, pilot, "6 safe squares", "1 solution from here.")
         # An older question that could not be answered takes nothing away.
-        older.fail(screen._outlook_failed, InvalidBoard("the first hint broke down"))
+        older.fail(partial(screen._failed, screen.model.drop_hint), InvalidBoard("the first hint broke down"))
         await pilot.pause()
         assert not any("first hint" in notice.sentence for notice in app.notices)
         assert board_text(app).count("○") == 6

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from driving import mouse, until
+from driving import mouse, region_of, until
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal
 from textual.events import MouseDown
@@ -70,7 +70,7 @@ def picture(text: str) -> Picture:
 
 
 def size_name(board: BoardView) -> str:
-    return TileSize(max(board.region_of(cell).height for cell in range(16)), 0).name
+    return TileSize(max(region_of(board, cell).height for cell in range(16)), 0).name
 
 
 def solved(rows: int, cols: int) -> Picture:
@@ -92,7 +92,7 @@ def test_a_click_on_a_cell_names_that_cell(name):
         await pilot.pause()
         assert size_name(app.board) == name
         for cell in range(16):
-            region = app.board.region_of(cell)
+            region = region_of(app.board, cell)
             corner = region.bottom_right - (1, 1) if cell % 2 else region.offset
             await pilot.click(BoardView, offset=corner)
         assert app.presses() == list(range(16))
@@ -109,17 +109,17 @@ def test_a_click_in_a_window_names_the_cell_that_is_shown_there():
             app.board.show(shown)
             await pilot.pause()
             app.said.clear()
-            visible = [cell for cell in range(256) if app.board.region_of(cell)]
+            visible = [cell for cell in range(256) if region_of(app.board, cell)]
             assert blank in visible
-            assert app.board.region_of(blank).height == 1
+            assert region_of(app.board, blank).height == 1
             assert 0 < len(visible) < 256
             text = lines(app)
             for cell in visible:
-                x, y, width, _ = app.board.region_of(cell)
+                x, y, width, _ = region_of(app.board, cell)
                 assert text[y][x : x + width].strip(" ·•") == shown.faces[cell].text
                 assert app.board.cell_at(x, y) == cell
             for cell in visible[::7]:
-                await pilot.click(BoardView, offset=app.board.region_of(cell).offset)
+                await pilot.click(BoardView, offset=region_of(app.board, cell).offset)
             assert app.presses() == visible[::7]
 
     play(scene, (42, 9))
@@ -131,7 +131,7 @@ def test_a_click_beside_the_board_names_no_cell():
         await pilot.pause()
         await pilot.click(BoardView, offset=(0, 0))
         assert app.presses() == []
-        await pilot.click(BoardView, offset=app.board.region_of(4).offset)
+        await pilot.click(BoardView, offset=region_of(app.board, 4).offset)
         click = next(event for event in app.said if isinstance(event, BoardView.CellPressed))
         assert (click.cell, click.control) == (4, app.board)
 
@@ -143,7 +143,7 @@ def test_the_mouse_lights_up_the_tile_under_it_until_it_leaves():
         app.board.show(solved(3, 3))
         await pilot.pause()
         still = styles(app)
-        await pilot.hover(BoardView, offset=app.board.region_of(4).offset)
+        await pilot.hover(BoardView, offset=region_of(app.board, 4).offset)
         await pilot.pause()
         assert styles(app) != still
         await pilot.hover(BoardView, offset=(0, 0))
@@ -301,7 +301,7 @@ def test_the_board_stands_where_it_should(align):
         app.board.align = align
         app.board.show(solved(3, 3))
         await pilot.pause()
-        first, last = app.board.region_of(0), app.board.region_of(8)
+        first, last = region_of(app.board, 0), region_of(app.board, 8)
         if align == "top-left":
             # The tray begins in the corner.
             assert first.offset == (1, 1)
