@@ -130,8 +130,7 @@ def _square_style(role: Role, look: Look, *, queen: bool, chequer: Role) -> Styl
         )
     lightness, chroma, hue = _FILLS[role][look.dark]
     ink = (_STRONG_INK if queen or role == "cursor" else _FAINT_INK)[look.dark]
-    fill = oklch(lightness, 0.0 if look.colourless else chroma, hue)
-    return Style(color=oklch(ink, 0.0, _SLATE), bgcolor=fill, bold=queen)
+    return Style(color=oklch(ink, 0.0, _SLATE), bgcolor=look.colour(lightness, chroma, hue), bold=queen)
 
 
 # -- drawing --------------------------------------------------------------------------------------

@@ -231,10 +231,10 @@ class SettingsFile:
         if self.path is None:
             return "settings"
         lines = {statement.name: statement.first for statement in _statements(self._text)}
-        holders = [known for known in lines if f"{name}.".startswith(f"{known}.")]
-        parts = [known for known in lines if known.startswith(f"{name}.")]
-        nearest = [*sorted(holders, key=len, reverse=True), *parts]
-        return f"{self.path.name}, line {lines[nearest[0]]}" if nearest else self.path.name
+        holders = (known for known in lines if f"{name}.".startswith(f"{known}."))
+        parts = (known for known in lines if known.startswith(f"{name}."))
+        nearest = max(holders, key=len, default=next(parts, None))
+        return self.path.name if nearest is None else f"{self.path.name}, line {lines[nearest]}"
 
     def _take(self, name: str, value: object) -> None:
         """Apply one value of the file, or note what is wrong with it."""

@@ -105,17 +105,14 @@ class _Canvas:
 def _mark_hidden_cells(canvas: _Canvas, window: Window, size: TileSize, style: Style) -> None:
     lines = [window.margin_y + row * size.height + size.height // 2 for row in range(window.rows)]
     columns = [window.margin_x + col * size.width + (size.width - 1) // 2 for col in range(window.cols)]
-    marks: list[tuple[int, int, str]] = []
-    if window.left > 0:
-        marks += [(0, y, "◂") for y in lines]
-    if window.left + window.cols < window.board_cols:
-        marks += [(canvas.width - 1, y, "▸") for y in lines]
-    if window.top > 0:
-        marks += [(x, 0, "▴") for x in columns]
-    if window.top + window.rows < window.board_rows:
-        marks += [(x, canvas.height - 1, "▾") for x in columns]
-    for mark in marks:
-        canvas.put(*mark, style)
+    for hidden, mark, places in (
+        (window.left > 0, "◂", [(0, y) for y in lines]),
+        (window.left + window.cols < window.board_cols, "▸", [(canvas.width - 1, y) for y in lines]),
+        (window.top > 0, "▴", [(x, 0) for x in columns]),
+        (window.top + window.rows < window.board_rows, "▾", [(x, canvas.height - 1) for x in columns]),
+    ):
+        for place in places if hidden else ():
+            canvas.put(*place, mark, style)
 
 
 def _round_off(canvas: _Canvas, look: Look) -> None:

@@ -38,6 +38,10 @@ class Look:
         """Whether tiles are drawn as frames: without blocks, or without fills of their own."""
         return self.ansi or self.plain_text
 
+    def colour(self, light: float, chroma: float, hue: float) -> str:
+        """A colour, or the grey of its lightness if there are only greys."""
+        return oklch(light, 0.0 if self.colourless else chroma, hue)
+
 
 @dataclass(frozen=True, slots=True)
 class TileLook:
@@ -86,6 +90,8 @@ _TRAY = 0.045
 _APART = 0.085
 """The least difference in lightness between the tray and a tile."""
 _SLATE, _MINT, _AMBER, _ROSE, _SKY = 258.0, 165.0, 75.0, 18.0, 235.0
+_GREY = 0.015, _SLATE
+"""The chroma and the hue of greys."""
 _RAINBOW = (20.0, 50.0, 78.0, 145.0, 190.0, 235.0, 275.0, 320.0)
 """Hues that are easy to tell apart, in the order of the rainbow."""
 _ANSI_HUES = ("red", "yellow", "green", "cyan", "blue", "magenta")
@@ -119,16 +125,12 @@ def _group(scheme: str, home: int | None, rows: int, cols: int) -> tuple[int, in
 
 def tray(look: Look) -> Style:
     """The style of the tray around the tiles; the background itself if the terminal chooses its colour."""
-    return look.ground if look.ansi else look.ground + Style(bgcolor=_grey(_tray_light(look), look))
+    return look.ground if look.ansi else look.ground + Style(bgcolor=look.colour(_tray_light(look), *_GREY))
 
 
 def faint(look: Look) -> Style:
     """The style of faint parts, without a background: the dot in the blank, the frame of an empty cell."""
-    return Style(dim=True) if look.ansi else Style(color=_grey(0.50 if look.dark else 0.62, look))
-
-
-def _grey(light: float, look: Look) -> str:
-    return oklch(light, 0.0 if look.colourless else 0.015, _SLATE)
+    return Style(dim=True) if look.ansi else Style(color=look.colour(0.50 if look.dark else 0.62, *_GREY))
 
 
 def _ground_light(look: Look) -> float:
@@ -171,18 +173,14 @@ def _hue(face: Face, rows: int, cols: int, scheme: str) -> float:
 @lru_cache(4096)
 def _look(hue: float, tone: _Tone, bold: bool, look: Look, state: State) -> TileLook:
     light, chroma = _fill_light(tone.fill[0], look), tone.fill[1]
-
-    def shade(light: float, chroma: float) -> str:
-        return oklch(light, 0.0 if look.colourless else chroma, hue)
-
     if state.hovered or state.cursor:
         light += _LIFT
     # Passing light is nearly white at its crest, unless the ink is.
     shine = state.shine / SHINES * (0.85 if look.dark else 0.4)
     light, chroma = light + (0.98 - light) * shine, chroma * (1 - 0.7 * shine)
-    fill = shade(light, chroma)
-    ink = Style(color=shade(*tone.ink), bgcolor=fill, bold=bold or state.cursor)
-    edge = Style(color=shade(*tone.edge), bgcolor=fill)
+    fill = look.colour(light, chroma, hue)
+    ink = Style(color=look.colour(*tone.ink, hue), bgcolor=fill, bold=bold or state.cursor)
+    edge = Style(color=look.colour(*tone.edge, hue), bgcolor=fill)
     return TileLook(ink, ink if state.cursor else edge)
 
 
