@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widget import Widget
-from textual.widgets import Static
 
 from solver.errors import FalseClaim, PuzzleError
 from solver.lanes import Lane
@@ -23,7 +22,7 @@ from tui.challenge import Challenge
 from tui.compare.model.race_model import RaceModel
 from tui.compare.race_table import RaceTable
 from tui.compare.text import lane_text, race_text
-from tui.jobs import Job
+from tui.jobs import NO_THREAD, start_thread
 from tui.keys import footer_key
 from tui.mode_screen import TITLED, Exports, ModeScreen
 from tui.text import counted, error_sentence
@@ -41,8 +40,6 @@ LEAST_DETAILS, TALL = 2, 22
 """Rows below the table for the lane under the cursor; there is one more from `TALL` rows on."""
 LEAST_BAND, MOST_BAND = 4, 12
 """Rows of the band with the board and the text beside it."""
-BAND_PADDING = 4
-"""Columns of the band that neither the board nor the text uses."""
 TEXT_ROWS = 5
 """Rows wanted for the text beside the board."""
 MOST_BOARD = 40
@@ -59,6 +56,17 @@ FOOTER = {
 
 _key = partial(footer_key, "compare")
 _hidden = partial(Binding, show=False)
+
+
+class FittedText(Widget):
+    """A text that is made for the size of the widget; `make` takes its columns and rows."""
+
+    def __init__(self, make: Callable[[int, int], Text], *, id: str, classes: str = "") -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._make = make
+
+    def render(self) -> Text:
+        return self._make(*self.content_size)
 
 
 class CompareScreen(ModeScreen):
@@ -119,15 +127,10 @@ keep playing in Play.
         self.table = RaceTable()
         self._board = BoardView()
         self._board.align = "top-left"
-        self._text = Static("", id="race-text", markup=False)
+        self._text = FittedText(self._race_text, id="race-text")
         self._band = Horizontal(self._board, self._text, id="band", classes="section")
-        self._details = Static("", id="details", markup=False, classes="section")
+        self._details = FittedText(self._lane_text, id="details", classes="section")
         self._band.border_title, self._details.border_title = "Race", "Lane"
-        self._job: Job | None = None
-        """The job that runs the race; it reports once, at the end."""
-        self._text_size = 1, 1
-        """Columns and rows of the text beside the board."""
-        self._details_rows = 0
 
     def content(self) -> Iterable[Widget]:
         return self._band, self.table, self._details
@@ -139,7 +142,7 @@ keep playing in Play.
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
-        self._discard_race()
+        self.model.discard_race()
 
     def _registry_loaded(self) -> None:
         start_queued = self.model.registry_loaded()
@@ -158,7 +161,7 @@ keep playing in Play.
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        self._discard_race()
+        self.model.discard_race()
         self.puzzle_app.start_game(challenge, show=False)
         self._take_current_game()
 
@@ -204,7 +207,6 @@ keep playing in Play.
             self._start()
 
     def action_again(self) -> None:
-        self._discard_race()
         self._start(again=True)
 
     def action_escape(self) -> None:
@@ -214,36 +216,31 @@ keep playing in Play.
             self.puzzle_app.action_show("play")
 
     def _start(self, *, again: bool = False) -> None:
-        self._discard_race()
+        self.model.discard_race()
         self._take_current_game()
         try:
             race = self.model.start(again=again)
-        except PuzzleError as error:
+            if race is not None:
+                start_thread(race.run, "race")
+        except (PuzzleError, *NO_THREAD) as error:
+            self.model.discard_race()
             self.puzzle_app.warn(error_sentence(error))
             return
-        if race is not None:
-            self._job = Job(self).start(race.run, self._race_ended, self._race_failed, "race")
-            self._redraws.resume()
-            self._update()
-            self._draw()
-
-    def _discard_race(self) -> None:
-        """Stop the race, if there is one, and drop its reports."""
-        self.model.discard_race()
-        if self._job is not None:
-            self._job.discard()
-            self._job = None
+        self._redraws.resume()
+        self.model.update()
+        self._draw()
 
     def _update(self) -> None:
-        self.model.update()
-        self._draw_race()
-        if self._job is None:
+        """Read and draw the figures of the race, until it has ended."""
+        race = self.model.race
+        if race is None:
             self._redraws.pause()
+        elif self.model.update():
+            self._race_ended(stopped=race.stopped)
+        else:
+            self._draw_race()
 
-    def _race_ended(self, _: None) -> None:
-        stopped = not self.model.running
-        self.model.finish()
-        self._discard_race()
+    def _race_ended(self, *, stopped: bool) -> None:
         self._draw()
         best = best_of(self.model.results())
         try:
@@ -254,11 +251,6 @@ keep playing in Play.
             self.puzzle_app.inform(
                 f"Compare: {lane_name(best)} found {counted(len(best.path or ()), 'move')}."
             )
-
-    def _race_failed(self, problem: str) -> None:
-        self._discard_race()
-        self._draw()
-        self.puzzle_app.warn(problem)
 
     def _stop(self) -> None:
         self.puzzle_app.inform(self.model.stop())
@@ -285,9 +277,7 @@ keep playing in Play.
 
     def choose_preset(self, name: str) -> None:
         """Use the lanes of a preset."""
-        if not self.model.ready:
-            self.model.choose_preset(name)
-        elif self._can_change():
+        if not self.model.ready or self._can_change():
             self.model.choose_preset(name)
             self._draw()
 
@@ -316,7 +306,6 @@ keep playing in Play.
 
     def _set_limits(self, limits: Limits | None) -> None:
         if limits is not None:
-            self._discard_race()
             self.model.set_limits(limits)
             # The results are gone, so there is no reason to keep the board of the last race.
             self.game_changed()
@@ -339,7 +328,7 @@ keep playing in Play.
         self._draw()
 
     def on_line_list_moved(self) -> None:
-        self._draw_details()
+        self._details.refresh()
 
     def _draw(self) -> None:
         puzzle = self.model.puzzle
@@ -363,28 +352,24 @@ keep playing in Play.
         width = min(max(MOST_BOARD, size.width // 4), size.width // 2)
         columns, rows = choose(board.rows, board.cols, width, height).extent(board.rows, board.cols)
         band = max(LEAST_BAND, min(max(rows, TEXT_ROWS), height))
-        table = min(lanes + 1, free - band)
         self._band.styles.height = band + 2 * titled
         self._board.styles.width = min(columns, width)
-        self.table.styles.height = table
-        self._text_size = max(1, size.width - min(columns, width) - BAND_PADDING), band
-        self._details_rows = free + LEAST_DETAILS - band - table
+        self.table.styles.height = min(lanes + 1, free - band)
 
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""
         self.table.lines.keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
         self.table.show(self.model.standings(), self.model.no_lanes)
-        other = not self.puzzle_app.game_stack.game.puzzle.same_as(self.model.puzzle)
-        # The size does not change, and a new layout for every change would cost more than everything else.
-        self._text.update(race_text(self.model, *self._text_size, other=other), layout=False)
-        self._draw_details()
+        self._text.refresh()
+        self._details.refresh()
 
-    def _draw_details(self) -> None:
+    def _race_text(self, width: int, rows: int) -> Text:
+        other = not self.puzzle_app.game_stack.game.puzzle.same_as(self.model.puzzle)
+        return race_text(self.model, width, rows, other=other)
+
+    def _lane_text(self, width: int, rows: int) -> Text:
         standings = self.model.standings()
-        text = Text()
-        if standings:
-            text = lane_text(standings[self.table.lines.cursor], self.size.width - 2, self._details_rows)
-        self._details.update(text, layout=False)
+        return lane_text(standings[self.table.lines.cursor], width, rows) if standings else Text()
 
     def footer_keys(self) -> dict[str, str]:
         state = "running" if self.model.running else "ended" if self.model.results() else "idle"

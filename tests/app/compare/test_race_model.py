@@ -51,7 +51,7 @@ def run(model: RaceModel, *, again: bool = False) -> Race:
     race = started(model, again=again)
     while race.turn():
         pass
-    model.finish()
+    model.update()
     return race
 
 
@@ -226,7 +226,7 @@ def test_a_race_that_is_stopped_keeps_its_figures_and_runs_again() -> None:
     assert "stopped" in {standing.status for standing in model.standings()}
     while race.turn():
         pass
-    model.finish()
+    model.update()
     results = model.results()
     assert len(results) == len(model.lanes)
     assert any(result.outcome is Outcome.CANCELLED for result in results)
@@ -242,7 +242,7 @@ def test_a_discarded_race_leaves_nothing_behind() -> None:
     assert not model.running
     while race.turn():
         pass
-    model.finish()
+    model.update()
     assert not model.begun
     assert {standing.status for standing in model.standings()} == {"ready"}
 

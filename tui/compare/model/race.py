@@ -13,6 +13,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from solver.handle import SearchHandle
@@ -21,7 +22,7 @@ from solver.progress import Limits, Outcome, Phase, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import status_text
 from solver.search import start
-from tui.jobs import start_thread
+from tui.jobs import NO_THREAD, start_thread
 from tui.text import error_sentence
 
 MOST_WORKERS = 4
@@ -90,7 +91,8 @@ class Race:
     def run(self) -> None:
         """Run all lanes to the end, in this thread and the other workers."""
         for number in range(1, self._workers):
-            start_thread(self._work, f"race {number}")
+            with suppress(*NO_THREAD):  # Then there are fewer workers.
+                start_thread(self._work, f"race {number}")
         self._work()
 
     def stop(self) -> None:

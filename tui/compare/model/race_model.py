@@ -47,7 +47,7 @@ class RaceModel:
         self._own_limits: Limits | None = None
         """The limits set by the user; None to use the defaults."""
         self._default_limits = Limits()
-        self._race: Race | None = None
+        self.race: Race | None = None
         """The current race, or a stopped one whose last figures are still to come."""
         self._standings: dict[str, Standing] = {}
         """What is known about the lanes that have run, by name."""
@@ -170,7 +170,7 @@ class RaceModel:
     @property
     def running(self) -> bool:
         """Whether a race is running."""
-        return self._race is not None and not self._race.stopped
+        return self.race is not None and not self.race.stopped
 
     @property
     def active(self) -> bool:
@@ -196,8 +196,8 @@ class RaceModel:
         for lane in lanes:
             self._standings.pop(lane.name, None)
         self._share_memory(len(lanes), afresh=len(lanes) == len(self.lanes))
-        self._race = Race(self.puzzle, lanes, self.limits)
-        return self._race
+        self.race = Race(self.puzzle, lanes, self.limits)
+        return self.race
 
     def stop(self) -> str:
         """Stop the race, or drop the requested one; returns the sentence to show.
@@ -205,29 +205,33 @@ class RaceModel:
         The last figures come a slice later, or seconds later while a lane is compiling.
         """
         self.start_queued = False
-        if self._race is None:
+        if self.race is None:
             return f"The race was cancelled. Press {self.key_of('compare.race')} to start it."
-        self._race.stop()
-        self.update()
+        self.race.stop()
+        self._read(self.race)
         finished = sum(standing.finished for standing in self.standings())
         return f"Race stopped: {finished} of {counted(len(self.lanes), 'lane')} had finished."
 
-    def update(self) -> None:
-        """Read the current figures of the race."""
-        if self._race is not None:
-            self._standings |= {standing.lane.name: standing for standing in self._race.standings()}
+    def update(self) -> bool:
+        """Read the current figures of the race; returns whether they are the last ones."""
+        race = self.race
+        if race is None:
+            return False
+        ended = race.ended
+        self._read(race)
+        if ended:
+            self.race = None
+        return ended
 
-    def finish(self) -> None:
-        """Read the last figures of the race after its end."""
-        self.update()
-        self._race = None
+    def _read(self, race: Race) -> None:
+        self._standings |= {standing.lane.name: standing for standing in race.standings()}
 
     def discard_race(self) -> None:
         """Stop the race, if there is one, without waiting for its last figures: only ended lanes have any."""
-        if self._race is not None:
-            self._race.stop()
+        if self.race is not None:
+            self.race.stop()
             self._standings = {name: known for name, known in self._standings.items() if known.ended}
-        self._race = None
+        self.race = None
 
     def _unfinished(self) -> tuple[Lane, ...]:
         return tuple(lane for lane in self.lanes if not self._standing(lane).finished)
