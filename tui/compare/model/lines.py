@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from solver.report.comparison import BEST, COLUMNS, best_values, cells
@@ -63,28 +63,27 @@ class RaceLines:
 
     def next_column(self, by: int, width: int) -> None:
         """Show the bars of another visible figure; the first follows the last."""
-        shown = list(range(len(TITLES)))
-        if not self.as_bars:
-            shown = [index for index, _ in self._layout(width).columns]
+        columns = enumerate(TITLES) if self.as_bars else self._layout(width).columns
+        shown = [index for index, _ in columns]
         now = self._column if self._column in shown else shown[0]
         self._column = cycled(shown, now, by)
 
     def choose_column_at(self, x: int, width: int) -> None:
         """Show the bars of the figure whose title is at column `x`, if there is one."""
         layout = self._layout(width)
-        end = layout.name + STATUS_WIDTH
-        for index, columns in () if self.as_bars else layout.columns:
+        end = layout.name + layout.status
+        for index, columns in layout.columns:
             if end <= x < end + columns:
                 self._column = index
             end += columns
 
     def _layout(self, width: int) -> LineLayout:
-        layout = lay_out(width, (row.name for row in self._rows))
+        names = [row.name for row in self._rows]
         if not self.as_bars:
-            return layout
-        name = max([len(self._hint) + 1, *(len(row.name) for row in self._rows)])
-        bars = max(8, width - name - STATUS_WIDTH - 2 - VALUE_WIDTH - 3)
-        return replace(layout, name=name, bars=bars)
+            return lay_out(width, names)
+        name, status = max([len(self._hint) + 1, *map(len, names)]), STATUS_WIDTH + 2
+        bars = max(8, width - name - status - VALUE_WIDTH - 3)
+        return LineLayout(name, ((self._column, VALUE_WIDTH),), True, bars, status)
 
     @property
     def _hint(self) -> str:
@@ -96,15 +95,12 @@ class RaceLines:
 
     def head(self, width: int) -> list[LinePart]:
         """The titles, with their styles in place of roles, and the axis of the bars."""
-        layout, column = self._layout(width), self.column
+        layout, column, name = self._layout(width), self.column, "lane"
         if self.as_bars:
             both = f"lane  {self._hint}"
             name = both if len(both) < layout.name else self._hint
-            titles = [f"{' status':<{STATUS_WIDTH + 2}}", f"{column:>{VALUE_WIDTH}}"]
-        else:
-            name, titles = "lane", padded_cells(" status", TITLES, layout)
         parts = [(f"{name:<{layout.name}}", "dim")]
-        for title in titles:
+        for title in padded_cells(" status", TITLES, layout):
             text = title.lstrip()
             parts += [(title.removesuffix(text), "dim"), (text, CHOSEN if text == column else "dim")]
         if layout.bars and any(row.values[self._column] > 0 for row in self._rows):
@@ -120,17 +116,11 @@ class RaceLines:
     def line(self, index: int, width: int) -> Sequence[LinePart]:
         """The line of a lane in parts, for a width."""
         layout, row = self._layout(width), self._rows[index]
-        role = STATUS_ROLES.get(row.status, "bad")
-        if self.as_bars:
-            value = row.full[self._column]
-            value = value if len(value) <= VALUE_WIDTH else row.short[self._column]
-            status, figures = f" {row.status:<{STATUS_WIDTH + 1}}", [f"{value:>{VALUE_WIDTH}}"]
-        else:
-            texts = row.full if layout.full else row.short
-            status, *figures = padded_cells(f" {row.status}", texts, layout)
+        fits = layout.full and all(len(row.full[index]) <= columns for index, columns in layout.columns)
+        status, *figures = padded_cells(f" {row.status}", row.full if fits else row.short, layout)
         return [
             (f"{cut(row.name, layout.name):<{layout.name}}", ""),
-            (status, role),
+            (status, STATUS_ROLES.get(row.status, "bad")),
             *((text, "best" if text.lstrip()[:1] == BEST else "") for text in figures),
             ("  ", ""),
             (self._scale().bar(row.values[self._column], layout.bars, solid=row.solved), "bar"),
@@ -176,6 +166,7 @@ class LineLayout:
     full: bool
     bars: int
     """Columns of the bars beside the figures; 0 for none."""
+    status: int = STATUS_WIDTH
 
 
 def lay_out(width: int, names: Iterable[str]) -> LineLayout:
@@ -207,7 +198,7 @@ def padded_cells(status: str, texts: Sequence[str], layout: LineLayout) -> list[
     >>> padded_cells(" preparing", ["", "7"], LineLayout(5, ((0, 7), (1, 3)), full=False, bars=0))
     [' preparing', '     ', '  7']
     """
-    parts, end = [f"{status:<{STATUS_WIDTH}}"], STATUS_WIDTH
+    parts, end = [f"{status:<{layout.status}}"], layout.status
     taken = len(parts[0])
     for index, width in layout.columns:
         end += width
