@@ -126,14 +126,6 @@ class InspectorPanel(Vertical):
         """Move a page up or down."""
         self.move(by * self.view.page)
 
-    def first(self) -> None:
-        """Move to the first line."""
-        self.move(-self.view.virtual_size.height)
-
-    def last(self) -> None:
-        """Move to the last line."""
-        self.move(self.view.virtual_size.height)
-
     def step(self, by: int) -> None:
         """Open the node under the cursor, or close it."""
         self.model.inspector.step(by)

@@ -59,7 +59,7 @@ class PlaybackPanel(PlaybackView):
         """Draw the step and its costs below the board."""
         playback, estimate, result = self.playback, self.model.estimate, self.model.result
         if playback is not None and estimate is not None and result is not None:
-            at, h = playback.position, estimate.of(playback.board)
+            at, h = playback.position, estimate.estimate(playback.board)
             letter = "c" if result.algorithm == "bnb" else "f"
             line = frame_text(at, len(playback), h, estimate.name, self.content_size.width, letter)
             self._frame.update(line)
@@ -68,12 +68,3 @@ class PlaybackPanel(PlaybackView):
         """Stop playing and go ten moves forward or back."""
         if self.playback is not None:
             self.go(self.playback.position + 10 * by)
-
-    def first(self) -> None:
-        """Stop playing and go to the first frame."""
-        self.go(0)
-
-    def last(self) -> None:
-        """Stop playing and go to the last frame."""
-        if self.playback is not None:
-            self.go(len(self.playback))

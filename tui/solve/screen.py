@@ -104,8 +104,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         _hidden("right", "step(1)", "Step forward; in the tree: open, or go down", id="move.right"),
         _hidden("shift+left", "jump(-1)", "Ten steps back; in the tree: a page up", id="run.left"),
         _hidden("shift+right", "jump(1)", "Ten steps forward; in the tree: a page down", id="run.right"),
-        _hidden("home", "first", "First frame or line", id="solve.first"),
-        _hidden("end", "last", "Last frame or line", id="solve.last"),
+        _hidden("home", "jump(-1000000)", "First frame or line", id="solve.first"),
+        _hidden("end", "jump(1000000)", "Last frame or line", id="solve.last"),
         _hidden("pageup", "jump(-1)", "Ten steps back; in the tree: a page up", id="solve.page_up"),
         _hidden("pagedown", "jump(1)", "Ten steps forward; in the tree: a page down", id="solve.page_down"),
         _hidden("plus,equals_sign", "speed(2.0)", "Play faster", id="solve.faster"),
@@ -113,15 +113,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         _hidden("E", "stride", "Show every move, every 5th or every 10th", id="solve.stride"),
         _key("b", "notation", "Letters", "notation", "Move letters: direction of the tile or of the blank"),
         _key("c", "from_here", "Play on", "from_here", "Play on from this board"),
-        _key(
-            "right_square_bracket",
-            "solution(1)",
-            "Next solution",
-            "next_solution",
-            "Play the next solution",
-            "]",
-        ),
-        _hidden("left_square_bracket", "solution(-1)", "Previous solution", id="solve.previous_solution"),
+        _key("]", "solution(1)", "Next solution", "next_solution", "Play the next solution", "]"),
+        _hidden("[", "solution(-1)", "Previous solution", id="solve.previous_solution"),
         _hidden("B", "tables", "Build tables", id="solve.tables", tooltip="Build pattern databases"),
         _hidden("M", "make_default", "Make this search the default", id="solve.default"),
         _hidden("Y", "copy_moves", "Copy the moves", id="solve.copy_moves"),
@@ -203,15 +196,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 
     def take(self, challenge: Challenge) -> None:
-        ran = self.model.running
-        self.model.discard()
+        if self.model.active:
+            self.model.reset()
         self.puzzle_app.start_game(challenge, show=False)
-        if ran:
-            # Reset even for the same board: the old search was cancelled.
-            self.model.take_game()
-            self.draw()
-        else:
-            self.game_changed()
+        self.game_changed()
+        self.draw()
 
     def exports(self) -> Exports:
         return self.model.exports()
@@ -336,9 +325,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self._waiting.pause()
 
     def _progressed(self, report: SearchReport) -> None:
-        phase = self.model.phase
+        preparing = self.model.preparing
         self.model.progressed(report)
-        (self._draw_search if self.model.phase is phase else self.draw)()
+        (self.draw if preparing else self._draw_search)()
 
     def _ended(self, end: SearchEnd[None]) -> None:
         self.model.ended(end)
@@ -412,12 +401,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def action_jump(self, by: int) -> None:
         self._panel_shown.jump(by)
-
-    def action_first(self) -> None:
-        self._panel_shown.first()
-
-    def action_last(self) -> None:
-        self._panel_shown.last()
 
     # -- the solution -----------------------------------------------------------------------------
 

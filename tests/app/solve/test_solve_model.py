@@ -15,7 +15,7 @@ from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.lanes import Lane
-from solver.progress import Outcome, Phase
+from solver.progress import Outcome
 from solver.puzzle import SlidingPuzzle
 from tui.jobs import SearchJob
 from tui.keys import key_in_force
@@ -116,7 +116,7 @@ def test_a_start_before_the_registry_is_loaded_is_queued() -> None:
     assert start is not None
     start()
     assert (model.running, model.take_queued()) == (True, None)
-    model.discard()
+    model.reset()
 
 
 def test_without_a_registry_nothing_is_queued() -> None:
@@ -163,7 +163,7 @@ def test_reports_of_an_earlier_search_change_nothing() -> None:
     while model.progress is None or not model.progress.tally.expanded:
         bench.deliver()
     assert (model.state, model.progress.tally.expanded) == ("paused", 1)
-    model.discard()
+    model.reset()
 
 
 def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_tells_its_end() -> None:
@@ -175,7 +175,7 @@ def test_a_search_that_is_still_prepared_is_dropped_at_once_and_a_running_one_te
     assert (model.running, model.state) == (False, "")
     model.start()
     bench.until_searching()
-    assert model.phase is Phase.SEARCHING
+    assert model.state == "searching"
     assert model.stop() == ""
     assert (model.running, model.state) == (True, "stopping")
     bench.until_ended()
@@ -193,7 +193,7 @@ def test_pause_and_resume_are_told() -> None:
     for state in ("paused", "searching", "paused"):
         assert model.toggle_pause() == ""
         assert model.state == state
-    model.discard()
+    model.reset()
     assert model.toggle_pause() == "No search is running. Press Enter to start one."
     assert not model.running
 
@@ -219,7 +219,7 @@ def test_steps_expand_one_node_each_and_a_finished_tree_is_wiped_only_when_asked
     model.step()
     assert model.running
     assert model.inspector.tree_lines is None
-    model.discard()
+    model.reset()
 
 
 def test_another_search_than_the_one_shown_is_offered() -> None:
@@ -255,7 +255,7 @@ def test_a_game_that_changes_during_a_search_is_told_and_taken_when_asked() -> N
     assert (model.puzzle, model.result, model.other_board()) == (EASY, None, "")
     assert model.setup is not None
     assert model.setup.puzzle == EASY
-    model.discard()
+    model.reset()
 
 
 def test_a_frame_of_the_solution_is_gone_to_and_any_other_board_is_a_new_puzzle() -> None:

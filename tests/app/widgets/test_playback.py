@@ -16,7 +16,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.search import solve
 from solver.verify import replay
 from tui.sharing.solution import outcome_text, solution_files
-from tui.solve.model.text import Estimate, frame_text
+from tui.solve.model.text import frame_heuristic, frame_text
 from tui.widgets.playback import STRIDES, Playback
 
 LONGEST = 200
@@ -107,14 +107,14 @@ def test_the_line_of_a_frame_fits_and_says_which_h(step: int, h: int, width: int
 @pytest.mark.parametrize("heuristic", [None, "misplaced", "pdb"])
 def test_estimates_of_frames_are_those_of_the_search_or_manhattan(heuristic: str | None) -> None:
     puzzle = SlidingPuzzle.of(Board.parse("1 2 3/4 0 6/7 5 8"))
-    estimate = Estimate.by(heuristic, puzzle)
+    estimate = frame_heuristic(heuristic, puzzle)
     assert estimate.name == (heuristic or "manhattan")
-    assert estimate.of(puzzle.goal.board) == 0
-    assert estimate.of(puzzle.board) == 2
+    assert estimate.estimate(puzzle.goal.board) == 0
+    assert estimate.estimate(puzzle.board) == 2
 
 
 def test_tables_that_are_not_there_give_way_to_manhattan() -> None:
-    assert Estimate.by("pdb-663", SlidingPuzzle.of(Board.solved(3, 3))).name == "manhattan"
+    assert frame_heuristic("pdb-663", SlidingPuzzle.of(Board.solved(3, 3))).name == "manhattan"
 
 
 def test_an_outcome_says_what_is_proven_or_the_way_out() -> None:

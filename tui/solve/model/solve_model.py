@@ -12,7 +12,7 @@ from solver.errors import PuzzleError
 from solver.handle import SearchHandle
 from solver.lanes import Lane
 from solver.progress import Limits, Outcome, Phase, Progress, Result
-from solver.puzzle import SlidingPuzzle
+from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
 from solver.search import lower_bound, resolve, start, start_all
 from solver.worker import SearchEnd, SearchReport
@@ -20,7 +20,7 @@ from tui.jobs import SearchJob
 from tui.sharing.solution import length_text, outcome_text, solution_files
 from tui.solve.model.inspector import InspectorLines, SearchInspector
 from tui.solve.model.table_build import TableBuild
-from tui.solve.model.text import STATES, Estimate, no_tree, search_title
+from tui.solve.model.text import STATES, frame_heuristic, no_tree, search_title
 from tui.storage.settings import Settings
 from tui.text import LOADING, counted, cycled, how_to_fix, percent, preparing, sentence, wrapped
 from tui.widgets.playback import Playback
@@ -126,8 +126,6 @@ class SolveModel:
         """What was asked for before the registry was loaded."""
         self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
-        self.phase = Phase.PREPARING
-        """What the search under way was doing when it last reported."""
         self.title = ""
         """The name of the search shown."""
         self._search: Search | None = None
@@ -139,13 +137,12 @@ class SolveModel:
         self.table_build: TableBuild | None = None
         """The pattern database that is being built."""
         self.inspector = SearchInspector(self.puzzle, settings.notation)
-        self.clear()
+        self._clear()
 
-    def clear(self) -> None:
-        """Show the board, and no search."""
+    def _clear(self) -> None:
         self.result: Result | None = None
         self.playback: Playback | None = None
-        self.estimate: Estimate | None = None
+        self.estimate: Heuristic | None = None
         """The heuristic that the frames of the solution show."""
         self.progress: Progress | None = None
         """The figures of the search shown; None before its first node."""
@@ -177,12 +174,14 @@ class SolveModel:
 
     def take_game(self) -> None:
         """Take the puzzle of the game and show no search; a search under way is cancelled."""
-        self.discard()
-        self.puzzle = self._game()
-        self._seen = self.puzzle
+        self._set_puzzle(self._game())
+
+    def _set_puzzle(self, puzzle: SlidingPuzzle) -> None:
+        self.puzzle = puzzle
+        self._seen = self._game()
         if self.setup is not None:
-            self.setup.puzzle = self.puzzle
-        self.clear()
+            self.setup.puzzle = puzzle
+        self.reset()
 
     def other_board(self) -> str:
         """A line of text if the board of the game changed during the search; else empty."""
@@ -249,10 +248,7 @@ class SolveModel:
 
     def next_title(self) -> str:
         """The name of the next search."""
-        setup = self.setup
-        if setup is None:
-            return self.algorithm
-        return search_title(setup.algorithm, setup.heuristic, self.puzzle, lists_all=setup.lists_all)
+        return search_title(self.setup, self.puzzle) if self.setup else self.algorithm
 
     def algorithm_here(self) -> AlgorithmSpec | None:
         """The algorithm that runs or would run next; None until the registry is loaded."""
@@ -295,7 +291,7 @@ class SolveModel:
     @property
     def preparing(self) -> bool:
         """Whether the search under way waits for its first node."""
-        return self.run is not None and self.phase is Phase.PREPARING
+        return self.run is not None and self.progress is None
 
     @property
     def is_over(self) -> bool:
@@ -316,13 +312,11 @@ class SolveModel:
             return ""
         misfit = self.setup.misfit() if lenient else None
         choice = self.setup.choice(lenient=lenient)
-        self.discard()
-        self.clear()
-        self.phase = Phase.PREPARING
+        self.reset()
         self._warned_over = False
         self._search = Search(self.puzzle, choice)
         self.counts = choice.counts
-        self.title = search_title(choice.algorithm, choice.heuristic, self.puzzle, lists_all=choice.lists_all)
+        self.title = search_title(choice, self.puzzle)
         self.run = self._new_job(self._search)
         self.run.watch(self.inspector.is_open)
         self.run.start(steps=steps)
@@ -354,18 +348,18 @@ class SolveModel:
             return f"The search was cancelled. Press {self._key_of('solve.run')} to run it."
         if self.preparing:
             # A running compiler cannot be interrupted for seconds; do not wait for it.
-            self.discard()
-            self.clear()
+            self.reset()
             return "Stopped before the first node."
         self.run.cancel()
         return ""
 
-    def discard(self) -> None:
-        """Cancel the search under way or queued; its further reports are ignored."""
+    def reset(self) -> None:
+        """Show no search; one under way or queued is cancelled, and its further reports are ignored."""
         if self.run is not None:
             self.run.discard()
         self.run = None
         self._queued = None
+        self._clear()
 
     # -- what the search reports ------------------------------------------------------------------
 
@@ -374,7 +368,6 @@ class SolveModel:
         assert self.run is not None
         assert self._search is not None
         progress = self._search.with_bound(report.progress)
-        self.phase = progress.phase
         if progress.phase is Phase.SEARCHING:
             tree = self.run.tree if self.inspector.is_open else None
             self.inspector.update(tree, report.snapshot, progress.tally)
@@ -394,14 +387,14 @@ class SolveModel:
     def failed(self, problem: str) -> None:
         """The search under way could not start, or it failed."""
         self.run = None
-        self.clear()
+        self._clear()
         self._problem = problem
 
     def _set_result(self, result: Result) -> None:
         self.result = result
         if result.path is not None:
             self._show_path(result.path)
-            self.estimate = Estimate.by(result.heuristic, self.puzzle)
+            self.estimate = frame_heuristic(result.heuristic, self.puzzle)
         if result.outcome is not Outcome.UNSOLVABLE:
             self._set_progress(result.progress)
 
@@ -419,7 +412,8 @@ class SolveModel:
     def state(self) -> str:
         """What the search is doing, or how it ended; empty if there is none."""
         if self.run is not None:
-            return "stopping" if self.run.stopping else "paused" if self.run.paused else self.phase.value
+            phase = "preparing" if self.preparing else "searching"
+            return "stopping" if self.run.stopping else "paused" if self.run.paused else phase
         if self.result is not None:
             return STATES[self.result.outcome]
         return "failed" if self._problem else ""
@@ -531,10 +525,7 @@ class SolveModel:
         if self.setup is None:
             self._queue(partial(self.show_lane, puzzle, lane, result, limits))
             return
-        self.discard()
-        self.puzzle = puzzle
-        self._seen = self._game()
-        self.setup.puzzle = puzzle
+        self._set_puzzle(puzzle)
         self.setup.put("rules", lane.rules)
         self.setup.put("all", "")
         self.setup.put_lane(lane)
@@ -542,7 +533,6 @@ class SolveModel:
         self.title = self.next_title()
         self._search = None
         self.counts = lane.counts
-        self.clear()
         if result is not None:
             self.inspector.update(None, tally=result.progress.tally)
             self.inspector.end(kept=False)
@@ -570,6 +560,6 @@ class SolveModel:
 
     def close(self) -> None:
         """Stop the search and the build."""
-        self.discard()
+        self.reset()
         if self.table_build is not None:
             self.table_build.stop()

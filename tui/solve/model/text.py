@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
 
-from solver.board import Board, Move
+from solver.board import Move
 from solver.errors import PuzzleError
-from solver.heuristics.manhattan import manhattan
 from solver.moves import format_moves
 from solver.progress import Outcome
-from solver.puzzle import SlidingPuzzle
+from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms, heuristics
 from solver.search import resolve
 from solver.tree import Costs, Frontier, Status, TreeNode, ordinal
 from tui.text import LinePart, counted
+from tui.widgets.search_form.model import SearchChoice, SearchSetup
 
 STATES = {
     Outcome.SOLVED: "solved",
@@ -25,10 +25,11 @@ STATES = {
 }
 
 
-def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, lists_all: bool = False) -> str:
-    """The name of an algorithm, with what `auto` stands for here and the heuristic it uses."""
-    spec, with_what = resolve(algorithms[asked], heuristic or None, puzzle, lists_all=lists_all)
-    name = asked if spec.name == asked else f"{asked}: {spec.name}"
+def search_title(chosen: SearchSetup | SearchChoice, puzzle: SlidingPuzzle) -> str:
+    """The name of the algorithm, with what `auto` stands for here and the heuristic it uses."""
+    name, lists_all = chosen.algorithm, chosen.lists_all
+    spec, with_what = resolve(algorithms[name], chosen.heuristic or None, puzzle, lists_all=lists_all)
+    name = name if spec.name == name else f"{name}: {spec.name}"
     name = f"{name} with {with_what.name}" if with_what else name
     return f"{name}, all shortest" if lists_all else name
 
@@ -36,22 +37,11 @@ def search_title(asked: str, heuristic: str | None, puzzle: SlidingPuzzle, *, li
 # -- a frame of a solution ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+def frame_heuristic(name: str | None, puzzle: SlidingPuzzle) -> Heuristic:
     """The heuristic shown with the frames: that of the search, or Manhattan if it had none."""
-
-    name: str
-    of: Callable[[Board], int]
-
-    @classmethod
-    def by(cls, heuristic: str | None, puzzle: SlidingPuzzle) -> Estimate:
-        """The estimate in plain Python; after a search the tables of its pattern database exist."""
-        if heuristic is not None:
-            try:
-                return cls(heuristic, heuristics[heuristic].on(puzzle).estimate)
-            except PuzzleError:
-                pass  # Its tables were deleted; Manhattan needs none.
-        return cls("manhattan", manhattan(puzzle).estimate)
+    with suppress(PuzzleError):  # The tables of the search may have been deleted; Manhattan needs none.
+        return heuristics[name or "manhattan"].on(puzzle)
+    return heuristics["manhattan"].on(puzzle)
 
 
 def frame_text(step: int, steps: int, h: int, heuristic: str, width: int, letter: str = "f") -> str:
