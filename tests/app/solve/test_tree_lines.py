@@ -162,7 +162,7 @@ def test_depth_first_search_is_shown_from_some_levels_above_and_left_goes_furthe
     assert f"{deep.number:,} " in text(rows, rows.cursor, 60)[:50]
     top = rows.lines[0].node
     rows.cursor = 0
-    rows._shut.add(top.number or 0)
+    rows._opened[top.number or 0] = False
     rows.close()
     assert rows.selected.number == top.parent
 
@@ -170,7 +170,7 @@ def test_depth_first_search_is_shown_from_some_levels_above_and_left_goes_furthe
 def test_lines_are_bounded_and_the_cursor_never_rests_on_the_line_that_says_so() -> None:
     _, tree = searched(HARD, "bfs", 60_000)
     rows = TreeLines(tree)
-    rows._open.update(range(tree.raised))
+    rows._opened = dict.fromkeys(range(tree.raised), True)
     rows.refresh()
     assert len(rows) == MOST_LINES + 1
     assert text(rows, MOST_LINES).endswith("… more lines; close some")
@@ -219,7 +219,7 @@ def test_a_cursor_whose_line_is_gone_goes_to_the_nearest_ancestor_in_sight() -> 
     rows = TreeLines(tree)
     rows.cursor = next(at for at in range(len(rows)) if rows.lines[at].depth >= 5)
     path = tree.path_to(rows.selected.parent or 0, 100)
-    rows._shut.add(path[2])
+    rows._opened[path[2]] = False
     rows.refresh()
     assert rows.selected.number == path[2]
 
@@ -254,8 +254,7 @@ def test_after_the_end_the_frontier_is_what_was_left_of_it() -> None:
     for name in ("bnb", "astar"):
         _, tree = searched("1 2 3/0 4 5/7 8 6", name, 1_000)
         inspector = SearchInspector(SlidingPuzzle.of(Board.parse("1 2 3/0 4 5/7 8 6")))
-        inspector.update(tree, tree.snapshot())
-        inspector.end(kept=True)
+        inspector.end(tree, tree.snapshot(), Tally())
         words[name] = inspector.heading("solved", "frontier")[-1]
         assert f"{tree.frontier().size} left in the frontier" in inspector.heading("solved", "tree")[0]
     assert words["bnb"] == "5 nodes were left in the frontier, all killed by the bound."
@@ -266,8 +265,7 @@ def test_a_tree_as_a_file_is_its_words_and_its_open_lines() -> None:
     board = "1 2 3/0 4 5/7 8 6"
     _, tree = searched(board, "bnb", 1_000)
     inspector = SearchInspector(SlidingPuzzle.of(Board.parse(board)))
-    inspector.update(tree, tree.snapshot())
-    inspector.end(kept=True)
+    inspector.end(tree, tree.snapshot(), Tally())
     lines = inspector.text("bnb with misplaced", "solved").splitlines()
     assert lines[0] == "bnb with misplaced"
     assert "Solved: 9 raised, 4 expanded, 5 left in the frontier." in lines
@@ -281,7 +279,7 @@ def test_a_tree_let_go_is_spoken_of_and_not_held() -> None:
     inspector.update(tree, tree.snapshot(), Tally(raised=tree.raised))
     inspector.view = "tree"
     assert inspector.selected() is not None
-    inspector.end(kept=False)
+    inspector.end(None, None, Tally(raised=tree.raised))
     assert inspector.tree_lines is None
     lines = inspector.lines(200)
     assert isinstance(lines, list)

@@ -30,6 +30,11 @@ class FrontierLines:
     def __len__(self) -> int:
         return len(self.best)
 
+    @property
+    def selected(self) -> TreeNode | None:
+        """The node under the cursor."""
+        return self.best[self.cursor] if self.best else None
+
     def line(self, index: int, width: int) -> Sequence[LinePart]:  # noqa: ARG002
         """The rank and the node."""
         return [(f"{index + 1:>3}  ", "guide"), *node_parts(self.best[index], self.costs, self.notation)]
@@ -56,8 +61,6 @@ class SearchInspector:
         self.frontier: FrontierLines | None = None
         self.snapshot: Snapshot | None = None
         self.ended = False
-        self.discarded = 0
-        """The number of nodes of a tree that was too large to keep."""
         self._tally = Tally()
 
     # -- what the search reports ------------------------------------------------------------------
@@ -77,12 +80,12 @@ class SearchInspector:
             cursor = 0 if before is None else max(0, min(before.cursor, len(best) - 1))
             self.frontier = FrontierLines(best, snapshot.costs, self._notation, cursor)
 
-    def end(self, *, kept: bool) -> None:
-        """The search has ended; a tree that is not kept is discarded."""
+    def end(self, tree: SearchTree | None, snapshot: Snapshot | None, tally: Tally) -> None:
+        """Update to the end of the search; without a tree, the one shown was too large to keep."""
         self.ended = True
-        if isinstance(self.snapshot, TreeSnapshot) and not kept:
+        if tree is None:
             self.tree_lines = None
-            self.discarded = self._tally.raised
+        self.update(tree, snapshot, tally)
 
     def set_notation(self, notation: str) -> None:
         """Set whether move letters mean the direction of the tile or of the blank."""
@@ -106,12 +109,16 @@ class SearchInspector:
 
     def lines(self, width: int) -> InspectorLines | None:
         """The lines shown; None if the search has none."""
-        if self.discarded:
-            tree = f"The tree of {counted(self.discarded, 'node')}"
+        if self.ended and self.tree_lines is None and isinstance(self.snapshot, TreeSnapshot):
+            tree = f"The tree of {counted(self._tally.raised, 'node')}"
             text = f"{tree} took too much memory and was dropped. Pause a search to look at its tree."
             return wrapped(text, width)
         if isinstance(self.snapshot, PathSnapshot):
             return self._path_lines(self.snapshot, width)
+        return self._listed
+
+    @property
+    def _listed(self) -> FrontierLines | TreeLines | None:
         return self.frontier if self.view == "frontier" and self.frontier is not None else self.tree_lines
 
     def _path_lines(self, path: PathSnapshot, width: int) -> list[str]:
@@ -160,17 +167,12 @@ class SearchInspector:
 
     def selected(self) -> TreeNode | None:
         """The node under the cursor."""
-        if self.view == "frontier":
-            frontier = self.frontier
-            return frontier.best[frontier.cursor] if frontier is not None and len(frontier) else None
-        return self.tree_lines.selected if self.tree_lines is not None else None
+        return self._listed.selected if self._listed is not None else None
 
     def board(self) -> Board:
         """The board of the node under the cursor, or the latest board."""
-        node = self.selected()
-        return (
-            self.latest_board if node is None or self.tree_lines is None else self.tree_lines.tree.board(node)
-        )
+        node, lines = self.selected(), self.tree_lines
+        return self.latest_board if node is None or lines is None else lines.tree.board(node)
 
     @property
     def latest_board(self) -> Board:

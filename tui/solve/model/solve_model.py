@@ -378,8 +378,7 @@ class SolveModel:
     def ended(self, end: SearchEnd[None]) -> None:
         """The search under way has its result."""
         self.run = None
-        self.inspector.update(end.tree, end.snapshot, end.result.progress.tally)
-        self.inspector.end(kept=end.tree is not None)
+        self.inspector.end(end.tree, end.snapshot, end.result.progress.tally)
         self.rounds = end.rounds
         self.lengths = end.lengths
         self._set_result(end.result)
@@ -534,8 +533,7 @@ class SolveModel:
         self._search = None
         self.counts = lane.counts
         if result is not None:
-            self.inspector.update(None, tally=result.progress.tally)
-            self.inspector.end(kept=False)
+            self.inspector.end(None, None, result.progress.tally)
             self._set_result(result)
 
     # -- the table that is being built ------------------------------------------------------------

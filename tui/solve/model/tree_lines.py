@@ -56,10 +56,10 @@ class TreeLines:
         """Whether the cursor moves to the node taken last."""
         self._cursor = self._top = 0
         """The line of the cursor, and the node of the first line: the root unless the cursor is too deep."""
-        self._open: set[int] = set()
-        self._shut: set[int] = set()
+        self._opened: dict[int, bool] = {}
+        """Whether a node was opened or closed."""
         self._whole = True
-        """Whether all nodes are open except those that were closed, while the tree is small."""
+        """Whether all other nodes are open, while the tree is small."""
         self.lines: list[Line] = []
         self._more: Line | None = None
         """The first line that is left out; a line at the end stands for it."""
@@ -101,9 +101,7 @@ class TreeLines:
 
     def is_open(self, number: int | None) -> bool:
         """Whether the children of a node, if any, are shown."""
-        if number is None or number in self._shut:
-            return False
-        return number in self._open or self._whole
+        return number is not None and self._opened.get(number, self._whole)
 
     def refresh(self) -> None:
         """Rebuild the lines; the cursor stays on its node, or moves to the nearest visible ancestor."""
@@ -126,9 +124,9 @@ class TreeLines:
 
     def _grown(self) -> None:
         """The tree is no longer small: open nodes stay open, unless the cursor follows the search."""
-        if not self.following:
-            shown = (self._now(line) for line in self.lines if line.node.number not in self._shut)
-            self._open.update(node.number for node in shown if node.number is not None and node.order)
+        for node in map(self._now, () if self.following else self.lines):
+            if node.number is not None and node.order:
+                self._opened.setdefault(node.number, True)
         self._whole = False
 
     def _nearest(self, place: Place) -> int:
@@ -154,9 +152,9 @@ class TreeLines:
         self._top = path[0]
         if self.following:
             # Only the newest path stays open: at ten per second, the others would pile up.
-            self._open.clear()
-        self._open.update(path)
-        self._shut.difference_update(path[:-1])
+            self._opened = {other: False for other, opened in self._opened.items() if not opened}
+        self._opened |= dict.fromkeys(path[:-1], True)
+        self._opened.setdefault(number, True)
         self.refresh()
         self._cursor = self._index(number)
 
@@ -174,8 +172,7 @@ class TreeLines:
         if self._shows_children(self._cursor):
             self._cursor += 1
             return
-        self._open.add(node.number)
-        self._shut.discard(node.number)
+        self._opened[node.number] = True
         self.refresh()
 
     def close(self) -> None:
@@ -183,8 +180,7 @@ class TreeLines:
         self.following = False
         node = self.selected
         if node.number is not None and self._has_children(node) and self.is_open(node.number):
-            self._open.discard(node.number)
-            self._shut.add(node.number)
+            self._opened[node.number] = False
             self.refresh()
         elif node.parent is not None:
             self._go_up(node.parent)
