@@ -18,9 +18,9 @@ from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_list import LineList, Sentences
-from tui.widgets.tile_sizes import sizes
+from tui.widgets.tile_sizes import choose, sizes
 
-NARROW = 76
+NARROW = 75
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
 """Columns of the node beside the lines, and the same in a wide panel."""
@@ -67,8 +67,6 @@ class InspectorPanel(Vertical):
         self.view = TreeView()
         self._node = NodePanel()
         self._heading = Static("", id="heading", markup=False)
-        # Columns of the text and of the lines: set before they are drawn, so that all is laid out once.
-        self._width = self._lines_width = 60
 
     def compose(self) -> ComposeResult:
         yield self._heading
@@ -80,37 +78,29 @@ class InspectorPanel(Vertical):
         self.draw()
 
     def draw(self) -> None:
-        """Draw the inspector, if it is open."""
-        model, inspector = self.model, self.model.inspector
+        """Lay out and draw the inspector, if it is open: the node is beside the lines, or below them."""
+        model, inspector, (width, height) = self.model, self.model.inspector, self.content_size
         if not inspector.is_open:
             # Lines refer to their tree, which may be large.
             self.view.show(Sentences())
             return
-        wrapped = (part for line in model.inspector_heading() for part in wrap(line, self._width))
+        narrow, columns = width < NARROW, WIDE_NODE if width > 2 * WIDE_NODE + 20 else NODE
+        self.set_class(narrow, "-narrow")
+        self._node.lay_out(model.puzzle.board, width + 1 if narrow else columns, height, low=narrow)
+        # At least one column: a terminal may have a single one, and text cannot be wrapped to a width of 0.
+        wrapped = (part for line in model.inspector_heading() for part in wrap(line, max(1, width)))
         heading = list(islice(wrapped, MOST_HEADING_LINES))
         _update(self._heading, heading)
         # The screen is laid out only if this changes, which takes ten times as long as drawing it.
         self._heading.styles.height = len(heading)
-        lines = model.inspector_lines(self._lines_width)
+        # One column is for the scroll bar, one between the lines and the node.
+        lines = model.inspector_lines(width - 2 - (0 if narrow else columns))
         self.view.show(Sentences(lines) if isinstance(lines, list) else lines)
         self._node.board.show(picture_of(inspector.board(), model.puzzle.goal))
         _update(self._node.about, inspector.about())
 
-    def lay_out(self, width: int, height: int) -> None:
-        """Put the node beside the lines, or below them, in a panel of this size."""
-        board, node, narrow = self.model.puzzle.board, self._node, width < NARROW
-        # At least one: a terminal may have a single column, and text cannot be wrapped to a width of 0.
-        self._width = max(1, width - 1)
-        self.set_class(narrow, "-narrow")
-        columns = WIDE_NODE if width >= 2 * WIDE_NODE + 22 else NODE
-        # One column for the scroll bar, one between the lines and the node.
-        self._lines_width = max(1, self._width - 2 - (0 if narrow else columns))
-        if not narrow:
-            node.styles.width, node.styles.height = columns, "1fr"
-        else:
-            # Below the lines: as high as the board with the smallest tiles, but at most half.
-            node.styles.width, node.styles.height = "1fr", min(max(6, board.rows + 2), height // 2)
-        node.lay_out(board, low=narrow, width=width if narrow else columns - 1, height=height - 4)
+    def on_resize(self) -> None:
+        self.draw()
 
     # -- the cursor -------------------------------------------------------------------------------
 
@@ -162,16 +152,19 @@ class NodePanel(Container):
         self.about = Static("", markup=False)
         super().__init__(self.board, self.about)
 
-    def lay_out(self, board: Board, *, low: bool, width: int, height: int) -> None:
-        """Give the board the space it needs."""
+    def lay_out(self, board: Board, width: int, height: int, *, low: bool) -> None:
+        """Give the board the space it needs: with this width, in a panel of this height."""
         self.set_class(low, "-low")
-        extents = [size.extent(board.rows, board.cols) for size in sizes(board.rows, board.cols)]
-        styles = self.board.styles
+        rows, cols, styles = board.rows, board.cols, self.board.styles
         if low:
-            styles.height, styles.width = "1fr", min(extents[0][0] + 1, width // 2)
-            return
-        fitting = [extent for extent in extents if extent[0] < width and extent[1] <= max(8, height - 9)]
-        styles.width, styles.height = "1fr", (fitting[-1] if fitting else extents[0])[1]
+            # As high as the board with the smallest tiles, but at most half of the panel.
+            self.styles.width, self.styles.height = "1fr", min(max(6, rows + 2), height // 2)
+            smallest = sizes(rows, cols)[0].extent(rows, cols)[0]
+            styles.width, styles.height = min(smallest + 1, width // 2), "1fr"
+        else:
+            self.styles.width, self.styles.height = width, "1fr"
+            size = choose(rows, cols, width - 2, max(8, height - 13))
+            styles.width, styles.height = "1fr", size.extent(rows, cols)[1]
 
 
 def _update(static: Static, lines: Sequence[str]) -> None:

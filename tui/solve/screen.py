@@ -20,7 +20,7 @@ from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
 from tui.jobs import Job, SearchJob
 from tui.keys import footer_key
-from tui.mode_screen import TITLED, Exports, ModeScreen
+from tui.mode_screen import Exports, ModeScreen
 from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
@@ -255,14 +255,13 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _lay_out(self) -> None:
         """Lay out two columns; on a wide terminal the left one is split in two."""
-        width, height = self.size
+        width = self.size.width
         board, inspects = self.model.puzzle.board, self.model.inspector.is_open
         needed = sizes(board.rows, board.cols)[0].extent(board.rows, board.cols)[0] + 1
         wide = not inspects and width >= max(WIDE, LEFT_WIDE + needed)
         left = LEFT_WIDE if wide else max(32, min(46, width // 2))
         # A tree needs columns: on a narrower terminal it replaces the form, and Tab brings the form back.
         shown = not inspects or width >= WIDE
-        titled = height >= TITLED
         with self.app.batch_update():
             self.form.display = shown
             if shown:
@@ -270,8 +269,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
                 self.form.lay_out(both=wide, beside=bool(self.model.state))
             self.panel.display = not inspects
             self.inspector_panel.display = inspects
-            if inspects:
-                self.inspector_panel.lay_out(width - left if shown else width, height - 2 - titled)
 
     def footer_keys(self) -> dict[str, str]:
         model = self.model
