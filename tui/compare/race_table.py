@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
@@ -44,14 +43,11 @@ class RaceTable(Vertical):
     """
 
     def __init__(self) -> None:
-        super().__init__(id="race")
         self.lines = RaceLines()
         self.list = LaneList(self.lines)
         self._head = Static("", markup=False)
         self._empty = ""
-
-    def compose(self) -> ComposeResult:
-        yield from (self._head, self.list)
+        super().__init__(self._head, self.list, id="race")
 
     @property
     def width(self) -> int:

@@ -188,9 +188,8 @@ keep playing in Play.
 
     def action_view(self) -> None:
         if self.model.lanes:
-            standing = self.model.standings()[self.table.lines.cursor]
-            limits = self.model.limits_of(standing.lane)
-            self.puzzle_app.open_in_solve(self.model.puzzle, standing.lane, standing.result, limits)
+            lane = self.model.standings()[self.table.lines.cursor]
+            self.puzzle_app.open_in_solve(self.model.puzzle, lane.lane, lane.result, lane.limits)
 
     # -- the race ---------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from itertools import islice
 from textwrap import wrap
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widgets import Static
 
@@ -62,15 +61,11 @@ class InspectorPanel(Vertical):
     """
 
     def __init__(self, model: SolveModel) -> None:
-        super().__init__(id="inspector")
         self.model = model
         self.view = TreeView()
         self._node = NodePanel()
         self._heading = Static("", id="heading", markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield self._heading
-        yield Container(self.view, self._node, id="inside")
+        super().__init__(self._heading, Container(self.view, self._node, id="inside"), id="inspector")
 
     def apply(self, settings: Settings) -> None:
         """Apply the settings."""

@@ -25,6 +25,7 @@ from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
 from tui.solve.inspector_panel import InspectorPanel
 from tui.solve.model.solve_model import Command, Search, SolveModel
+from tui.solve.model.table_build import TableBuild
 from tui.solve.playback_panel import PlaybackPanel
 from tui.storage.settings import FIELDS
 from tui.text import counted, error_sentence, sentence, shortened
@@ -288,7 +289,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.puzzle_app.open_dialog(TablesScreen(lambda: self.model.table_build, self._build_table))
 
     def _build_table(self, name: str) -> None:
-        build = self.model.begin_build(name)
+        build = self.model.table_build = TableBuild(name)
         Job(self, "the table build").start(build.run, self._table_built, self._table_failed, "table")
         self._waiting.resume()
         self.draw()

@@ -128,13 +128,13 @@ def test_lanes_together_never_get_more_than_half_of_what_is_free() -> None:
     assert count == len(model.lanes) - 1
     assert count * (several.limits.megabytes or 0) <= 2000
     # Each lane is told with the limits that it ran under.
-    assert model.limits_of(first) == alone
-    assert model.limits_of(model.lanes[0]) == several.limits
+    limits = {standing.lane.name: standing.limits for standing in model.standings()}
+    assert (limits[first.name], limits[model.lanes[0].name]) == (alone, several.limits)
     # What is free is asked at the start, and all lanes that run anew get the same share of it.
     free[0] = 1_000_000_000
     every = run(model, again=True)
     assert len(model.lanes) * (every.limits.megabytes or 0) <= 500
-    assert {model.limits_of(lane) for lane in model.lanes} == {every.limits}
+    assert {standing.limits for standing in model.standings()} == {every.limits}
     model.remove(0)
     assert model.limits == every.limits
 

@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from solver.handle import SearchHandle
 from solver.lanes import MEGABYTES, SECONDS, Lane
@@ -47,8 +47,8 @@ class Standing:
     problem: str | None = None
     slices: int = 0
     """Slices so far, including those of the preparation."""
-    limits: Limits | None = None
-    """The limits of its race; None if it has not run."""
+    limits: Limits = field(default_factory=Limits)
+    """The limits that it ran under, or will run under."""
 
     @property
     def result(self) -> Result | None:

@@ -146,10 +146,6 @@ class RaceModel:
         """The limits of each lane that runs next."""
         return self._own_limits or self._default_limits
 
-    def limits_of(self, lane: Lane) -> Limits:
-        """The limits that a lane ran under, or will run under if it has not run yet."""
-        return self._standing(lane).limits or self.limits
-
     def set_limits(self, limits: Limits) -> None:
         """Set the limits of every lane; results under other limits are dropped."""
         self.discard_race()
@@ -254,7 +250,7 @@ class RaceModel:
     def _standing(self, lane: Lane) -> Standing:
         known = self._standings.get(lane.name)
         if known is None:
-            return Standing(lane, "ready" if self.puzzle.solvable else "-")
+            return Standing(lane, "ready" if self.puzzle.solvable else "-", limits=self.limits)
         # The same lane may have another title in another preset.
         return replace(known, lane=lane)
 
@@ -263,7 +259,7 @@ class RaceModel:
         puzzle, results = self.puzzle, self.results()
         if not self.ready or (puzzle.solvable and not results):
             return {}
-        limits = [standing.limits or self.limits for standing in self.standings() if standing.result]
+        limits = [standing.limits for standing in self.standings() if standing.result]
         report = {"report.md": partial(lab_report, puzzle, results, limits, notation)}
         if not results:
             return report

@@ -538,11 +538,6 @@ class SolveModel:
 
     # -- the table that is being built ------------------------------------------------------------
 
-    def begin_build(self, name: str) -> TableBuild:
-        """Make the build of a table; the caller runs it."""
-        self.table_build = TableBuild(name)
-        return self.table_build
-
     def end_build(self, *, built: bool) -> str:
         """The build has ended; if the table was not built, it was stopped."""
         assert self.table_build is not None

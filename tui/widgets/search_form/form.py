@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from rich.text import Text
-from textual import events
-from textual.app import ComposeResult
+from textual import events, on
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
@@ -45,20 +44,16 @@ class SearchForm(Vertical):
 
     def __init__(self, *rows: Row, without: str = "", beside: Widget | None = None) -> None:
         """Show these rows, or all of them, `without` one field, and a widget beside the choices."""
-        super().__init__(id="form")
         self._rows = {row: FieldRow(row) for row in rows or ROWS}
         self._without = without
-        self._beside = beside.add_class("beside") if beside is not None else None
         self._choices = ChoicePanel(self._put)
+        below = [self._choices] if beside is None else [self._choices, beside.add_class("beside")]
+        super().__init__(*self._rows.values(), Horizontal(*below, id="below"), id="form")
         self._setup: SearchSetup | None = None
         self._views: dict[str, FieldView] = {}
         self._hint = ""
         self.how_to_build = ""
         """A sentence about how to build a missing table; empty if that is not possible here."""
-
-    def compose(self) -> ComposeResult:
-        yield from self._rows.values()
-        yield Horizontal(*filter(None, (self._choices, self._beside)), id="below")
 
     def show(self, setup: SearchSetup | None, hint: str = "") -> None:
         """Show the current fields, and a hint if none is in focus; without a setup, only the hint."""
@@ -97,12 +92,6 @@ class SearchForm(Vertical):
         if view is not None:
             self._rows[view.row].focus_field(name)
 
-    def on_descendant_focus(self) -> None:
-        self._draw_choices()
-
-    def on_descendant_blur(self) -> None:
-        self._draw_choices()
-
     # -- the values -------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
@@ -125,6 +114,8 @@ class SearchForm(Vertical):
         event.stop()
         self._put(event.input.name or "", event.value)
 
+    @on(events.DescendantFocus)
+    @on(events.DescendantBlur)
     def _draw_choices(self) -> None:
         focused = self.field_in_focus
         self.set_class(focused is not None, "-focused")
@@ -146,8 +137,6 @@ class FieldRow(Horizontal):
     """
 
     def __init__(self, row: Row) -> None:
-        super().__init__()
-        self._title = row.capitalize()
         self._labelled = row in ("options", "limits")
         self._fields: list[tuple[Static, ChoiceField | NumberInput]] = []
         """Each field after its label."""
@@ -157,11 +146,8 @@ class FieldRow(Horizontal):
         self._before = Static("", markup=False, classes="muted more")
         self._after = Static("", markup=False, classes="muted more")
         """Marks for hidden fields."""
-
-    def compose(self) -> ComposeResult:
-        yield Static(self._title, markup=False, classes="muted row-name")
-        yield self._before
-        yield self._after
+        name = Static(row.capitalize(), markup=False, classes="muted row-name")
+        super().__init__(name, self._before, self._after)
 
     def show(self, views: Sequence[FieldView]) -> None:
         """Show these fields."""
