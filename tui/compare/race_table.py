@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tui.compare.model.lines import RaceLines
-from tui.compare.model.race import Standing
+from tui.compare.model.race_model import RaceModel
 from tui.widgets.line_list import MarkedList
 
 
@@ -42,11 +41,11 @@ class RaceTable(Vertical):
     RaceTable > Static { height: 1; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, model: RaceModel) -> None:
+        self._model = model
         self.lines = RaceLines()
         self.list = LaneList(self.lines)
         self._head = Static("", markup=False)
-        self._empty = ""
         super().__init__(self._head, self.list, id="race")
 
     @property
@@ -54,15 +53,12 @@ class RaceTable(Vertical):
         """Columns of a line, after that of the cursor."""
         return self.size.width - 1
 
-    def show(self, standings: Sequence[Standing], empty: str) -> None:
-        """Draw these lanes, or a sentence if there are none."""
-        self.lines.update(standings)
-        self._empty = empty
-        self.draw()
-
     def draw(self) -> None:
-        """Draw the titles and the lanes."""
-        parts = [" ", *self.lines.head(self.width)] if len(self.lines) else [(self._empty, "dim")]
+        """Draw the titles and the lanes, or a sentence if there are none."""
+        model = self._model
+        self.lines.update(model.standings())
+        self.lines.keys = f"{model.key_of('move.left')} {model.key_of('move.right')}"
+        parts = [" ", *self.lines.head(self.width)] if model.lanes else [(model.no_lanes, "dim")]
         self._head.update(Text.assemble(*parts, no_wrap=True), layout=False)
         self.list.show(self.lines)
 

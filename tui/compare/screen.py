@@ -124,7 +124,7 @@ keep playing in Play.
     def __init__(self) -> None:
         super().__init__()
         self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle, self.key_of)
-        self.table = RaceTable()
+        self.table = RaceTable(self.model)
         self._board = BoardView()
         self._board.align = "top-left"
         self._text = FittedText(self._race_text, id="race-text")
@@ -357,8 +357,7 @@ keep playing in Play.
 
     def _draw_race(self) -> None:
         """Draw what changes while the lanes run."""
-        self.table.lines.keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
-        self.table.show(self.model.standings(), self.model.no_lanes)
+        self.table.draw()
         self._text.refresh()
         self._details.refresh()
 

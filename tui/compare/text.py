@@ -16,7 +16,7 @@ from solver.report.comparison import best_of, limits_text, proven_bound
 from tui.compare.model.race import Standing
 from tui.compare.model.race_model import RaceModel
 from tui.sharing.solution import length_text, outcome_text
-from tui.text import counted, cut, how_to_fix, preparing, sentence
+from tui.text import counted, cut, how_to_fix, preparing, sentence, wrapped
 
 SPACED, WITH_LEGEND = 4, 10
 """The fewest rows with which the text about a lane begins with an empty line, and has a legend."""
@@ -56,7 +56,7 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
     elif not model.results() and not model.running:
         about = sentence(PRESETS[model.preset]).removesuffix(".")
         rest = f"{about} ({model.key_of('compare.preset')})"
-    return text.append(_folded(rest, width, rows - _row_count(text.plain, width)), "dim")
+    return text.append(_folded(rest, width, rows - len(wrapped(text.plain, width))), "dim")
 
 
 def _state(model: RaceModel) -> Text:
@@ -101,15 +101,11 @@ def lane_text(standing: Standing, width: int, rows: int) -> Text:
     if rows < SPACED - 1:
         name = cut(name, width)
     text.append(name, "bold").append(title if len(name + title) <= width else "", "dim")
-    text.append(_folded(about, width, rows - _row_count(text.plain, width)), "dim")
+    text.append(_folded(about, width, rows - len(wrapped(text.plain, width))), "dim")
     if rows >= WITH_LEGEND:
         return text.append(f"\n\n{LEGEND}", "dim")
-    room = standing.ended and rows > _row_count(text.plain, width)
+    room = standing.ended and rows > len(wrapped(text.plain, width))
     return text.append(f"\n{SHORT_LEGEND}" if room else "", "dim")
-
-
-def _row_count(text: str, width: int) -> int:
-    return sum(len(wrap(line, max(1, width))) or 1 for line in text.splitlines())
 
 
 def _folded(text: str, width: int, rows: int) -> str:

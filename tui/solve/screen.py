@@ -137,7 +137,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def _new_job(self, search: Search) -> SearchJob[None]:
         """The job of a search that starts now."""
         self.set_focus(None)
-        self._waiting.resume()
         name = f"search {search.choice.algorithm}"
         return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
@@ -151,7 +150,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def on_mount(self) -> None:
         self.settings_changed()
         self.draw()
-        self._waiting = self.set_interval(WAITING, self._draw_waiting, pause=True)
+        self.set_interval(WAITING, self._draw_waiting)
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
@@ -291,7 +290,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def _build_table(self, name: str) -> None:
         build = self.model.table_build = TableBuild(name)
         Job(self, "the table build").start(build.run, self._table_built, self._table_failed, "table")
-        self._waiting.resume()
         self.draw()
 
     def _table_built(self, built: bool) -> None:
@@ -317,10 +315,9 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self.draw()
 
     def _draw_waiting(self) -> None:
-        # Whether the search is being compiled is known only a moment after its start.
-        self.draw()
-        if not self.model.preparing and self.model.table_build is None:
-            self._waiting.pause()
+        # Whether a search is being compiled is known only a moment after its start.
+        if self.model.preparing or self.model.table_build is not None:
+            self.draw()
 
     def _progressed(self, report: SearchReport) -> None:
         preparing = self.model.preparing

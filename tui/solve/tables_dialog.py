@@ -69,7 +69,7 @@ class TablesScreen(Dialog[None]):
         line = table_lines(build)[event.option_index]
         reason = ""
         if build is not None and build.name == line.name:
-            build.stop()
+            build.stopped = True
         elif not line.can_build:
             reason = f"There is nothing to build for {line.name}."
         elif build is not None:

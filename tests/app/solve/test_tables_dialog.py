@@ -131,7 +131,7 @@ def test_a_stop_while_the_table_is_saved_comes_too_late(monkeypatch: pytest.Monk
     build, save = TableBuild("pdb-555"), store.save
 
     def stop_and_save(*values: object) -> object:
-        build.stop()
+        build.stopped = True
         return save(*values)  # type: ignore[arg-type]
 
     monkeypatch.setattr(store, "save", stop_and_save)
@@ -163,7 +163,7 @@ def test_the_states_of_all_tables() -> None:
     assert lines["pdb-78"].state == "being built: 50 %, about 1 minute left"
     assert lines["pdb-6666"].state == "not built; building takes about 3 minutes"
     assert lines["pdb-6666"].can_build
-    build.stop()
+    build.stopped = True
     assert {line.name: line.state for line in table_lines(build)}["pdb-78"] == "stopping"
 
 

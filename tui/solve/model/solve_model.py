@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -263,18 +264,15 @@ class SolveModel:
             return ""
         if self.next_title() != self.title:
             return f"Selected: {self.next_title()}. {self._begin_text()}"
-        return "" if self._is_as_chosen() else f"The options have changed. {self._begin_text()}"
+        # Without a valid choice there is nothing to offer.
+        with suppress(PuzzleError):
+            if self._search and self.setup and self.setup.choice() != self._search.choice:
+                return f"The options have changed. {self._begin_text()}"
+        return ""
 
     def _begin_text(self) -> str:
         one, run = self._key_of("solve.one"), self._key_of("solve.run")
         return f"Press {one} to search step by step, or {run} to run the search."
-
-    def _is_as_chosen(self) -> bool:
-        """Whether the form still matches the search shown, or is invalid."""
-        try:
-            return not self._search or not self.setup or self.setup.choice() == self._search.choice
-        except PuzzleError:
-            return True
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -555,4 +553,4 @@ class SolveModel:
         """Stop the search and the build."""
         self.reset()
         if self.table_build is not None:
-            self.table_build.stop()
+            self.table_build.stopped = True

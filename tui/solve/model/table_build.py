@@ -27,6 +27,7 @@ class TableBuild:
         self.share = 0.0
         """How much is done, from 0 to 1."""
         self.stopped = False
+        """Set this to end the build at the next opportunity; nothing of it is kept."""
         self._began = time.monotonic()
 
     def run(self) -> bool:
@@ -43,10 +44,6 @@ class TableBuild:
                 building.close()
                 return False
         return True
-
-    def stop(self) -> None:
-        """End the build at the next opportunity; nothing of it is kept."""
-        self.stopped = True
 
     @property
     def progress(self) -> str:

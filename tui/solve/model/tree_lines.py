@@ -183,13 +183,10 @@ class TreeLines:
             self._opened[node.number] = False
             self.refresh()
         elif node.parent is not None:
-            self._go_up(node.parent)
-
-    def _go_up(self, parent: int) -> None:
-        if self._cursor == 0:
-            # The first line is not the root: show the part of the tree above it.
-            self.show(parent)
-        self._cursor = self._index(parent)
+            if self._cursor == 0:
+                # The first line is not the root: show the part of the tree above it.
+                self.show(node.parent)
+            self._cursor = self._index(node.parent)
 
     def toggle(self) -> None:
         """Show or hide the children; does nothing if there are none."""

@@ -220,9 +220,8 @@ class ChoiceField(Widget, can_focus=True):
 
     def show(self, view: FieldView) -> None:
         """Draw the field in its current state."""
-        if view != self._view:
-            self._view = view
-            self.refresh(layout=True)
+        self._view = view
+        self.refresh(layout=True)
 
     def render(self) -> Text:
         view, chosen = self._view, self._view.choices[self._view.chosen] if self._view.choices else None

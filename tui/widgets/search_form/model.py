@@ -78,7 +78,7 @@ class LimitField(NamedTuple):
     takes: str
     number: type[int | float] = float
 
-    def read(self, text: str) -> float | int | None:
+    def read(self, text: str) -> Any:
         """The limit; None if nothing is typed."""
         if not text:
             return None
@@ -238,11 +238,8 @@ class SearchSetup:
             raise PuzzleError(refusal)
         heuristic = chosen if chosen and with_what else None
         counts = method.counts if (method := self.method()) else ()
-        return SearchChoice(self.algorithm, heuristic, given, self._read_limits(), self.lists_all, counts)
-
-    def _read_limits(self) -> Limits:
-        limits = {limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS}
-        return Limits(**limits)  # type: ignore[arg-type]
+        limits = Limits(**{limit.name: limit.read(self._limits[limit.name]) for limit in LIMITS})
+        return SearchChoice(self.algorithm, heuristic, given, limits, self.lists_all, counts)
 
     def _own_options(self) -> tuple[Option, ...]:
         # The algorithm that `auto` stands for takes the options that both have.
