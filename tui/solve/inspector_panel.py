@@ -70,7 +70,6 @@ class InspectorPanel(Vertical):
     def apply(self, settings: Settings) -> None:
         """Apply the settings."""
         self._node.board.apply(settings, tiles="auto")
-        self.draw()
 
     def draw(self) -> None:
         """Lay out and draw the inspector, if it is open: the node is beside the lines, or below them."""

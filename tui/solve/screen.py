@@ -149,7 +149,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def on_mount(self) -> None:
         self.settings_changed()
-        self.draw()
         self.set_interval(WAITING, self._draw_waiting)
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
@@ -217,15 +216,13 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def settings_changed(self) -> None:
         settings = self.puzzle_app.settings
         try:
-            changed = self.model.apply(settings)
+            self.model.apply(settings)
         except PuzzleError as error:
             self.puzzle_app.warn(f"Settings: {error_sentence(error)}")
-            changed = True
         self.panel.apply(settings)
         self.panel.set_speed(settings.speed)
         self.inspector_panel.apply(settings)
-        if changed:
-            self.draw()
+        self.draw()
 
     # -- drawing ----------------------------------------------------------------------------------
 

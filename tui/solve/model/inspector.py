@@ -47,15 +47,11 @@ InspectorLines = TreeLines | FrontierLines | list[str]
 class SearchInspector:
     """The tree, frontier and path of one search, as far as it has reported them."""
 
-    def __init__(self, puzzle: SlidingPuzzle, notation: str = "tile") -> None:
-        self.view = "board"
-        """What is shown: `board`, `tree` or `frontier`."""
-        self._notation = notation
-        self.reset(puzzle)
-
-    def reset(self, puzzle: SlidingPuzzle) -> None:
-        """Forget the search; the view stays."""
+    def __init__(self, puzzle: SlidingPuzzle, notation: str = "tile", view: str = "board") -> None:
         self.puzzle = puzzle
+        self._notation = notation
+        self.view = view
+        """What is shown: `board`, `tree` or `frontier`."""
         self.tree_lines: TreeLines | None = None
         """None if there is no tree, or it was too large to keep."""
         self.frontier: FrontierLines | None = None

@@ -137,10 +137,9 @@ class SolveModel:
         """Whether the user was warned about a step after the end."""
         self.table_build: TableBuild | None = None
         """The pattern database that is being built."""
-        self.inspector = SearchInspector(self.puzzle, settings.notation)
-        self._clear()
+        self._clear("board")
 
-    def _clear(self) -> None:
+    def _clear(self, view: str) -> None:
         self.result: Result | None = None
         self.playback: Playback | None = None
         self.estimate: Heuristic | None = None
@@ -151,7 +150,7 @@ class SolveModel:
         self.lengths: tuple[tuple[float, int], ...] = ()
         self.history = RunHistory()
         self._problem = ""
-        self.inspector.reset(self.puzzle)
+        self.inspector = SearchInspector(self.puzzle, self.settings.notation, view)
 
     # -- the current game -------------------------------------------------------------------------
 
@@ -224,16 +223,13 @@ class SolveModel:
         self._queued = None
         return queued
 
-    def apply(self, settings: Settings) -> bool:
-        """Apply the settings; returns whether they choose another search. PuzzleError if it is unknown."""
-        before = self.settings
-        self.settings = settings
+    def apply(self, settings: Settings) -> None:
+        """Apply the settings; they may choose another search. PuzzleError if it is unknown."""
+        before, self.settings = self.settings, settings
         self.inspector.set_notation(settings.notation)
-        changed = (settings.algorithm, settings.heuristic) != (before.algorithm, before.heuristic)
-        if changed:
+        if (settings.algorithm, settings.heuristic) != (before.algorithm, before.heuristic):
             self.choose("algorithm", settings.algorithm)
             self.choose("heuristic", settings.heuristic)
-        return changed
 
     def choose(self, field: str, name: str) -> None:
         """Choose the algorithm or the heuristic of the next searches; UnknownName if there is none."""
@@ -357,7 +353,7 @@ class SolveModel:
             self.run.discard()
         self.run = None
         self._queued = None
-        self._clear()
+        self._clear(self.inspector.view)
 
     # -- what the search reports ------------------------------------------------------------------
 
@@ -384,7 +380,7 @@ class SolveModel:
     def failed(self, problem: str) -> None:
         """The search under way could not start, or it failed."""
         self.run = None
-        self._clear()
+        self._clear(self.inspector.view)
         self._problem = problem
 
     def _set_result(self, result: Result) -> None:

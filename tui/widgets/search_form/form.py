@@ -249,7 +249,7 @@ class NumberInput(Input):
     """
 
     def __init__(self, view: FieldView) -> None:
-        super().__init__(view.value, view.empty, name=view.name, compact=True, max_length=12)
+        super().__init__(view.value, name=view.name, compact=True, max_length=12)
         self.columns = 0
         """Its width, including the columns for the cursor and after it."""
 
@@ -258,6 +258,8 @@ class NumberInput(Input):
         self.styles.width = len(view.shown) + 1
         self.columns = len(view.shown) + 2
         self.set_class(view.problem is not None, "-wrong")
+        if not view.value:
+            self.placeholder = view.shown
         # Do not overwrite what the user is typing, and do not report this change as typing.
         if self.value != view.value and not self.has_focus:
             with self.prevent(Input.Changed):

@@ -52,6 +52,7 @@ class FieldView:
     value: str
     """The value; empty means the default, or no limit."""
     shown: str
+    """The value, or what an empty one stands for."""
     label: str = ""
     note: str = ""
     """Text beside the value: what `auto` stands for here."""
@@ -59,8 +60,6 @@ class FieldView:
     """All values it can hold; empty if a number is typed."""
     about: str = ""
     takes: str = ""
-    empty: str = ""
-    """The placeholder of an empty field."""
     problem: str | None = None
 
     @property
@@ -284,7 +283,6 @@ class SearchSetup:
             choices=choices,
             about=f"{option.help[:1].upper()}{option.help[1:]}.",
             takes="" if choices else option.takes,
-            empty=default,
             problem=_problem(lambda: self._read(option)),
         )
 
@@ -311,7 +309,6 @@ class SearchSetup:
             limit.label,
             about=limit.about,
             takes=f"{limit.takes}; empty means no limit",
-            empty="-",
             problem=_problem(lambda: limit.read(value)),
         )
 
