@@ -125,7 +125,7 @@ class Race:
             self._preparing = self._preparing or fresh
         began = time.perf_counter()
         for _ in range(1 if fresh else SLICES):
-            continues = runner.advance(self.puzzle, self.limits, self.stopped)
+            continues = runner.advance(self.puzzle, self.stopped)
             if not continues or self.stopped:
                 break
         taken = time.perf_counter() - began
@@ -163,13 +163,13 @@ class _Runner:
         self._known = Standing(lane, "waiting", limits=limits)
         """What is known without the handle; complete once the lane has ended."""
 
-    def advance(self, puzzle: SlidingPuzzle, limits: Limits, stopped: bool) -> bool:
+    def advance(self, puzzle: SlidingPuzzle, stopped: bool) -> bool:
         """Run one slice, or prepare; False when the lane has ended."""
         self._known = known = replace(self._known, status="preparing")
         try:
             handle = self.handle
             if handle is None:
-                lane = known.lane
+                lane, limits = known.lane, known.limits
                 handle = start(puzzle, lane.algorithm, lane.heuristic, limits=limits, **lane.options)
                 self.handle = handle
             if stopped:

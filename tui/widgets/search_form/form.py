@@ -137,7 +137,6 @@ class FieldRow(Horizontal):
     """
 
     def __init__(self, row: Row) -> None:
-        self._labelled = row in ("options", "limits")
         self._fields: list[tuple[Static, ChoiceField | NumberInput]] = []
         """Each field after its label."""
         self._shown: Sequence[FieldView] = ()
@@ -163,7 +162,7 @@ class FieldRow(Horizontal):
             self.mount_all(chain.from_iterable(self._fields), before=self._after)
         self._shown = views
         for (label, field), view in zip(self._fields, views, strict=True):
-            label.update(f"{'!' if view.problem else ''}{view.label} " if self._labelled else "")
+            label.update(f"{'!' if view.problem else ''}{view.label} " if view.label else "")
             field.show(view)
         self._fit()
 
