@@ -123,11 +123,12 @@ keep playing in Play.
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = RaceModel(self.puzzle_app.game_stack.game.puzzle, self.key_of)
+        app = self.puzzle_app
+        self.model = RaceModel(lambda: app.game_stack.game.puzzle, self.key_of)
         self.table = RaceTable(self.model)
         self._board = BoardView()
         self._board.align = "top-left"
-        self._text = FittedText(self._race_text, id="race-text")
+        self._text = FittedText(partial(race_text, self.model), id="race-text")
         self._band = Horizontal(self._board, self._text, id="band", classes="section")
         self._details = FittedText(self._lane_text, id="details", classes="section")
         self._band.border_title, self._details.border_title = "Race", "Lane"
@@ -163,21 +164,15 @@ keep playing in Play.
     def take(self, challenge: Challenge) -> None:
         self.model.discard_race()
         self.puzzle_app.start_game(challenge, show=False)
-        self._take_current_game()
+        self.model.take_game()
+        self._draw()
 
     def game_changed(self) -> None:
         """Use the board of the current game, unless there are results; otherwise one move would drop them."""
         if self.model.running:
             return
-        if self.model.begun:
-            self._draw()
-        else:
-            self._take_current_game()
-
-    def _take_current_game(self) -> None:
-        puzzle = self.puzzle_app.game_stack.game.puzzle
-        if not puzzle.same_as(self.model.puzzle):
-            self.model.set_puzzle(puzzle)
+        if not self.model.begun:
+            self.model.take_game()
         self._draw()
 
     def exports(self) -> Exports:
@@ -215,8 +210,6 @@ keep playing in Play.
             self.puzzle_app.action_show("play")
 
     def _start(self, *, again: bool = False) -> None:
-        self.model.discard_race()
-        self._take_current_game()
         try:
             race = self.model.start(again=again)
             if race is not None:
@@ -224,7 +217,6 @@ keep playing in Play.
         except (PuzzleError, *NO_THREAD) as error:
             self.model.discard_race()
             self.puzzle_app.warn(error_sentence(error))
-            return
         self._redraws.resume()
         self.model.update()
         self._draw()
@@ -360,10 +352,6 @@ keep playing in Play.
         self.table.draw()
         self._text.refresh()
         self._details.refresh()
-
-    def _race_text(self, width: int, rows: int) -> Text:
-        other = not self.puzzle_app.game_stack.game.puzzle.same_as(self.model.puzzle)
-        return race_text(self.model, width, rows, other=other)
 
     def _lane_text(self, width: int, rows: int) -> Text:
         standings = self.model.standings()

@@ -30,8 +30,8 @@ peak      largest frontier; n/s: nodes per second
 bars      log scale; dotted without a solution"""
 
 
-def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
-    """The lanes, the limits and the state of the race; `other`: the current game has another board."""
+def race_text(model: RaceModel, width: int, rows: int) -> Text:
+    """The lanes, the limits and the state of the race."""
     puzzle, board = model.puzzle, model.puzzle.board
     goal = "" if puzzle.goal.name == "standard" else f", goal {puzzle.goal.name}"
     text = Text(end="")
@@ -42,7 +42,7 @@ def race_text(model: RaceModel, width: int, rows: int, *, other: bool) -> Text:
         return text.append(f"{board.rows}x{board.cols} board{goal}")
     title = f"{model.title}: {counted(len(model.lanes), 'lane')}"
     text.append(title, "bold").append(f" on {board.rows}x{board.cols}{goal}\n")
-    if other and not model.running:
+    if model.other_board and not model.running:
         # This replaces the limits, because with few rows the end of the text is not visible.
         text.append(f"The board in Play has changed. Press {model.key_of('compare.race')} to race on it.\n")
     else:

@@ -22,12 +22,16 @@ class RaceModel:
 
     def __init__(
         self,
-        puzzle: SlidingPuzzle,
+        game: Callable[[], SlidingPuzzle],
         key_of: Callable[[str], str],
         free: Callable[[], int | None] = free_memory_bytes,
     ) -> None:
-        """Begin without lanes; `key_of` returns the key of an action, `free` the bytes of free memory."""
-        self.puzzle = puzzle
+        """Begin without lanes, with the puzzle of the current game, which `game` returns.
+
+        `key_of` returns the key of an action, `free` the bytes of free memory.
+        """
+        self._game = game
+        self.puzzle = game()
         self.key_of = key_of
         self._free = free
         self.ready = False
@@ -67,12 +71,18 @@ class RaceModel:
 
     # -- the board, the lanes, the limits ---------------------------------------------------------
 
-    def set_puzzle(self, puzzle: SlidingPuzzle) -> None:
-        """Switch to another puzzle and drop the results."""
+    @property
+    def other_board(self) -> bool:
+        """Whether the current game has another puzzle."""
+        return not self._game().same_as(self.puzzle)
+
+    def take_game(self) -> None:
+        """Discard the race; if the current game has another puzzle, switch to it and drop the results."""
         self.discard_race()
-        self.puzzle = puzzle
-        self._standings = {}
-        self._line_up()
+        if self.other_board:
+            self.puzzle = self._game()
+            self._standings = {}
+            self._line_up()
 
     @property
     def preset(self) -> str:
@@ -176,9 +186,10 @@ class RaceModel:
     def start(self, *, again: bool = False) -> Race | None:
         """Make a race of the lanes that have not finished; of all lanes if all have, or with `again`.
 
-        The caller runs it. Raises PuzzleError if there is nothing to run. Returns None and remembers the
-        request while the registry is loading.
+        It is on the puzzle of the current game, and the caller runs it. Raises PuzzleError if there is
+        nothing to run. Returns None and remembers the request while the registry is loading.
         """
+        self.take_game()
         if not self.puzzle.solvable:
             raise PuzzleError(f"The board is NOT SOLVABLE. {how_to_fix(self.key_of)}")
         if self._problem:
