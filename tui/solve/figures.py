@@ -41,7 +41,7 @@ class SearchFigures(Widget):
             return text
         found = result is not None and result.path is not None
         rest = list(_history_lines(model, progress, width, found=found))
-        cells = search_figures(progress, model.counts, found=found)
+        cells = search_figures(progress, model.search.choice.counts, found=found)
         lines = self._figures(cells, progress, width, self.size.height - 3 - len(notes) - len(rest))
         for line in (*lines, *self._bars(width), *rest):
             text.append_text(line).append("\n")
@@ -86,9 +86,9 @@ def search_figures(progress: Progress, rules: Sequence[Count], *, found: bool) -
 
 def _history_lines(model: SolveModel, progress: Progress, width: int, *, found: bool) -> Iterator[Text]:
     """The counts of a report, the rising bound, or the falling length and what is proven."""
-    tally = progress.tally
-    in_cells = dict(node_counts(tally, model.counts, found=found))
-    for count in model.counts:
+    tally, rules = progress.tally, model.search.choice.counts
+    in_cells = dict(node_counts(tally, rules, found=found))
+    for count in rules:
         # A count without a line of its own is shown here with its number.
         known = in_cells.get(count.name) == count.of(tally, found=found)
         line = f"{count.name}: {count.note}" if known else count.text(tally, found=found)

@@ -92,7 +92,7 @@ def test_a_search_ends_with_a_solution_to_play(algorithm: str) -> None:
     bench.choose(algorithm)
     model.start()
     assert (model.running, model.state, model.result) == (True, "preparing", None)
-    assert model.headline == f"Preparing: {model.title}"
+    assert model.headline == f"Preparing: {model.search.title}"
     bench.until_ended()
     assert not model.running
     assert model.playback is not None

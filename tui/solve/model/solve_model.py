@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from solver.board import Board, Move
-from solver.coursework.rules import Count
 from solver.errors import PuzzleError
 from solver.handle import SearchHandle
 from solver.lanes import Lane
@@ -72,7 +71,10 @@ class Search:
     """A search on a puzzle, as it was chosen."""
 
     puzzle: SlidingPuzzle
-    choice: SearchChoice
+    choice: SearchChoice = field(default_factory=SearchChoice)
+    title: str = ""
+    here: bool = False
+    """Whether it was started in Solve, and is not a lane of a race."""
     proven: int = 0
     """The lower bound that is proven before the search."""
 
@@ -127,12 +129,8 @@ class SolveModel:
         """What was asked for before the registry was loaded."""
         self.run: SearchJob[None] | None = None
         """The search under way, running or paused."""
-        self.title = ""
-        """The name of the search shown."""
-        self._search: Search | None = None
-        """The search shown; None if it was not started here."""
-        self.counts: tuple[Count, ...] = ()
-        """The counts of the report whose rules the search shown follows."""
+        self.search = Search(self.puzzle)
+        """The search shown."""
         self._warned_over = False
         """Whether the user was warned about a step after the end."""
         self.table_build: TableBuild | None = None
@@ -249,7 +247,7 @@ class SolveModel:
 
     def algorithm_here(self) -> AlgorithmSpec | None:
         """The algorithm that runs or would run next; None until the registry is loaded."""
-        source = self._search.choice if self.run and self._search else self.setup
+        source = self.search.choice if self.run else self.setup
         if source is None:
             return None
         return resolve(algorithms[source.algorithm], None, self.puzzle, lists_all=source.lists_all)[0]
@@ -258,11 +256,11 @@ class SolveModel:
         """A sentence if the form has another search than the one that ended here; else empty."""
         if self.run is not None or self.result is None:
             return ""
-        if self.next_title() != self.title:
+        if self.next_title() != self.search.title:
             return f"Selected: {self.next_title()}. {self._begin_text()}"
         # Without a valid choice there is nothing to offer.
         with suppress(PuzzleError):
-            if self._search and self.setup and self.setup.choice() != self._search.choice:
+            if self.search.here and self.setup and self.setup.choice() != self.search.choice:
                 return f"The options have changed. {self._begin_text()}"
         return ""
 
@@ -290,7 +288,7 @@ class SolveModel:
     @property
     def is_over(self) -> bool:
         """Whether the search that would start now is the one that just ended here."""
-        ended = self.run is None and self.result is not None and self._search is not None
+        ended = self.run is None and self.result is not None and self.search.here
         return ended and not self.offer() and not self.other_board()
 
     def start(self, steps: int = 0, lenient: bool = False) -> str:
@@ -308,10 +306,8 @@ class SolveModel:
         choice = self.setup.choice(lenient=lenient)
         self.reset()
         self._warned_over = False
-        self._search = Search(self.puzzle, choice)
-        self.counts = choice.counts
-        self.title = search_title(choice, self.puzzle)
-        self.run = self._new_job(self._search)
+        self.search = Search(self.puzzle, choice, search_title(choice, self.puzzle), here=True)
+        self.run = self._new_job(self.search)
         self.run.watch(self.inspector.is_open)
         self.run.start(steps=steps)
         return f"Solving without {self.setup.heuristic}: {misfit}" if misfit else ""
@@ -360,8 +356,7 @@ class SolveModel:
     def progressed(self, report: SearchReport) -> None:
         """The search under way has new figures."""
         assert self.run is not None
-        assert self._search is not None
-        progress = self._search.with_bound(report.progress)
+        progress = self.search.with_bound(report.progress)
         if progress.phase is Phase.SEARCHING:
             tree = self.run.tree if self.inspector.is_open else None
             self.inspector.update(tree, report.snapshot, progress.tally)
@@ -446,7 +441,7 @@ class SolveModel:
         if self.run is None:
             return f"Press {self._key_of('solve.run')} to run {self.next_title()}.{self.other_board()}"
         if self.progress is None or self.progress.tally.best is None:
-            return f"{self.state.capitalize()}: {self.title}"
+            return f"{self.state.capitalize()}: {self.search.title}"
         tally, length = self.progress.tally, len(self.progress.tally.best)
         if tally.solutions is not None:
             return f"Found so far: {tally.solutions.count:,} of {counted(length, 'move')}"
@@ -506,8 +501,8 @@ class SolveModel:
             inspector.update(self.run.tree)
         if inspector.tree_lines is not None:
             inspector.tree_lines.catch_up()
-            options = self._search.choice.options if self._search else {}
-            title = ", ".join([self.title, *(f"{name}={value}" for name, value in options.items())])
+            options = self.search.choice.options.items()
+            title = ", ".join([self.search.title, *(f"{name}={value}" for name, value in options)])
             files["tree.txt"] = partial(inspector.text, title, self.state)
         return files
 
@@ -523,9 +518,8 @@ class SolveModel:
         self.setup.put("all", "")
         self.setup.put_lane(lane)
         self.setup.put_limits(limits)
-        self.title = self.next_title()
-        self._search = None
-        self.counts = lane.counts
+        choice = SearchChoice(lane.algorithm, lane.heuristic, lane.options, limits, counts=lane.counts)
+        self.search = Search(puzzle, choice, self.next_title())
         if result is not None:
             self.inspector.end(None, None, result.progress.tally)
             self._set_result(result)
