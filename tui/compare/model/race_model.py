@@ -215,23 +215,22 @@ class RaceModel:
         if self.race is None:
             return f"The race was cancelled. Press {self.key_of('compare.race')} to start it."
         self.race.stop()
-        self._read(self.race)
+        self._read()
         finished = sum(standing.finished for standing in self.standings())
         return f"Race stopped: {finished} of {counted(len(self.lanes), 'lane')} had finished."
 
     def update(self) -> bool:
         """Read the current figures of the race; returns whether they are the last ones."""
-        race = self.race
-        if race is None:
-            return False
-        ended = race.ended
-        self._read(race)
+        # Ask first: the last figures may come between the two lines.
+        ended = self.race is not None and self.race.ended
+        self._read()
         if ended:
             self.race = None
         return ended
 
-    def _read(self, race: Race) -> None:
-        self._standings |= {standing.lane.name: standing for standing in race.standings()}
+    def _read(self) -> None:
+        if self.race is not None:
+            self._standings |= {standing.lane.name: standing for standing in self.race.standings()}
 
     def discard_race(self) -> None:
         """Stop the race, if there is one, without waiting for its last figures: only ended lanes have any."""
