@@ -36,10 +36,7 @@ class LaneList(MarkedList):
 class RaceTable(Vertical):
     """Draws the lanes below their titles; a click on a title shows the bars of that figure."""
 
-    DEFAULT_CSS = """
-    RaceTable { width: 1fr; }
-    RaceTable > Static { height: 1; }
-    """
+    DEFAULT_CSS = "RaceTable > Static { height: 1; }"
 
     def __init__(self, model: RaceModel) -> None:
         self._model = model

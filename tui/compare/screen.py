@@ -113,8 +113,7 @@ keep playing in Play.
     ]
     DEFAULT_CSS = """
     CompareScreen {
-        & #band { height: 5; padding: 0 1; }
-        & #band BoardView { width: 16; height: 100%; }
+        & #band { padding: 0 1; }
         & #race-text { width: 1fr; height: 100%; padding-left: 2; }
         & #details { height: 1fr; padding: 0 1; }
         &.-titled #band { padding-bottom: 1; }

@@ -54,8 +54,7 @@ class InspectorPanel(Vertical):
     """Draws the model's inspector and moves its cursor."""
 
     DEFAULT_CSS = """
-    InspectorPanel { width: 1fr; height: 1fr; padding: 0 0 0 1; display: none; }
-    InspectorPanel > #heading { height: 0; }
+    InspectorPanel { padding: 0 0 0 1; display: none; }
     InspectorPanel > #inside { height: 1fr; layout: horizontal; margin-top: 1; }
     InspectorPanel.-narrow > #inside { layout: vertical; margin-top: 0; }
     """
@@ -73,12 +72,14 @@ class InspectorPanel(Vertical):
 
     def draw(self) -> None:
         """Lay out and draw the inspector, if it is open: the node is beside the lines, or below them."""
-        model, inspector, (width, height) = self.model, self.model.inspector, self.content_size
+        model, inspector, width = self.model, self.model.inspector, self.content_size.width
         if not inspector.is_open:
             # Lines refer to their tree, which may be large.
             self.view.show(Sentences())
             return
         narrow, columns = width < NARROW, WIDE_NODE if width > 2 * WIDE_NODE + 20 else NODE
+        # The height without a message in place of the footer: the node stays where it is.
+        height = self.screen.size.height - 2 - self.gutter.height
         self.set_class(narrow, "-narrow")
         self._node.lay_out(model.puzzle.board, width + 1 if narrow else columns, height, low=narrow)
         # At least one column: a terminal may have a single one, and text cannot be wrapped to a width of 0.
@@ -132,11 +133,9 @@ class NodePanel(Container):
     """Shows the board of a node with text below it, or beside it if there are few rows."""
 
     DEFAULT_CSS = """
-    NodePanel { width: 28; height: 1fr; padding: 0 0 0 1; }
-    NodePanel > BoardView { height: 8; }
+    NodePanel { padding: 0 0 0 1; }
     NodePanel > Static { height: 1fr; width: 1fr; }
-    NodePanel.-low { width: 1fr; height: 7; layout: horizontal; }
-    NodePanel.-low > BoardView { width: 20; height: 1fr; }
+    NodePanel.-low { layout: horizontal; }
     NodePanel.-low > Static { padding: 0 0 0 1; }
     """
 

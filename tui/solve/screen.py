@@ -120,10 +120,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         _hidden("M", "make_default", "Make this search the default", id="solve.default"),
         _hidden("Y", "copy_moves", "Copy the moves", id="solve.copy_moves"),
     ]
-    DEFAULT_CSS = """
-    SolveScreen #panels { height: 1fr; }
-    SolveScreen #form { padding: 0 1 0 1; }
-    """
+    DEFAULT_CSS = "SolveScreen #form { padding: 0 1 0 1; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +142,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         for panel, title in zip(panels, ("Search", "Board", "Inside the search"), strict=True):
             panel.border_title = title
             panel.add_class("section")
-        yield Horizontal(*panels, id="panels")
+        yield Horizontal(*panels)
 
     def on_mount(self) -> None:
         self.settings_changed()

@@ -321,3 +321,20 @@ def test_without_a_registry_compare_says_so_and_queues_nothing(
         assert app.current_mode == "play"
 
     drive(flow, board)
+
+
+def test_a_race_for_which_there_is_no_thread_says_so_and_can_be_started_again() -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("tui.compare.screen.start_thread", fail)
+            await pilot.press("space")
+        assert "can't start new thread" in toasts(app)
+        assert (screen.model.running, set(statuses(screen))) == (False, {"ready"})
+        await pilot.press("space")
+        await until(pilot, lambda: len(screen.model.results()) == len(screen.model.lanes), "the results")
+
+    drive(flow, EASY)

@@ -27,7 +27,6 @@ class SearchForm(Vertical):
     """Shows the fields of a setup and changes their values."""
 
     DEFAULT_CSS = """
-    SearchForm { width: 1fr; height: 1fr; }
     SearchForm > #below { height: 1fr; margin-top: 1; }
     SearchForm > #below > * { width: 1fr; height: 1fr; }
     SearchForm .beside { display: none; }
