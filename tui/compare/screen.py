@@ -161,7 +161,6 @@ keep playing in Play.
         return self.model.puzzle
 
     def take(self, challenge: Challenge) -> None:
-        self.model.discard_race()
         self.puzzle_app.start_game(challenge, show=False)
         self.model.take_game()
         self._draw()
@@ -267,7 +266,10 @@ keep playing in Play.
 
     def choose_preset(self, name: str) -> None:
         """Use the lanes of a preset."""
-        if not self.model.ready or self._can_change():
+        if not self.model.ready:
+            # The screen may have no widgets yet.
+            self.model.choose_preset(name)
+        elif self._can_change():
             self.model.choose_preset(name)
             self._draw()
 

@@ -192,9 +192,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         return SlidingPuzzle(self.model.board_here, self.model.puzzle.goal)
 
     def take(self, challenge: Challenge) -> None:
-        if self.model.active:
-            self.model.reset()
+        active = self.model.active
         self.puzzle_app.start_game(challenge, show=False)
+        if active:
+            # Even for the same board: the search is cancelled.
+            self.model.take_game()
         self.game_changed()
         self.draw()
 
