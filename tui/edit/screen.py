@@ -53,6 +53,8 @@ blank counting as the largest; **X** is 1 if row + column of the blank is odd. N
 
 `{edit.wider}` `{edit.narrower}` change the columns, `{edit.higher}` `{edit.lower}` the rows. `{edit.undo}`
 undoes any change, `{edit.discard}` discards all of them. An unfinished board is kept when you quit.
+
+**Mouse**: press a cell to move the cursor there, or drag a tile onto another cell to swap the two.
 """
     DEFAULT_CSS = """
     EditScreen #edit-status { height: 1; padding: 0 2; color: $text-muted; text-align: center; }
@@ -222,6 +224,10 @@ undoes any change, `{edit.discard}` discards all of them. An unfinished board is
     def on_board_view_cell_pressed(self, event: BoardView.CellPressed) -> None:
         draft = self.draft.activated(event.board.id == "goal-board")
         self._change(draft.with_sheet(draft.sheet.put_cursor(event.cell)))
+
+    def on_board_view_cell_dropped(self, event: BoardView.CellDropped) -> None:
+        # The press has put the cursor on the tile that was dragged.
+        self.action_sheet("swap_with", event.cell)
 
     # -- whole boards -----------------------------------------------------------------------------
 

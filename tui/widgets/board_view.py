@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -120,6 +120,9 @@ class BoardView(DrawnLines):
     class CellPressed(CellMessage):
         """A mouse button went down on a cell."""
 
+    class CellDropped(CellMessage):
+        """The mouse button that was pressed on another cell of this board went up on this one."""
+
     @dataclass
     class CellEntered(CellMessage):
         """The pointer moved to another cell."""
@@ -132,6 +135,8 @@ class BoardView(DrawnLines):
         self.picture = Picture(2, 2, (BLANK,) * 4)
         self._cursor: int | None = None
         self._focus: int | None = None
+        self._pressed_at: Offset | None = None
+        """Where the mouse button went down, until it goes up or the pointer leaves the board."""
         self._slide: Sequence[tuple[int, int]] = ()
         self._celebrating = False
         self._began = 0.0
@@ -258,7 +263,14 @@ class BoardView(DrawnLines):
             event.stop()
             self.rest()
             self.hovered = cell
+            self._pressed_at = event.get_content_offset(self)
             self.post_message(self.CellPressed(self, cell))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        cell, pressed_at, self._pressed_at = self._cell_under(event), self._pressed_at, None
+        # The press may have moved the window, so places are compared, not cells before and after.
+        if cell is not None and pressed_at is not None and cell != self.cell_at(*pressed_at):
+            self.post_message(self.CellDropped(self, cell))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         cell, before = self._cell_under(event), self.hovered
@@ -269,6 +281,7 @@ class BoardView(DrawnLines):
 
     def on_leave(self) -> None:
         self.hovered = None
+        self._pressed_at = None
 
     def _cell_under(self, event: events.MouseEvent) -> int | None:
         offset = event.get_content_offset(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from driving import drive, region_of, screen_text, until
+from driving import drive, mouse, region_of, screen_text, until
 from hypothesis import HealthCheck, given, settings
 from strategies import any_board
 from textual import events
@@ -628,3 +628,48 @@ def test_f_mends_the_board_from_within_the_kurang_table_too() -> None:
         await until(pilot, lambda: "verdict" in screen_text(app))
 
     drive(flow, "1 3 4 15/2 0 5 12/7 6 11 14/8 9 10 13")
+
+
+@pytest.mark.parametrize("name", ["start", "goal"])
+def test_a_tile_dragged_onto_another_cell_of_its_sheet_swaps_with_it(name: str) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        boards = {name: screen.query_one(f"#{name}-board", BoardView) for name in ("start", "goal")}
+        board, other = boards.pop(name), *boards.values()
+        before = screen.draft
+        sheet = before.goal if name == "goal" else before.start
+        for cell, event in (1, events.MouseDown), (4, events.MouseMove), (8, events.MouseUp):
+            await mouse(pilot, board, cell, event)
+        dragged = screen.draft.sheet
+        assert dragged == sheet.put_cursor(1).swap_with(8)
+        assert (dragged.cells[1], dragged.cells[8], dragged.cursor) == (sheet.cells[8], sheet.cells[1], 8)
+        assert "*3x3" in screen_text(app)
+        await pilot.press("u")
+        assert screen.draft.contents == before.contents
+        # A drag that begins or ends elsewhere changes nothing, nor does a click.
+        for place, cell, event in (
+            (board, 1, events.MouseDown),
+            (other, 2, events.MouseMove),
+            (other, 2, events.MouseUp),
+            (board, 5, events.MouseMove),
+            (board, 5, events.MouseUp),
+            (board, 3, events.MouseDown),
+            (board, 3, events.MouseUp),
+        ):
+            await mouse(pilot, place, cell, event)
+        assert screen.draft.contents == before.contents
+
+    drive(flow, ONE_LEFT)
+
+
+def test_a_click_that_moves_the_window_of_a_large_board_is_no_drag() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await edit(app, pilot)
+        board, before = screen.query_one("#start-board", BoardView), screen.draft
+        place = board.size.width - 8, board.size.height - 2
+        cell = board.cell_at(*place)
+        await pilot.click(board, offset=place)
+        assert (screen.draft.sheet.cursor, screen.draft.contents) == (cell, before.contents)
+        assert board.cell_at(*place) != cell, "the window has moved"
+
+    drive(flow, Board.solved(16, 16).code, (60, 18))

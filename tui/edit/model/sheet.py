@@ -140,8 +140,10 @@ class Sheet:
     def swap(self, direction: Move) -> Sheet:
         """Swap the cell with an adjacent one; the cursor moves with it."""
         there = self._neighbour(direction)
-        if there is None:
-            return self.ended()
+        return self.ended() if there is None else self.swap_with(there)
+
+    def swap_with(self, there: int) -> Sheet:
+        """Swap the cell with any other one; the cursor moves with it."""
         cells = list(self.cells)
         cells[self.cursor], cells[there] = cells[there], cells[self.cursor]
         return replace(self.ended(), cells=tuple(cells), cursor=there)
