@@ -555,3 +555,15 @@ def test_a_closed_dialog_reads_the_records_again_only_if_they_changed(
         await until(pilot, lambda: len(read) > before, "the reading")
 
     drive(flow, START)
+
+
+def test_in_ascii_the_arrow_of_a_sorted_column_is_apart_from_its_name() -> None:
+    keep(OLD, FAST, NEW)
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await at_stats(app, pilot, 3)
+        for heading in ("size ^", "time ^", "moves ^", "over ^", "TPS v"):
+            await pilot.press("o")
+            await until(pilot, lambda heading=heading: f"{heading} " in screen_text(app), heading)
+
+    drive(flow, size=(60, 18), ascii_wanted=True)

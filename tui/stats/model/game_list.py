@@ -122,13 +122,14 @@ class GameLines:
     def head(self, width: int, sort: Column, *, reverse: bool) -> list[tuple[str, int]]:
         """The headings, each with the number of its column or -1; an arrow marks the order."""
         arrow = "▼" if sort.descending != reverse else "▲"
-        if [*self._widths, width][COLUMNS.index(sort)] > len(sort.name) + 1:
-            arrow = f" {arrow}"  # In ASCII it is a letter.
-        names = [f"{column.name}{arrow if column is sort else ' '}" for column in COLUMNS]
+        names = [column.name if column.left else f"{column.name} " for column in COLUMNS]
         parts: list[tuple[str, int]] = [("  ", -1)]
         for at, text in self._placed(names, width - 2):
-            parts += [(text, at), (" ", -1)]
-        return parts[:-1]
+            # In ASCII the arrow is a letter, so there is a space before it.
+            marked = f"{text.rstrip()} {arrow}" if COLUMNS[at] is sort else text
+            marked = marked.removeprefix(" ") if len(marked) > len(text) else marked
+            parts.append((marked.ljust(len(text) + 1), at))
+        return parts
 
     def line(self, index: int, width: int) -> list[Part]:
         """The line of a game or a session; `>` marks the cursor, so that it shows without colour too."""
