@@ -18,7 +18,7 @@ from solver.heuristics.manhattan import manhattan
 from solver.printable import printable
 from tui.finished_game import FinishedGame
 from tui.messages import Notice, message_text
-from tui.play.model.game_comparison import lead_text
+from tui.play.model.game_comparison import Ghost, lead_text
 from tui.play.model.hint_assistant import STEPS
 from tui.play.model.play_model import PlayModel, score
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate, time_text
@@ -75,7 +75,7 @@ class GamePanel(Static):
     def render(self) -> Content:
         width, height = max(1, self.content_size.width), self.content_size.height
         for text in self._versions(width):
-            if sum(len(wrap(line, width)) or 1 for line in text.plain.rstrip().split("\n")) <= height:
+            if text.rstrip().get_height({}, width) <= height:
                 break
         return text
 
@@ -87,7 +87,8 @@ class GamePanel(Static):
         elif finished is None:
             yield self._figures_beside(width)
             yield self._figures_beside(width, boards=False)
-            yield self.figures_below(width)
+            for brief in (False, True):
+                yield Content.assemble((f"{self.title}\n", "bold"), self.figures_below(width, brief=brief))
             yield self.figures_below(width, brief=True)
         else:
             # The sentences matter more than splits and large digits.
@@ -107,6 +108,11 @@ class GamePanel(Static):
             return f"Daily board {challenge.day}"
         return printable(challenge.name or (f"{board} random" if challenge.seed else board))
 
+    @property
+    def _ghost(self) -> Ghost | None:
+        """The ghost, until the goal is reached: the clock has stopped then, even if moves are undone."""
+        return self.model.comparison.ghost if self.model.game.finished_at is None else None
+
     def main_figures(self) -> list[Figure]:
         """The four figures that are shown in two columns if there is room."""
         game, best = self.model.game, self.model.comparison.best
@@ -124,13 +130,13 @@ class GamePanel(Static):
         distance = manhattan(game.puzzle).estimate(game.board)
         yield Figure("h (Manhattan)" if model.host.settings().expert else "distance", f"{distance:,}")
         known, comparison = model.hints.shown(game.board), model.comparison
-        ghost = comparison.ghost if game.rival is None else None
+        ghost = self._ghost if game.rival is None else None
         if known is not None and not game.covered:
             yield Figure("optimal from here" if known.proven else "best known", f"{known.length}")
         if ghost is not None:
             yield Figure("ghost", f"{ghost.moves}/{ghost.game.length}, {ghost.in_place} in place")
-            if game.moves:
-                yield Figure("lead", lead_text(*ghost.lead))
+            if game.begun:
+                yield Figure("you", lead_text(*ghost.lead) or "level")
         games = comparison.games
         if game.challenge.day:
             yield Figure("streak", counted(games.streak, "day"))
@@ -139,21 +145,24 @@ class GamePanel(Static):
 
     def other_boards(self) -> Iterator[tuple[str, Board]]:
         """The ghost's board and a non-standard goal, if they are narrow enough."""
-        game, ghost = self.model.game, self.model.comparison.ghost
+        game, ghost = self.model.game, self._ghost
         if game.board.cols > MOST_COLUMNS:
             return
-        if ghost is not None and not game.over and not game.covered and not self.rival_beside:
+        if ghost is not None and not game.covered and not self.rival_beside:
             name = "ghost" if game.rival is None else "rival"
             yield f"{name} ({exact_time(ghost.game.seconds)})", ghost.board
         if game.goal.name != "standard":
             yield f"goal ({game.goal.name})", game.goal.board
 
-    def splits(self) -> list[Figure]:
-        """The splits so far, each with its difference from the best game's."""
-        return [
-            Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", BEHIND if behind > 0 else AHEAD)
-            for split, behind in self.model.comparison.splits
-        ]
+    def splits(self, most: int | None = 1) -> list[Figure]:
+        """The last splits, or all, each with its difference from that of the best game, named above them."""
+        found, best = self.model.comparison.splits, self.model.comparison.games.best_other
+        shown = found if most is None else found[len(found) - most :]
+        figures = [Figure(f"against your best {best.kind}", "")] if best and shown else []
+        for split, behind in shown:
+            style = BEHIND if behind > 0 else AHEAD
+            figures.append(Figure(split.line, f"{exact_time(split.seconds)} {behind:+9.3f}", style))
+        return figures
 
     def comment(self) -> Content:
         """The messages, the hint, or how to begin."""
@@ -256,7 +265,7 @@ class GamePanel(Static):
     def _figures_beside(self, width: int, *, boards: bool = True) -> Content:
         """The title, the figures, in pairs if they fit, the comment and, with `boards`, other boards."""
         parts: list[Part] = [(f"{self.title}\n\n", "bold")]
-        main, lines = self.main_figures(), [*self.more_figures(), *self.splits()[-1:]]
+        main, lines = self.main_figures(), [*self.more_figures(), *self.splits()]
         if width >= 2 * COLUMN + BETWEEN and all(
             len(f"{label} {value}") <= COLUMN for label, value, _ in main
         ):
@@ -273,25 +282,24 @@ class GamePanel(Static):
 
     def figures_below(self, width: int, *, brief: bool = False) -> Content:
         """The figures, none broken across lines, and the comment; `brief` shows only the main figures."""
-        more = () if brief else (*self.more_figures(), *self.splits()[-1:])
+        more = () if brief else (*self.more_figures(), *self.splits())
         figures = flowed((figure.line() for figure in (*self.main_figures(), *more)), width)
         return Content.assemble(figures, "\n", self.comment())
 
     def _result_beside(
         self, finished: FinishedGame, width: int, large: bool, most_splits: int | None
     ) -> Content:
-        """The result from top to bottom, with the last of the splits, or all of them."""
-        splits = self.splits()
-        shown = splits if most_splits is None else splits[len(splits) - most_splits :]
-        return Content.assemble(
+        """The result, with the last of the splits, or all of them; the keys stay in the last rows."""
+        keys = self._next_keys(width)
+        text = Content.assemble(
             ("\n".join(["Solved!", *self._large_time(finished, width, large=large), ""]), self._time_style),
             *((f"{sentence}\n", style) for sentence, style in self.result(finished)),
-            ("\nsplits, against your best\n", "dim") if splits and most_splits is None else "",
-            *(Content.assemble(figure.line(width), "\n") for figure in shown),
-            "\n",
-            *((self._message, "\n\n") if self.notices else ()),
-            self._next_keys(width),
-        )
+            *(Content.assemble(figure.line(width), "\n") for figure in self.splits(most_splits)),
+            *(("\n", self._message) if self.notices else ()),
+        ).rstrip()
+        # Sentences that arrive late must not move the keys under the pointer.
+        spare = self.content_size.height - sum(part.get_height({}, width) for part in (text, keys))
+        return Content.assemble(text, "\n" * max(2, spare + 1), keys)
 
     def _result_below(self, finished: FinishedGame, width: int) -> Content:
         """The result in five lines: the time at the left, the sentences beside it, the keys below."""

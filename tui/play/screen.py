@@ -63,7 +63,8 @@ your best game on it plays beside you, by the same clock. In a **race** it is a 
 code, or press `{stats.again}` in Stats.
 
 A **split** is the time at which a row or column was complete for good. The panel compares it with the split
-of your best game: -0.310 means that you are 0.310 s faster.
+of your best game of this size and goal, which may be on another board: -0.310 means that you are 0.310 s
+faster.
 
 The **daily board** is the same for everybody. Your first result counts; the **streak** is the number of days
 in a row that you have solved it.
@@ -211,7 +212,7 @@ the blank instead.
             view.border_title = f"Rival: {exact_time(ghost.game.seconds)}"
             view.border_subtitle = ghost.standing
             view.show(covered(ghost.board) if self.game.covered else picture_of(ghost.board, self.game.goal))
-        elif not self.game.solved:
+        elif self.game.finished_at is None:
             done = STRIP * ghost.in_place // (len(self.game.board.tiles) - 1)
             strip = f"rival {'█' * done}{'░' * (STRIP - done)} {ghost.standing}"
             self.query_one("#status", Static).update(strip, layout=False)

@@ -6,7 +6,7 @@ import asyncio
 from datetime import date
 
 import pytest
-from driving import Drive, toasts, until
+from driving import Drive, toasts, until, words
 from textual.pilot import Pilot
 
 from solver.board import Board
@@ -92,3 +92,44 @@ def test_any_other_board_begins_again() -> None:
     first = games.game
     games.play(first.board.moves()[:1])
     assert games.start_game(OTHER) is not first
+
+
+def test_the_first_hint_on_a_daily_board_that_counts_is_confirmed() -> None:
+    warning = (
+        "With a hint this game does not count, and a daily board counts only once. h again shows the hint."
+    )
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("h")
+        assert warning in words(app)
+        await pilot.press(app.game_stack.game.board.moves()[0].name.lower())
+        assert warning not in words(app)
+        # It is another board: the key asks again, then gives the hint, and further hints at once.
+        await pilot.press("h")
+        assert warning in words(app)
+        await pilot.press("h")
+        await until(pilot, lambda: "Hint 1 of 4" in words(app), "the hint")
+        await pilot.press("full_stop", "h")
+        await until(pilot, lambda: app.game_stack.game.hints == 2, "the next hint")
+        assert warning not in words(app)
+
+    run(flow, DAILY)
+
+
+def test_a_hint_on_any_other_board_is_not_confirmed() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("h")
+        await until(pilot, lambda: "Hint 1 of 4" in words(app), "the hint")
+
+    run(flow, OTHER)
+
+
+def test_on_a_low_terminal_the_panel_names_the_daily_board_whatever_it_says() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.resize_terminal(60, 18)
+        for keys, shown in ((), "first result"), (("h",), "again shows"), (("h",), "Hint 1 of 4"):
+            await pilot.press(*keys)
+            await until(pilot, lambda shown=shown: shown in words(app), shown)
+            assert words(app).startswith(f"Daily board {DAILY.day} time")
+
+    run(flow, DAILY)

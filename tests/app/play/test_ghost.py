@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.board import Board
+from solver.board import Board, Move
 from solver.goal import Goal
 from solver.search import solve
 from solver.verify import replay
+from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.play.model.game import Stopwatch, tiles_in_place
+from tui.play.model.game import Game, Stopwatch, tiles_in_place
 from tui.play.model.game_comparison import Ghost
 
 START = Board.parse("8 6 7/2 5 4/3 0 1")
@@ -31,11 +32,11 @@ GAME = FinishedGame(
 class Player:
     """The player's game, as far as a ghost looks at it."""
 
-    begun, moves = True, 1
+    begun = True
 
     def __init__(self, seconds=0.0, in_place=0, moved_at=0.0):
         self.clock = Stopwatch(seconds)
-        self.in_place, self.times = in_place, (moved_at,)
+        self.in_place, self.changed_at = in_place, moved_at
 
 
 @given(st.lists(st.floats(0, 40), max_size=20))
@@ -71,3 +72,23 @@ def test_the_lead_counts_tiles_now_and_seconds_until_the_ghost_has_as_many_or_on
     as_many = first_time(in_place) - moved_at
     one_more = first_time(in_place + 1) - seconds if in_place < max(counts) else as_many
     assert ahead == min(as_many, one_more)
+
+
+def test_undo_neither_stops_the_ghost_nor_gives_back_the_time_that_the_moves_took() -> None:
+    time = [0.0]
+    player = Game(Challenge(START, GAME.goal), lambda: time[0])
+    ghost = Ghost(GAME, player)
+    for number, move in enumerate((*WAY[:2], Move.DOWN, Move.UP)):
+        time[0] = float(number)
+        if player.board.source(move) is not None:
+            player.play(move)
+    time[0] = 6.0
+    while player.undo():
+        assert player.changed_at == 6.0
+        assert (ghost.moves, ghost.board) == (13, replay(START, WAY[:13]))
+    # Back at the start, the player has as many tiles in place as the ghost had at once, six seconds ago.
+    assert ghost.lead == (player.in_place - ghost.in_place, -6.0)
+    time[0] = 7.0
+    assert ghost.moves == 15
+    player.redo()
+    assert player.changed_at == 7.0

@@ -122,11 +122,20 @@ def test_a_ghost_waits_for_the_first_move_and_is_gone_at_the_goal() -> None:
     rival = finished(start=model.game.board, moves=(Move.LEFT, Move.LEFT), at=(0.0, 9.0), seconds=9.0)
     model.compare(model.game.id, ComparedGames(fastest_on_board=rival))
     assert figures(panel)["ghost"] == "0/2, 6 in place"
+    assert "you" not in figures(panel)
     assert [title for title, _ in panel.other_boards()] == ["ghost (9.000)"]
     model.play((Move.LEFT,))
     assert figures(panel)["ghost"] == "1/2, 7 in place"
+    assert figures(panel)["you"] == "level"
+    model.undo()
+    assert (figures(panel)["ghost"], figures(panel)["you"]) == ("1/2, 7 in place", "1 tile behind")
+    model.redo()
     model.play((Move.LEFT,))
     assert list(panel.other_boards()) == []
+    # The race is over, even if the last move is undone: the clock has stopped.
+    model.undo()
+    assert list(panel.other_boards()) == []
+    assert "ghost" not in figures(panel)
 
 
 def test_another_goal_than_the_standard_one_is_shown_if_it_is_narrow() -> None:

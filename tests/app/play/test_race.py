@@ -147,7 +147,9 @@ def test_the_last_split_is_compared_with_that_of_the_best_game_and_all_of_them_a
         assert not re.search(line, words(app)), "no line was completed by a move"
         await pilot.press("left")
         assert len(re.findall(line, words(app))) == 1
+        assert re.search(f"against your best 3x3 {line}", words(app))
         await pilot.press("left")
+        assert re.search(f"against your best 3x3 {line}", words(app))
         assert isinstance(app.screen, PlayScreen)
         shown, finished_game = re.findall(line, words(app)), app.screen.model.finished
         assert finished_game is not None

@@ -395,3 +395,44 @@ def test_the_win_tells_the_new_average_of_five():
         assert "New best! 5" in words(app)
 
     drive(flow, TWO_AWAY)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (140, 40)])
+def test_sentences_that_arrive_late_do_not_move_the_keys_below_them(size):
+    Records.open(state_folder()).add(SLOW)
+
+    async def flow(app, pilot):
+        def row_of_keys():
+            # The footer has plain spaces.
+            return screen_text(app).partition("n\N{NO-BREAK SPACE}New")[0].count("\n")
+
+        await pilot.press("left", "left")
+        before, shown = row_of_keys(), words(app)
+        await until(
+            pilot, lambda: "New best!" in words(app) and "Perfect: the" in words(app), "the sentences"
+        )
+        app.inform("A message.")
+        await until(pilot, lambda: "A message." in words(app), "the message")
+        assert len(words(app)) > len(shown)
+        assert row_of_keys() == before
+        # The whole text is there, down to the last key.
+        assert words(app).endswith("Y Copy result")
+
+    drive(flow, TWO_AWAY, size)
+
+
+def test_after_undo_the_ghost_goes_on_by_the_clock_and_at_the_goal_the_race_is_over():
+    async def flow(app, pilot):
+        await solve(app, pilot, "left", "left")
+        await pilot.press("R")
+        await until(pilot, lambda: "ghost 0/2" in words(app), "the ghost")
+        assert "you" not in words(app)
+        await pilot.press("left", "u")
+        # The clock runs on, though no move is left.
+        behind = r"ghost 2/2.* you [\d.]+ s behind"
+        await until(pilot, lambda: re.search(behind, words(app)), "the ghost at the goal")
+        await pilot.press("left", "left", "u")
+        assert "moves 1" in words(app)
+        assert "ghost" not in words(app)
+
+    drive(flow, TWO_AWAY)

@@ -157,13 +157,14 @@ class Ghost:
 
     @property
     def lead(self) -> tuple[int, float]:
-        """How far the player, who has moved, is ahead, in tiles and in seconds.
+        """How far the player, who has begun, is ahead, in tiles and in seconds.
 
-        The seconds are the time from the player's last move until the ghost first has as many tiles in place.
+        The seconds are the time from the player's last move, or undo, until the ghost first has as many tiles
+        in place.
         They decrease while the player thinks and the ghost is already a tile ahead.
         """
         in_place, elapsed = self._player.in_place, self._player.clock.elapsed
-        seconds = self._reached[in_place] - self._player.times[-1]
+        seconds = self._reached[in_place] - self._player.changed_at
         if in_place + 1 < len(self._reached):
             seconds = min(seconds, self._reached[in_place + 1] - elapsed)
         return in_place - self.in_place, seconds
@@ -172,21 +173,18 @@ class Ghost:
     def standing(self) -> str:
         """How it is doing against the player: `12/15 in place, 1.3 s ahead`."""
         text = f"{self.in_place}/{len(self.game.start.tiles) - 1} in place"
-        if not self._player.moves:
+        if not self._player.begun:
             return text
         tiles, seconds = self.lead
-        if round(seconds, 1):
-            return f"{text}, {abs(seconds):.1f} s {'ahead' if seconds < 0 else 'behind'}"
-        if tiles:
-            return f"{text}, {counted(abs(tiles), 'tile')} {'ahead' if tiles < 0 else 'behind'}"
-        return f"{text}, level with you"
+        return f"{text}, {lead_text(-tiles, -seconds) or 'level with you'}"
 
 
 def lead_text(tiles: int, seconds: float) -> str:
-    """A lead in a few characters.
+    """A lead in seconds, in tiles if that is less than a tenth of a second, or nothing.
 
-    >>> lead_text(2, 1.26), lead_text(-1, -0.4), lead_text(0, -0.01)
-    ('+2 tiles, +1.3 s', '-1 tile, -0.4 s', '+0 tiles, +0.0 s')
+    >>> lead_text(2, 1.26), lead_text(1, -0.4), lead_text(-1, 0.01), lead_text(0, -0.01)
+    ('1.3 s ahead', '0.4 s behind', '1 tile behind', '')
     """
-    # Adding zero makes -0.0 positive.
-    return f"{tiles:+} tile{'' if abs(tiles) == 1 else 's'}, {round(seconds, 1) + 0.0:+.1f} s"
+    lead = round(seconds, 1)
+    amount = f"{abs(lead):.1f} s" if lead else counted(abs(tiles), "tile")
+    return f"{amount} {'ahead' if (lead or tiles) > 0 else 'behind'}" if lead or tiles else ""

@@ -62,6 +62,8 @@ class PlayModel:
         """Games, by their ids, that were finished before the optimum of their challenge was known."""
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
+        self._warned_on: Board | None = None
+        """The board on which the player was told what a hint costs; the key again shows the hint."""
 
     @property
     def game(self) -> Game:
@@ -195,7 +197,17 @@ class PlayModel:
             how = f"Press {key('play.edit')} to edit it, then {key('edit.fix')} to fix it"
             self.host.inform(f"This board has no solution, so there is no hint. {how}.")
             return
+        if self._daily_result_at_stake and self._warned_on != self.game.board:
+            self._warned_on = self.game.board
+            why = "With a hint this game does not count, and a daily board counts only once."
+            self.host.inform(f"{why} {self.host.key_of('play.hint')} again shows the hint.")
+            return
         self.hints.request(self.game.puzzle)
+
+    @property
+    def _daily_result_at_stake(self) -> bool:
+        """Whether a hint would take the first result on a daily board out of the records."""
+        return bool(self.game.challenge.day) and not self.game.hints and not self.comparison.retry
 
     def follow(self) -> Slides:
         """Make the move that the hint names; without a hint, ask for one if the game has had one before."""
