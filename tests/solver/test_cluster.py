@@ -69,6 +69,21 @@ print(json.dumps({{
     "listening": [str(other) for other in connections("inet") if other.status == psutil.CONN_LISTEN],
 }}))
 """
+ONE_BOARD_AFTER_ANOTHER = """
+import json, sys
+from solver.cluster import Cluster
+cluster = Cluster(sys.argv[1])
+cluster.submit("earlier board", sum, [1, 2])
+cluster._done.put(cluster._done.get())
+cluster.cancel()
+cluster.submit("this board", sum, [3, 4])
+results = []
+while cluster.under_way:
+    results += cluster.finished()
+print(json.dumps(results))
+cluster.close()
+"""
+"""A task of the first board has ended, but its result was not collected when the board was given up."""
 COMMAND = f"{SMALL}\nfrom solver.cli import main\nsys.exit(main(sys.argv[1:]))\n"
 
 
@@ -166,6 +181,7 @@ class Here:
     def __init__(self, at_a_time: int) -> None:
         """Results come in groups of this size."""
         self._at_a_time, self._ended, self.cancelled = at_a_time, list[tuple[int, Any]](), 0
+        self.most_under_way, self.goals_seen, self.sent_after_a_goal = 0, 0, 0
 
     def threads(self) -> int:
         """Two."""
@@ -180,10 +196,14 @@ class Here:
         """Do it at once."""
         work, args = pickle.loads(pickle.dumps((work, args)))
         self._ended.append((name, perform(program(), work, *args)))
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        self.sent_after_a_goal += self.goals_seen > 0
 
     def finished(self) -> list[tuple[int, Any]]:
         """Some results."""
-        return [self._ended.pop() for _ in range(min(self._at_a_time, len(self._ended)))]
+        results = [self._ended.pop() for _ in range(min(self._at_a_time, len(self._ended)))]
+        self.goals_seen += sum(goal is not None for _, (_, goal) in results)
+        return results
 
     def cancel(self) -> None:
         """Forget all."""
@@ -231,6 +251,18 @@ def test_the_figures_never_fall(monkeypatch: pytest.MonkeyPatch) -> None:
         assert figures == sorted(figures)
 
 
+def test_two_tasks_a_thread_are_sent_ahead_and_none_after_a_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_split_rounds, "SPLIT_FROM", 0)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 12)
+    monkeypatch.setattr(_cluster_rounds, "LEAST", 100)
+    monkeypatch.setattr(_cluster_rounds, "MOST", 1_000)
+    cluster: Any = Here(1)
+    assert start(HARDEST, "idastar", "manhattan", cluster=cluster).run().length == 31
+    assert cluster.most_under_way == 2 * cluster.threads()
+    assert cluster.goals_seen
+    assert cluster.sent_after_a_goal == 0
+
+
 @pytest.mark.parametrize("nodes", [5_000, 20_000])
 def test_a_search_continued_by_threads_and_by_a_cluster_in_turn_has_the_same_rounds(
     nodes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -262,6 +294,13 @@ def test_the_rounds_are_those_of_one_thread_and_nothing_listens(dask: Dask, alon
     two, cluster = searched(threads=2), searched(dask.address)
     assert alone["row"] == two["row"] == cluster["row"]
     assert cluster["listening"] == []
+
+
+@needs_dask
+def test_results_of_an_earlier_board_are_dropped(dask: Dask) -> None:
+    done = run("-c", ONE_BOARD_AFTER_ANOTHER, dask.address)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [["this board", 7]]
 
 
 @needs_dask

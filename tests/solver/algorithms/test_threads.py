@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+import numpy as np
 import oracle
 import pytest
 from contract import check
@@ -24,7 +25,7 @@ from strategies import solvable_boards
 from solver import Board, Limits, Outcome, SlidingPuzzle, solve, solve_all, start
 from solver.algorithms import _deepening, _split_rounds, _thread_rounds
 from solver.algorithms._deepening import DeepeningSearch
-from solver.algorithms._split_rounds import SplitRounds
+from solver.algorithms._split_rounds import Figures, SplitRounds
 from solver.algorithms._thread_rounds import ThreadRounds
 from solver.checkpoint import Checkpoint, CheckpointError
 from solver.memory_limit import MemoryLimit
@@ -88,6 +89,67 @@ def test_rounds_are_those_of_one_thread(heuristic: str, board: Board, threads: i
     assert same_rounds == rounds
     assert len(together.answer) == len(alone.answer)
     assert together.tally.lower_bound == alone.tally.lower_bound
+
+
+@pytest.mark.parametrize("heuristic", ["manhattan", "pdb"])
+def test_subtrees_where_the_last_round_went_deepest_come_first_and_of_these_the_largest(
+    heuristic: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Those that it did not visit come last, by their f."""
+    rounds: list[list[tuple[int, Figures]]] = []
+    f: Any = None
+    begin, finish = ThreadRounds._begin_subtrees, SplitRounds._finish
+
+    def begin_and_note(split: ThreadRounds, last: int) -> None:
+        nonlocal f
+        assert split._subtrees is not None
+        rounds.append([])
+        f = split._subtrees.f
+        begin(split, last)
+
+    def finish_and_note(split: SplitRounds, subtree: int, figures: Figures) -> None:
+        rounds[-1].append((subtree, figures))
+        finish(split, subtree, figures)
+
+    monkeypatch.setattr(ThreadRounds, "_begin_subtrees", begin_and_note)
+    monkeypatch.setattr(SplitRounds, "_finish", finish_and_note)
+    monkeypatch.setattr(_split_rounds, "SUBTREES", 60)
+    # With a checkpoint, one thread searches by subtrees too, one after another.
+    solve("8 6 7/2 5 4/3 0 1", "idastar", heuristic, threads=1, checkpoint=Checkpoint(tmp_path / "kept"))
+    for last, this in itertools.pairwise(rounds):
+        known = dict(last)
+        keys = []
+        for subtree, _ in this:
+            figures = known.get(subtree, Figures())
+            keys.append((-figures.max_depth, -figures.raised, int(f[subtree]), subtree))
+        assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("heuristic", SOME)
+def test_the_checksum_of_tables_covers_every_number_in_them(heuristic: str) -> None:
+    """A cluster or a checkpoint with other values must be refused."""
+    estimate = heuristics[heuristic].on(SlidingPuzzle.parse(BOARD))
+    for _ in estimate.preparing() if estimate.preparing else ():
+        pass
+    e = estimate.tables()
+    whole = _deepening.checksum(e)
+    assert _deepening.checksum(e._replace(cost=changed(e.cost))) != whole
+    for part in ("lines", "walks", "patterns"):
+        tables = getattr(e, part)
+        for name in () if tables is None else tables._fields:
+            if not np.size(getattr(tables, name)):
+                continue
+            other = tables._replace(**{name: changed(getattr(tables, name))})
+            # `entries` is a place to work in.
+            same = _deepening.checksum(e._replace(**{part: other})) == whole
+            assert same == (name == "entries"), name
+
+
+def changed(values: Any) -> Any:
+    """The same numbers but for the last one."""
+    other = np.array(values)
+    other.flat[-1] ^= 1
+    return other
 
 
 def test_all_small_boards_are_solved_and_claims_hold() -> None:
