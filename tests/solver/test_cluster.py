@@ -29,6 +29,7 @@ from solver.algorithms._cluster_rounds import Recipe, search_subtrees
 from solver.checkpoint import Checkpoint
 from solver.cli import main
 from solver.cluster import ClusterError, perform, program
+from solver.errors import BadOption
 
 HARDEST = "8 6 7/2 5 4/3 0 1"
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="needs puzzle-tui[cluster]")
@@ -384,6 +385,12 @@ def test_a_cluster_that_is_not_there_is_told() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_threads_and_a_cluster_exclude_each_other() -> None:
+    cluster: Any = Here(1)
+    with pytest.raises(BadOption, match="a cluster has its own"):
+        start(HARDEST, "idastar", threads=2, cluster=cluster)
+
+
 def test_a_task_is_refused_by_another_version() -> None:
     assert perform(program(), sum, [1, 2]) == 3
     with pytest.raises(ClusterError, match="install the same version"):
@@ -409,6 +416,11 @@ def test_a_missing_table_is_told_as_the_workers() -> None:
         (["bench", "boards.txt"], "pip install 'puzzle-tui[cluster]'"),
         (["solve", "npuzzle15", "--jobs", "2"], "a cluster has its own"),
         (["bench", "boards.txt", "--jobs", "2"], "a cluster has its own"),
+        (
+            ["solve", "npuzzle15", "-a", "idastar", "-o", "threads=4"],
+            "-o threads sets the threads of this machine",
+        ),
+        (["solve", "npuzzle15", "-o", "threads=4"], "-o threads sets the threads of this machine"),
         (["solve", "npuzzle15", "--all"], "one solution"),
     ],
 )

@@ -200,8 +200,9 @@ class Task:
         args = self.args
         if args.cluster is None:
             return None
-        if args.jobs is not None:
-            raise UsageError("--jobs sets the threads of this machine; a cluster has its own")
+        if "threads" in self.options:
+            name = "-o threads" if args.jobs is None else "--jobs"
+            raise UsageError(f"{name} sets the threads of this machine; a cluster has its own")
         if args.all:
             raise UsageError("--cluster searches for one solution; --all finds all of them without it")
         return connect(args.cluster, self.session)
