@@ -5,7 +5,46 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from solver.process import unfinished
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[bool]:
+    """Hold a lock; False if another process holds it. The file of the lock is deleted at the end.
+
+    Without locks, as on some network drives, nobody seems to hold it.
+    """
+    try:
+        descriptor = _lock_that_stays(path)
+    except OSError:
+        yield True
+        return
+    if descriptor is None:
+        yield False
+        return
+    try:
+        with unfinished(str(path)):
+            yield True
+    finally:
+        with suppress(OSError):  # Windows deletes no open file.
+            path.unlink()
+        os.close(descriptor)
+
+
+def _lock_that_stays(path: Path) -> int | None:
+    """Lock a file that its last owner has not deleted meanwhile."""
+    while True:
+        descriptor = lock_file(path)
+        if descriptor is None:
+            return None
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(descriptor), os.stat(path)):
+                return descriptor
+        os.close(descriptor)
 
 
 def lock_file(path: Path) -> int | None:

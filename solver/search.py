@@ -218,6 +218,8 @@ class _Plan:
         if cluster is not None:
             if not self._spec.splits:
                 raise NotApplicable(f"{self._spec.name} does not run on a cluster; {able} does")
+            if "threads" in self._given:
+                raise BadOption("threads are those of this machine; a cluster has its own")
             self._values["cluster"] = cluster
 
     def _resolved(self) -> tuple[AlgorithmSpec, HeuristicSpec | None]:
@@ -254,7 +256,11 @@ class _Plan:
         """The search itself; it starts after the preparation."""
         memory = MemoryLimit.of_megabytes(self._limits.megabytes)
         values = self._values if self._most is None else {**self._values, "most": self._most}
-        return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
+        try:
+            return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
+        finally:
+            if (checkpoint := values.get("checkpoint")) is not None:
+                checkpoint.close()
 
     def conclude(
         self, outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None

@@ -12,13 +12,12 @@ import platform
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from solver import process
-from solver.file_lock import lock_file
+from solver import file_lock, process
 from solver.kernels.cache import kernel_cache, unsaved
 
 BUSY = 75
@@ -48,20 +47,10 @@ def under_way() -> bool:
 
 @contextmanager
 def locked() -> Iterator[bool]:
-    """Hold the lock of a process that prepares; False if another process holds it.
-
-    Without locks, as on some network drives, nobody seems to hold it.
-    """
-    place, lock, alone = kernel_cache(), None, True
-    if place is not None:
-        with suppress(OSError):
-            lock = lock_file(place / "warm.lock")
-            alone = lock is not None
-    try:
+    """Hold the lock of a process that prepares; False if another process holds it."""
+    place = kernel_cache()
+    with nullcontext(True) if place is None else file_lock.locked(place / "warm.lock") as alone:
         yield alone
-    finally:
-        if lock is not None:
-            os.close(lock)
 
 
 def mark_ready() -> bool:

@@ -164,7 +164,8 @@ class DeepeningSearch(SlicedSearch):
         state = None if checkpoint is None else checkpoint.begin(self._about(repeats))
         self._rounds = make_rounds(
             puzzle,
-            heuristic,
+            self._e,
+            heuristic.name if heuristic else "",
             memory,
             order=order,
             reverse=reverse,
@@ -329,7 +330,8 @@ class DeepeningSearch(SlicedSearch):
 
 def make_rounds(
     puzzle: SlidingPuzzle,
-    heuristic: Heuristic | None,
+    e: Estimator,
+    heuristic: str,
     memory: MemoryLimit,
     *,
     order: str,
@@ -339,14 +341,15 @@ def make_rounds(
     cluster: Cluster | None,
     state: State | None,
 ) -> Rounds:
-    """Rounds on a cluster, by subtrees in threads, or, if both are None, on one stack."""
-    e = heuristic.tables() if heuristic else BLIND
+    """Rounds on a cluster, by subtrees in threads, or, if both are None, on one stack.
+
+    The workers of a cluster make the same tables by the heuristic's name.
+    """
     make = maker(puzzle, e, order, reverse, repeats)
     if cluster is not None:
         from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
 
-        assert heuristic is not None
-        recipe = Recipe(puzzle.code, heuristic.name, checksum(e), order, reverse, repeats)
+        recipe = Recipe(puzzle.code, heuristic, checksum(e), order, reverse, repeats)
         return ClusterRounds(make, memory, state, recipe, cluster)
     if threads is not None:
         from solver.algorithms._thread_rounds import ThreadRounds

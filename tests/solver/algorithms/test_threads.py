@@ -396,6 +396,16 @@ def test_a_depth_is_kept_to_and_keeps_the_checkpoint(tmp_path: Path) -> None:
     assert run(threads=2, checkpoint=Checkpoint(path, resume=True))[0].length == 31
 
 
+def test_two_searches_do_not_share_a_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    kept = Checkpoint(path)
+    with pytest.raises(CheckpointError, match=r"kept is in use .* wait .*, or choose"):
+        Checkpoint(path)
+    assert run(threads=2, checkpoint=kept)[0].length == 31
+    Checkpoint(path).close()
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_disk_that_refuses_the_checkpoint_does_not_end_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

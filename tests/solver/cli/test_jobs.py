@@ -64,6 +64,7 @@ def test_a_request_that_makes_no_sense_is_refused(
     assert code == 2
     assert words in said
     assert len(said.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_prove_goes_on_until_the_path_is_proven_shortest(capsys: Capture) -> None:
@@ -79,8 +80,11 @@ def test_prove_says_why_there_are_no_tables(capsys: Capture) -> None:
     assert "32" in said
 
 
-def test_a_killed_search_is_continued(tmp_path: Path) -> None:
-    """`kill -9` in the middle of a round; then up to the next round, whose nodes are those of one thread."""
+def test_a_killed_search_is_continued(tmp_path: Path, capsys: Capture) -> None:
+    """`kill -9` in the middle of a round; then up to the next round, whose nodes are those of one thread.
+
+    Before that, no other process may use its file.
+    """
     kept = tmp_path / "kept"
     argv = [FAR, "-a", "idastar", "-H", "pdb-555", "--jobs", "2", "--checkpoint", str(kept)]
     script = (
@@ -96,6 +100,11 @@ def test_a_killed_search_is_continued(tmp_path: Path) -> None:
         assert process.poll() is None
         assert time.monotonic() < end
         time.sleep(0.01)
+    for how in ([], ["--resume"]):
+        code, _, said = solved(capsys, *argv, *how)
+        assert code == 2
+        way_out = "wait until that one ends, or choose another name"
+        assert said == f"puzzle-tui: {kept} is in use by another search; {way_out}\n"
     process.kill()
     process.wait()
     before = json.loads(kept.read_bytes())["state"]["rounds"]
@@ -111,6 +120,7 @@ def test_a_killed_search_is_continued(tmp_path: Path) -> None:
     after = json.loads(kept.read_bytes())["state"]["rounds"]
     assert after[: len(before)] == before
     assert len(after) > len(before)
+    assert [file.name for file in tmp_path.iterdir()] == ["kept"]
     handle = start(FAR, "idastar", "pdb-555", limits=Limits(nodes=after[-1][1] + 1))
     for _ in handle:
         if handle.trace is not None:
