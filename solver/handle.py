@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
+from solver.machine import memory_is_low
 from solver.progress import (
     Answer,
     Finding,
@@ -29,6 +30,9 @@ from solver.tree import Trace
 SLICE_SECONDS = 0.01
 """The length of a slice; pause and cancel take effect between two slices."""
 FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 10_000, 100, 50_000_000
+MEMORY_STEP = 30_000_000
+"""Bytes that a search takes between two looks at the free memory: a slice seldom takes as much, and a look
+takes 0.1 ms. A search that takes less never looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class SearchHandle(Generic[Answer]):
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
+        self._next_look, self._memory_is_low = MEMORY_STEP, False
+        """The memory in use at which the free memory is looked at, and what was seen at the last look."""
         self._trace: Trace | None = None
         self._paused_between_nodes = False
         """Whether the last figures returned are those of a paused search between two nodes."""
@@ -305,7 +311,7 @@ class SearchHandle(Generic[Answer]):
             return LimitKind.NODES
         if limits.seconds is not None and latest.elapsed >= limits.seconds:
             return LimitKind.SECONDS
-        return None
+        return LimitKind.FREE_MEMORY if self._memory_is_low else None
 
     def _advance(self, until: Callable[[Tally], bool] | None = None) -> None:
         """Search for one slice, or node by node until the condition holds."""
@@ -339,6 +345,9 @@ class SearchHandle(Generic[Answer]):
         self._latest = replace(
             self._latest, tally=tally, elapsed=self._latest.elapsed + taken, memory_peak=peak
         )
+        if tally.memory_bytes >= self._next_look:
+            self._next_look = tally.memory_bytes + MEMORY_STEP
+            self._memory_is_low = memory_is_low()
         return taken
 
     def _adapt(self, work: int, taken: float) -> None:

@@ -10,11 +10,15 @@ from solver.errors import NotEnoughMemory
 SAFE_SHARE = 0.75
 """The share of the memory that searches may use: one that uses all of it takes the machine down."""
 
+RESERVE, LARGEST_RESERVE = 1 / 16, 500_000_000
+"""The share of the memory, and the most bytes, that a search leaves free for everything else."""
+
 CGROUP_LIMIT, CGROUP_USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")
 """The files where a container on Linux states how much memory it may use, and how much it uses."""
+CGROUP_FIGURES = Path("/sys/fs/cgroup/memory.stat")
+"""What that is used for: the copies of files are given up when memory is needed."""
 
 MEMORY_FIGURES = Path("/proc/meminfo")
-
 
 COMPILER_BYTES = 600_000_000
 """Address space that the program takes before it searches: 370 MB for `queens`, 590 MB for `tables build`."""
@@ -69,14 +73,20 @@ def safe_megabytes(shares: int = 1) -> float | None:
 
 def free_memory_bytes() -> int | None:
     """The memory that other programs do not need; all of the memory if that is unknown."""
-    try:
-        lines = MEMORY_FIGURES.read_text(encoding="ascii").splitlines()
-        available = 1024 * int(next(line.split()[1] for line in lines if line.startswith("MemAvailable:")))
-    except (OSError, ValueError, StopIteration, IndexError):
+    available = _figure(MEMORY_FIGURES, "MemAvailable:")
+    if available is None:
         return memory_bytes()
-    limit, used = _container(), _number(CGROUP_USED)
-    left = None if limit is None else max(0, limit - (used or 0))
-    return min(size for size in (available, left, _for_searches()) if size is not None)
+    limit, left = _container(), None
+    if limit is not None:
+        files = sum(_figure(CGROUP_FIGURES, name) or 0 for name in ("inactive_file", "active_file"))
+        left = max(0, limit - max(0, (_number(CGROUP_USED) or 0) - files))
+    return min(size for size in (1024 * available, left, _for_searches()) if size is not None)
+
+
+def memory_is_low() -> bool:
+    """Whether so little memory is free that a search must not take more, whatever its limit is."""
+    size, free = memory_bytes(), free_memory_bytes()
+    return size is not None and free is not None and free < min(RESERVE * size, LARGEST_RESERVE)
 
 
 def free_disk_bytes(folder: Path) -> int | None:
@@ -117,6 +127,15 @@ def _for_searches() -> int | None:
 
 def _container() -> int | None:
     return _number(CGROUP_LIMIT)
+
+
+def _figure(path: Path, name: str) -> int | None:
+    """The number after a name in a file that has one name a line."""
+    try:
+        lines = path.read_text(encoding="ascii").splitlines()
+        return int(next(line.split()[1] for line in lines if line.startswith(name)))
+    except (OSError, ValueError, StopIteration, IndexError):
+        return None
 
 
 def _number(path: Path) -> int | None:

@@ -142,6 +142,8 @@ class LimitKind(Enum):
     SECONDS = "seconds"
     NODES = "nodes"
     MEGABYTES = "megabytes"
+    FREE_MEMORY = "free memory"
+    """Too little memory was left on the machine, whatever the limit in megabytes said."""
 
 
 @dataclass(frozen=True, slots=True)

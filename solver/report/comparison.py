@@ -22,6 +22,7 @@ STOPPED = {
     LimitKind.SECONDS: "time up",
     LimitKind.NODES: "nodes up",
     LimitKind.MEGABYTES: "memory",
+    LimitKind.FREE_MEMORY: "memory",
 }
 ENDED = {Outcome.EXHAUSTED: "no goal", Outcome.CANCELLED: "stopped"}
 

@@ -19,9 +19,12 @@ from solver.report.records import options_text
 from solver.report.verdict import kurang_text
 
 LIMITS = {
-    LimitKind.SECONDS: "time (--time)",
-    LimitKind.NODES: "nodes (--nodes)",
-    LimitKind.MEGABYTES: "memory (--memory)",
+    LimitKind.SECONDS: "the limit on time (--time)",
+    LimitKind.NODES: "the limit on nodes (--nodes)",
+    LimitKind.MEGABYTES: "the limit on memory (--memory)",
+    LimitKind.FREE_MEMORY: (
+        "low memory on this machine: close other programs, or choose an algorithm that keeps fewer nodes"
+    ),
 }
 
 
@@ -81,7 +84,7 @@ def searched_by(result: Result) -> str:
 
 def outcome_text(result: Result) -> str:
     """How the search ended, in words."""
-    stopped = f"stopped by the limit on {LIMITS[result.limit]}" if result.limit else ""
+    stopped = f"stopped by {LIMITS[result.limit]}" if result.limit else ""
     return {
         Outcome.SOLVED: "solved" + (f", then {stopped}" if stopped else ""),
         Outcome.UNSOLVABLE: f"unsolvable: {result.reason}",

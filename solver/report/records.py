@@ -20,7 +20,7 @@ SCHEMA = 1
 
 Record = dict[str, Any]
 
-STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory"}
+STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory", "free memory": "memory"}
 """The name of the command line's flag for each limit."""
 
 COLUMNS = [

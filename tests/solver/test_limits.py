@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE
 
-from solver import Board, Limits, Outcome, Result, random_board, solve, start
-from solver.handle import PreparedSearch, SearchHandle
+from solver import Board, Limits, Outcome, Result, machine, random_board, solve, start
+from solver.cli import main
+from solver.handle import MEMORY_STEP, PreparedSearch, SearchHandle
 from solver.moves import parse_moves
 from solver.progress import LimitKind, Tally
 from solver.queens import solve_queens
@@ -110,6 +111,46 @@ def test_the_stack_of_idastar_grows_only_within_the_limit():
 
 def test_a_small_limit_does_not_stop_a_small_search():
     assert solve(Board.parse("1 2 3/4 0 6/7 5 8"), "astar", limits=Limits(megabytes=1)).length == 2
+
+
+@pytest.fixture
+def free_memory(tmp_path, monkeypatch):
+    """Sets the free memory of the machine, in megabytes."""
+    monkeypatch.setattr(machine, "MEMORY_FIGURES", tmp_path / "meminfo")
+    monkeypatch.setattr(machine, "_physical", lambda: 16_000_000_000)
+
+    def set_to(megabytes: int) -> None:
+        (tmp_path / "meminfo").write_text(f"MemAvailable: {megabytes * 1000} kB\n", encoding="ascii")
+
+    return set_to
+
+
+def test_low_memory_stops_a_search_below_any_limit(free_memory, capsys):
+    free_memory(300)
+    argv = ["solve", HARD.code, "-a", "bfs", "--memory", "1000000", "--nodes", "20000000"]
+    assert main(argv) == 3
+    said = " ".join(capsys.readouterr().out.split())
+    assert "stopped by low memory on this machine: close other programs, or choose an algorithm that" in said
+    assert main([*argv, "--format", "json"]) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["outcome"], found["stopped_by"]) == ("limit", "memory")
+    assert MEMORY_STEP <= found["stats"]["memory_peak_bytes"] < 2 * MEMORY_STEP
+
+
+def test_memory_that_runs_low_in_the_middle_stops_a_search(free_memory):
+    free_memory(8_000)
+    handle = start(HARD, "bfs", limits=Limits(megabytes=1e6, nodes=50_000_000))
+    for progress in handle:
+        if progress.tally.memory_bytes > 3 * MEMORY_STEP:
+            free_memory(300)
+    assert handle.result is not None
+    assert (handle.result.outcome, handle.result.limit) == (Outcome.LIMIT, LimitKind.FREE_MEMORY)
+    assert handle.result.progress.memory_peak < 6 * MEMORY_STEP
+
+
+def test_low_memory_does_not_stop_a_search_that_takes_hardly_any(free_memory):
+    free_memory(1)
+    assert solve(HARD, "idastar", "pdb-555").solved
 
 
 @pytest.mark.parametrize("name", ["idastar", "iddfs", "bfs", "dfs"])

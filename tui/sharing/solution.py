@@ -36,14 +36,21 @@ def length_text(length: int, lower_bound: int) -> str:
     return f"{moves}; at least {lower_bound:,} {'is' if lower_bound == 1 else 'are'} needed"
 
 
-LIMITS = {LimitKind.SECONDS: "time", LimitKind.NODES: "nodes", LimitKind.MEGABYTES: "memory"}
+LIMITS = {
+    LimitKind.SECONDS: "the limit on time",
+    LimitKind.NODES: "the limit on nodes",
+    LimitKind.MEGABYTES: "the limit on memory",
+    LimitKind.FREE_MEMORY: (
+        "low memory on this machine (close other programs, or choose an algorithm that keeps fewer nodes)"
+    ),
+}
 
 
 def outcome_text(result: Result) -> str:
     """The outcome of a search, as shown on the screen."""
     nodes = counted(result.progress.tally.raised, "node")
     found = "" if result.length is None else length_text(result.length, result.lower_bound)
-    limit = f"stopped by the limit on {LIMITS[result.limit]}" if result.limit else ""
+    limit = f"stopped by {LIMITS[result.limit]}" if result.limit else ""
     bound = f"no solution is shorter than {counted(result.lower_bound, 'move')}"
     match result.outcome:
         case Outcome.SOLVED if result.path == ():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solver.progress import Outcome, Progress, Result
+from solver.progress import LimitKind, Outcome, Progress, Result
 from solver.queens import Outlook, QueensAnswer, Square, known_solutions
 from solver.registry import Memory
 from tui.queens.model.game import OUTLOOK_SECONDS, is_solved, pairs_of, safe_of
@@ -240,4 +240,6 @@ def ended_text(n: int, mode: str, result: Result) -> str:
     # Memory is the only limit that a search has here.
     lean = [spec.name for spec in RANKED if spec.memory is Memory.PATH]
     instead = "count keeps no boards" if result.algorithm in lean else f"{' and '.join(lean)} need hardly any"
-    return f"{found}: the memory limit of {SEARCH_MEGABYTES} MB is reached; {instead}"
+    low = result.limit is LimitKind.FREE_MEMORY
+    full = "memory on this machine is low" if low else f"the memory limit of {SEARCH_MEGABYTES} MB is reached"
+    return f"{found}: {full}; {instead}"
