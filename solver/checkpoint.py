@@ -61,7 +61,7 @@ class Checkpoint:
         if not resume and self.path.exists():
             raise CheckpointError(f"{path} exists; --resume continues its search, or choose another name")
         self._read_about, self._state = self._read() if resume else ({}, None)
-        self.resumed = self._state is not None
+        self.has_state = self._state is not None
         """Whether there is a state to continue from."""
 
     def _read(self) -> tuple[State, State | None]:

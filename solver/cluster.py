@@ -87,12 +87,12 @@ class Cluster:
         return len(self._under_way)
 
     def submit(self, name: Hashable, work: Callable[..., Any], *args: Any) -> None:
-        """Let a worker call a function of this program; `finished` returns its result by that name."""
+        """Let a worker call a function of this program; `collect` returns its result by that name."""
         future = self._client.submit(perform, program(), work, *args, pure=False)
         self._under_way[future.key] = name, future
         future.add_done_callback(self._done.put)
 
-    def finished(self, seconds: float = TICK) -> list[tuple[Any, Any]]:
+    def collect(self, seconds: float = TICK) -> list[tuple[Any, Any]]:
         """The names and results of the tasks that have ended; waits for one, but no longer than that.
 
         Raises the PuzzleError of a task, and ClusterLost if the scheduler is gone.
@@ -130,7 +130,7 @@ class Cluster:
                 while place not in results:
                     if stopped():
                         return
-                    results.update(self.finished())
+                    results.update(self.collect())
                 yield results.pop(place)
         finally:
             self.cancel()

@@ -281,10 +281,10 @@ class SearchHandle(Generic[Answer]):
         self._prepared = True
         self._trace = tally.trace
         self._latest = Progress(
-            replace(tally, trace=None, resumed=0),
+            replace(tally, trace=None, raised_before=0),
             0.0,
             memory_peak=tally.memory_bytes,
-            resumed=tally.resumed,
+            raised_before=tally.raised_before,
         )
         return self._latest
 

@@ -58,7 +58,8 @@ class Tally:
     """The counts so far. An algorithm yields one after every slice."""
 
     raised: int = 0
-    """The root and every node put into the frontier (iterative searches: every node generated)."""
+    """The root and every node put into the frontier (iterative searches: every node generated; beam search:
+    those that it does not keep, too)."""
     expanded: int = 0
     """Every node taken from the frontier and looked at, the goal included."""
     duplicates: int = 0
@@ -90,7 +91,7 @@ class Tally:
     """
     mid_expansion: bool = False
     """A node has been taken and may have children still to be raised."""
-    resumed: int = 0
+    raised_before: int = 0
     """Nodes raised before the search was continued from a checkpoint, in the first tally only."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
     """The tree or the path, in the first tally only. The handle removes it, because tallies are kept long
@@ -115,13 +116,13 @@ class Progress:
     phase: Phase = Phase.SEARCHING
     memory_peak: int = 0
     """The most bytes in use so far."""
-    resumed: int = 0
+    raised_before: int = 0
     """Nodes raised before this search continued from a checkpoint."""
 
     @property
     def nodes_per_second(self) -> float:
         """Nodes raised per second of searching."""
-        return (self.tally.raised - self.resumed) / self.elapsed if self.elapsed > 0 else 0.0
+        return (self.tally.raised - self.raised_before) / self.elapsed if self.elapsed > 0 else 0.0
 
 
 class Outcome(Enum):

@@ -165,14 +165,10 @@ def resolve(
     return spec, heuristics[heuristic or spec.heuristic or "manhattan"]
 
 
-def lower_bound(puzzle: SlidingPuzzle, *names: str) -> int:
-    """A proven lower bound on the moves left, from ROOT_BOUNDS and the named heuristics if admissible."""
-    bounds = [0]
-    for name in dict.fromkeys((*ROOT_BOUNDS, *names)):
-        spec = heuristics[name]
-        if spec.admissible and spec.why_not(puzzle) is None:
-            bounds.append(spec.on(puzzle).estimate(puzzle.board))
-    return puzzle.with_parity(max(bounds))
+def lower_bound(puzzle: SlidingPuzzle) -> int:
+    """A proven lower bound on the moves left, from ROOT_BOUNDS."""
+    estimates = (estimate(puzzle.board) for _, estimate in _estimates(puzzle, None))
+    return puzzle.with_parity(max(estimates, default=0))
 
 
 class _Plan:

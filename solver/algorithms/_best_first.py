@@ -17,7 +17,7 @@ class Key:
     g: int
     h: int
 
-    def proves(self, taken: int, visited: str, heuristic: Heuristic | None, depth: int = 0) -> int:
+    def proves(self, taken: int, visited: str, heuristic: Heuristic | None, depth: int) -> int:
         """The lower bound on any solution, given the highest key taken and the depth limit, if any.
 
         If h never overestimates, the frontier always holds a node of some shortest path, with a key of at

@@ -27,7 +27,7 @@ class ByPatterns(StackRounds):
         self._start[: self._count] = start
         self._first = _entries(e.patterns, start)
         self._cells = self._places[layout.BOARD : layout.BOARD + layout.CELLS]
-        self._stack = np.zeros(kernel.ENTRIES + FIRST_PLIES * kernel.COLUMNS, np.int64)
+        self._stack = np.zeros(kernel.ENTRIES + FIRST_PLIES * deepening.COLUMNS, np.int64)
         self._position = self._cells, self._stack[: kernel.ENTRIES]
         self.reg = np.zeros(deepening.REGISTERS, np.int64)
         blank = puzzle.board.blank
@@ -35,7 +35,7 @@ class ByPatterns(StackRounds):
         x, y = (m + 2 * int(side.sum()) for side in self._first.reshape(2, layout.CELLS) & 15)
         self.h = max(x, y)
         first = int(self._terms[kernel.WAYS + 16 * blank + _open_directions(pruning[0])])
-        self._root = first << kernel.Z | blank, 0, x, y, 0, 0, 0, 0
+        self._root = first << kernel.BLANK_BITS | blank, 0, x, y, 0, 0, 0, 0
 
     def begin(self) -> None:
         """Go back to the start."""
@@ -53,7 +53,7 @@ class ByPatterns(StackRounds):
         return grown
 
     def _plies(self) -> Ints:
-        return self._stack[kernel.ENTRIES :].reshape(-1, kernel.COLUMNS)
+        return self._stack[kernel.ENTRIES :].reshape(-1, deepening.COLUMNS)
 
     def bound_after(self, bound: int, over: int) -> int:  # noqa: ARG002
         """All estimates of a board have one parity: the kernel raises the bound by two."""

@@ -86,14 +86,15 @@ class ClusterRounds(SplitRounds):
         """Batches of about equal work, by the counts of the last round, or by its nodes if it was whole."""
         counts = self._counts[self._order]
         if not counts.any():
-            counts += last // max(1, len(counts))
+            counts += last // len(counts)
         return np.split(self._order, ends_of_tasks(counts, self._cluster.threads()))
 
     def _cut_large(self, bound: int) -> None:
         """Cut subtrees again that are expected to take longer than a task should."""
         assert self._subtrees is not None
         while len(self._subtrees.roots) < MOST_SUBTREES and self._memory.allows(2 * self.size()):
-            # The last round visited those below this bound, so no goal is their child.
+            # The last round visited those below this bound, so no goal is their child. Children of a subtree
+            # that was just cut may be above it.
             large = np.flatnonzero((GROWTH * self._counts > MOST) & (self._subtrees.f < bound))
             if not len(large):
                 return
@@ -110,7 +111,7 @@ class ClusterRounds(SplitRounds):
             bound = int(self.reg[kernel.BOUND])
             self._cluster.submit(self._sent, search_subtrees, self._recipe, bound, roots)
             self._sent += 1
-        for batch, found in self._cluster.finished() if self._pending else ():
+        for batch, found in self._cluster.collect() if self._pending else ():
             if batch in self._pending:
                 self._merge(batch, *found)
         # Results come by tasks, not by nodes, so a budget is always used up; the next round needs one node.

@@ -179,7 +179,7 @@ class DeepeningSearch(SlicedSearch):
         self._found = Shortest(most or 0)
         self._counting = self._counting_next = False
         """Whether the round of the first solution is being repeated."""
-        self._resumed = state is not None
+        self._continued = state is not None
         if state is None:
             self._begin(self._rounds.h)
         else:
@@ -208,7 +208,7 @@ class DeepeningSearch(SlicedSearch):
     def first_tally(self) -> Tally:
         """The figures of the root, with the path."""
         tally = self.tally()
-        return replace(tally, trace=self._path, resumed=tally.raised - 1 if self._resumed else 0)
+        return replace(tally, trace=self._path, raised_before=tally.raised - 1 if self._continued else 0)
 
     def finding_at_root(self) -> Finding | None:
         """The empty path if the start is the goal; no solution if the first bound exceeds the depth."""
@@ -437,7 +437,7 @@ class ByEstimate(StackRounds):
 
     def blanks(self) -> Ints:
         """The blank's cells along the current path."""
-        return self._stack[: self.reg[kernel.DEPTH] + 1, kernel.Z]
+        return self._stack[: self.reg[kernel.DEPTH] + 1, kernel.BLANK]
 
     def board(self) -> tuple[int, ...]:
         """The tiles at the end of the current path."""

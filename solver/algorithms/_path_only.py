@@ -91,7 +91,7 @@ class PathOnly:
     def __init__(self, puzzle: SlidingPuzzle, reg: Ints, depth: int) -> None:
         self._puzzle, self._reg, self._limit = puzzle, reg, depth or None
         self.stack: Ints = np.zeros((FIRST_PLIES, kernel.COLUMNS), np.int16)
-        self.stack[0, kernel.Z] = puzzle.board.blank
+        self.stack[0, kernel.BLANK] = puzzle.board.blank
 
     def grow(self, memory: MemoryLimit) -> bool:
         """Make room for twice as many plies; False if memory or the memory limit is exhausted."""
@@ -105,7 +105,7 @@ class PathOnly:
 
     def blanks(self) -> Ints:
         """The blank's cells along the path."""
-        return self.stack[: max(0, self._reg[kernel.DEPTH]) + 1, kernel.Z]
+        return self.stack[: max(0, self._reg[kernel.DEPTH]) + 1, kernel.BLANK]
 
     def snapshot(self) -> PathSnapshot:
         """The current path; only its last moves if it is long."""

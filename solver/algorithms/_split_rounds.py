@@ -97,7 +97,7 @@ class Subtrees:
             self._levels.append(level)
         self.f = self._levels[-1].f
         """[subtree] -> the f of its root."""
-        self.uniform = len(self.roots)
+        self.first_count = len(self.roots)
         """The number of subtrees before the first was cut again."""
         self._crc, self._crc_roots = 0, 0
         """The checksum so far, and how many roots it is of: there may be hundreds of thousands."""
@@ -175,7 +175,7 @@ class SplitRounds(Rounds):
         With a state from a checkpoint, the first round continues it, by the same subtrees. Otherwise there
         are at least `wanted` subtrees.
         """
-        self._make, self._memory, self._resumed = make, memory, state
+        self._make, self._memory, self._to_resume = make, memory, state
         self._wanted: int = wanted if state is None else state["subtrees"]
         self._whole = make()
         self.reg, self.h = self._whole.reg, self._whole.h
@@ -226,9 +226,9 @@ class SplitRounds(Rounds):
     def begin(self) -> None:
         """Go back to the start, and split the round if the last one was large."""
         before, self._begun = self._begun, int(self.reg[kernel.RAISED])
-        resumed, self._resumed = self._resumed, None
+        state, self._to_resume = self._to_resume, None
         last = self._begun - before
-        self._is_split = (last >= SPLIT_FROM or resumed is not None) and self._can_split()
+        self._is_split = (last >= SPLIT_FROM or state is not None) and self._can_split()
         if not self._is_split:
             self._whole.begin()
             return
@@ -236,16 +236,16 @@ class SplitRounds(Rounds):
         bound = int(self.reg[kernel.BOUND])
         for subtree, figures in self._finished:
             self._counts[subtree], self._depths[subtree] = figures.raised, figures.max_depth
-        if resumed is None:
+        if state is None:
             self._cut_large(bound)
         else:
-            self._cut_as_before(resumed, bound)
+            self._cut_as_before(state, bound)
         top = self._subtrees.within(bound)
         self._uncounted = top.expanded
         if top.over is not None:
             self.reg[kernel.NEXT_BOUND] = self._whole.bound_after(bound, top.over)
         self._finished, self._total = [], Figures.of(self)
-        for subtree, numbers in resumed["finished"] if resumed else ():
+        for subtree, numbers in state["finished"] if state else ():
             self._finish(subtree, Figures(*numbers))
         self.reg[FIGURES] = self._total
         # First those in which the last round went deepest: within one bound, a deeper node is nearer to the
@@ -272,14 +272,14 @@ class SplitRounds(Rounds):
     def _cut_large(self, bound: int) -> None:
         """Cut subtrees again that are too large: none, with threads, which share the last ones by slices."""
 
-    def _cut_as_before(self, resumed: State, bound: int) -> None:
+    def _cut_as_before(self, state: State, bound: int) -> None:
         """Cut subtrees again as before the search was stopped."""
         assert self._subtrees is not None
-        for subtrees in resumed["cuts"]:
+        for subtrees in state["cuts"]:
             self._subtrees.cut(self._stacks[0], subtrees)
-        self._counts = np.array(resumed["counts"], np.int64)
-        self._depths = np.array(resumed["depths"], np.int64)
-        if (bound, self._subtrees.checksum()) != (resumed["bound"], resumed["roots"]):
+        self._counts = np.array(state["counts"], np.int64)
+        self._depths = np.array(state["depths"], np.int64)
+        if (bound, self._subtrees.checksum()) != (state["bound"], state["roots"]):
             raise CheckpointError("the checkpoint is of another version of the program: its subtrees differ")
 
     def _finish(self, subtree: int, figures: Figures) -> None:
@@ -335,7 +335,7 @@ class SplitRounds(Rounds):
         assert self._subtrees is not None
         return {
             "bound": int(self.reg[kernel.BOUND]),
-            "subtrees": self._subtrees.uniform,
+            "subtrees": self._subtrees.first_count,
             "roots": self._subtrees.checksum(),
             "cuts": self._subtrees.cuts,
             "counts": self._counts.tolist(),

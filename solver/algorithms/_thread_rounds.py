@@ -100,8 +100,10 @@ class ThreadRounds(SplitRounds):
         """Whether a worker has a subtree, and no solution was found in it or in one before it."""
         if worker.place is None:
             return False
-        winner = self._winner
-        return winner is None or winner.place is None or worker.place < winner.place
+        if self._winner is None:
+            return True
+        assert self._winner.place is not None
+        return worker.place < self._winner.place
 
     def _take_nodes(self) -> int:
         """A part of the budget: large at first, small at the end, so that all threads end together."""

@@ -23,13 +23,13 @@ SLICED, FOUND, EXHAUSTED, MORE_CHILDREN, MORE_NODES = range(5)
 """Budget spent; goal found; nothing left, or too deep; the arrays of children or of nodes must grow."""
 
 (LEFT, RAISED, EXPANDED, DUPLICATES, PEAK, DEPTH, MAX_DEPTH, SIDE, COUNT, AT, SLOT, KEPT, BEFORE, FIRST,
- LAST_CUT, QUOTA, K, Z, NEXT, CUT, BELOW, HIGH, LIMIT, PRUNES, PATIENCE, WIDTH,
+ LAST_CUT, QUOTA, K, BLANK, NEXT, CUT, BELOW, HIGH, LIMIT, PRUNES, PATIENCE, WIDTH,
  GOAL_HASH, NEAREST_RANK, NEAREST_DEPTH, NEAREST_PARENT, NEAREST_BLANK, BEST_SLOT,
  BEST_RANK) = range(33)  # fmt: skip
 """The registers. For the current level: COUNT children to choose from, KEPT of them are kept, by LAST_CUT and
 QUOTA; AT is the place among them, SLOT the nodes taken, FIRST the number of its first node among all ever
 kept, BEFORE the nodes of the level before. For the next level: NEXT children stored, CUT, BELOW the number at
-or below the cut, HIGH the highest rank. Z is the blank's cell in the board being expanded. NEAREST is the
+or below the cut, HIGH the highest rank. BLANK is the blank's cell in the board being expanded. NEAREST is the
 child with the lowest rank so far. LIMIT bounds the depth and, if h PRUNES, the length of paths to the goal.
 PATIENCE bounds the levels without a nearer child. BEST is the node with the lowest rank taken in the current
 level."""
@@ -54,8 +54,8 @@ class Store(NamedTuple):
     blank: Ints
     """[node] -> the blank's cell, likewise."""
     seen: Ints
-    """[low bits of a hash] -> the high bits of the last board raised with these low bits. A board forgotten
-    this way may be raised again, and one with the hash of another is lost; neither makes an answer wrong.
+    """[low bits of a hash] -> the high bits of the last board stored with these low bits. A board forgotten
+    this way may be stored again, and one with the hash of another is lost; neither makes an answer wrong.
     Remembering all of them took 60 % of the time, in cache misses, and made no answer shorter."""
     histogram: Ints
     """[rank] -> children of the next level with this rank."""
@@ -78,6 +78,8 @@ def search(
 ) -> int:
     """Search until reg[LEFT] more nodes are raised or taken, or the search ends.
 
+    `raised` counts every child that is not a duplicate, including those dropped at once.
+
     Between calls `cells` holds the board of the node being expanded.
     """
     children, hashes, marks, seen = store.children, store.hashes, store.marks, store.seen
@@ -86,7 +88,7 @@ def search(
     # What changes with every child is in local variables: elements of `reg` might share memory with any other
     # array, so they would be read and written anew each time.
     left, raised, duplicates, max_depth = reg[LEFT], reg[RAISED], reg[DUPLICATES], reg[MAX_DEPTH]
-    at, slot, z, k, quota = reg[AT], reg[SLOT], reg[Z], reg[K], reg[QUOTA]
+    at, slot, z, k, quota = reg[AT], reg[SLOT], reg[BLANK], reg[K], reg[QUOTA]
     new, cut, below, high = reg[NEXT], reg[CUT], reg[BELOW], reg[HIGH]
     status = SLICED
     while left > 0:
@@ -167,7 +169,7 @@ def search(
             below -= histogram[cut]
             cut -= 1
     reg[LEFT], reg[RAISED], reg[DUPLICATES], reg[MAX_DEPTH] = left, raised, duplicates, max_depth
-    reg[AT], reg[SLOT], reg[Z], reg[K], reg[QUOTA] = at, slot, z, k, quota
+    reg[AT], reg[SLOT], reg[BLANK], reg[K], reg[QUOTA] = at, slot, z, k, quota
     reg[NEXT], reg[CUT], reg[BELOW], reg[HIGH] = new, cut, below, high
     reg[PEAK] = max(reg[PEAK], kept - slot + min(below, width))
     return status
@@ -175,7 +177,7 @@ def search(
 
 @inlined
 def is_kept(rank: int, cut: int, quota: int) -> bool:
-    """Whether a child of the current level is among the best; among equals, the first raised."""
+    """Whether a child of the current level is among the best; among equals, the first stored."""
     return rank < cut or (rank == cut and quota > 0)
 
 

@@ -20,7 +20,7 @@ DEPTH, BOUND, NEXT_BOUND, RAISED, EXPANDED, MAX_DEPTH, LEFT = range(7)
 """The registers."""
 REGISTERS = 7
 
-Z, K, H, A, B, STATE = range(6)
+BLANK, K, H, A, B, STATE = range(6)
 """The columns of the stack; it has eight, so that a ply is one cache line."""
 COLUMNS = 8
 
@@ -45,7 +45,14 @@ def deepen(
     """
     d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]
     expanded, deepest, budget = reg[EXPANDED], reg[MAX_DEPTH], reg[LEFT]
-    z, k, h, a, b, state = stack[d, Z], stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE]
+    z, k, h, a, b, state = (
+        stack[d, BLANK],
+        stack[d, K],
+        stack[d, H],
+        stack[d, A],
+        stack[d, B],
+        stack[d, STATE],
+    )
     neighbour, cols = grid.neighbour, grid.cols
     status = SLICED
     while left > 0:
@@ -54,7 +61,7 @@ def deepen(
                 status = ROUND_OVER
                 break
             d -= 1
-            p = stack[d, Z]
+            p = stack[d, BLANK]
             cells[z], cells[p] = cells[p], 0
             z, k, h, a, b, state = p, stack[d, K], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE]
             continue
@@ -76,7 +83,7 @@ def deepen(
         d += 1
         expanded += 1
         z, k, h, a, b, state = p, 0, child_h, child_a, child_b, after
-        stack[d, Z], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE] = z, h, a, b, state
+        stack[d, BLANK], stack[d, H], stack[d, A], stack[d, B], stack[d, STATE] = z, h, a, b, state
         deepest = max(deepest, d)
         if h == 0 and same(cells, goal):
             status = FOUND

@@ -21,7 +21,7 @@ DEPTH, K, LEFT, RAISED, EXPANDED, FRONTIER, PEAK, MAX_DEPTH = range(8)
 """The registers. DEPTH: -1 before the root is taken."""
 REGISTERS = 8
 
-Z, WAY, NEXT = range(3)
+BLANK, WAY, NEXT = range(3)
 """The columns of the stack. WAY: 0 at the root, else 1 + the direction."""
 COLUMNS = 3
 
@@ -52,15 +52,15 @@ def descend(
             if d >= 0:
                 t = first_from(grid, order, may_reverse, stack, d, stack[d, NEXT])
                 while t == 4:
-                    z, p = stack[d, Z], stack[d - 1, Z]
+                    z, p = stack[d, BLANK], stack[d - 1, BLANK]
                     cells[z], cells[p] = cells[p], 0
                     d -= 1
                     t = first_from(grid, order, may_reverse, stack, d, stack[d, NEXT])
-                direction, z = order[stack[d, WAY], t], stack[d, Z]
+                direction, z = order[stack[d, WAY], t], stack[d, BLANK]
                 p = grid.neighbour[z, direction]
                 cells[z], cells[p] = cells[p], 0
                 stack[d, NEXT] = t + 1
-                stack[d + 1, Z], stack[d + 1, WAY], stack[d + 1, NEXT] = p, direction + 1, 0
+                stack[d + 1, BLANK], stack[d + 1, WAY], stack[d + 1, NEXT] = p, direction + 1, 0
             d += 1
             left -= 1
             expanded += 1
@@ -87,7 +87,7 @@ def descend(
 @inlined
 def first_from(grid: Grid, order: Ints, may_reverse: bool, stack: Ints, d: int, k: int) -> int:
     """The first place in the order, from k on, whose direction is open to the node at depth d; 4 if none."""
-    z, way = stack[d, Z], stack[d, WAY]
+    z, way = stack[d, BLANK], stack[d, WAY]
     back = way - 1 ^ 1
     while k < 4:
         direction = order[way, k]

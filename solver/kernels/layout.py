@@ -45,7 +45,7 @@ MOVE = SOURCE + 4 * CELLS
 SIDES = MOVE + 2 * CELLS * 4 * WAY
 """The number of sides."""
 PASSED = SIDES + 1
-"""The most cells that a move passes."""
+"""The most cells that a move passes: four at most, because a table of 32 cells has five columns at most."""
 PATTERNS = PASSED + 1
 """The number of patterns."""
 ONES = PATTERNS + 1
@@ -103,10 +103,6 @@ def moved(
         index += terms[row + signed(cells[places[way + 3]])]
         if places[PASSED] > 3:
             index += terms[row + signed(cells[places[way + 4]])]
-            if places[PASSED] > 4:
-                index += terms[row + signed(cells[places[way + 5]])]
-                index += terms[row + signed(cells[places[way + 6]])]
-                index += terms[row + signed(cells[places[way + 7]])]
     return index << 4 | values[index >> 1 & _VALUES] >> ((index & 1) << 2) & 15
 
 

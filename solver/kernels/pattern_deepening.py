@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from solver.kernels.deepening import (
     BOUND,
+    COLUMNS,
     DEEPER,
     DEPTH,
     EXPANDED,
@@ -32,8 +33,7 @@ from solver.kernels.layout import BOARD, CELLS, OF, SIDES, SOURCE, STEP, STEP_SI
 K, STATE, X, Y, W, V = range(6)
 """The columns of the stack. K: moves not yet tried and the blank's cell, in one number; STATE: of the moves
 made so far, for `PRUNING`; W and V are the entries before the move to this ply."""
-COLUMNS = 8
-Z = 5
+BLANK_BITS = 5
 """Bits of the blank's cell in K."""
 
 ENTRIES = 2 * CELLS
@@ -68,7 +68,7 @@ def deepen(values: Ints, places: Ints, terms: Ints, stack: Ints, reg: Ints) -> i
         return DEEPER
     both = places[SIDES] == 2
     ply = ENTRIES + (at & _STACK)
-    k, z, x = stack[ply + K] >> Z, stack[ply + K] & _TILE, stack[ply + X]
+    k, z, x = stack[ply + K] >> BLANK_BITS, stack[ply + K] & _TILE, stack[ply + X]
     status = SLICED
     while left > 0:
         if k == 0:
@@ -79,7 +79,7 @@ def deepen(values: Ints, places: Ints, terms: Ints, stack: Ints, reg: Ints) -> i
             p, w, v = z, stack[ply + W], stack[ply + V]
             at -= COLUMNS
             ply = ENTRIES + (at & _STACK)
-            k, z, x = stack[ply + K] >> Z, stack[ply + K] & _TILE, stack[ply + X]
+            k, z, x = stack[ply + K] >> BLANK_BITS, stack[ply + K] & _TILE, stack[ply + X]
             t = signed(places[BOARD + z])
             places[BOARD + p], places[BOARD + z] = t, 0
             stack[places[OF + t]] = w
@@ -109,7 +109,7 @@ def deepen(values: Ints, places: Ints, terms: Ints, stack: Ints, reg: Ints) -> i
                 continue
         stack[one], stack[two] = child_w, child_v
         places[BOARD + z], places[BOARD + p] = t, 0
-        stack[ply + K] = k << Z | z
+        stack[ply + K] = k << BLANK_BITS | z
         after = terms[PRUNING + (stack[ply + STATE] << 2 | move & 3) & _STATES]
         at += COLUMNS
         pushed += 1
@@ -122,7 +122,7 @@ def deepen(values: Ints, places: Ints, terms: Ints, stack: Ints, reg: Ints) -> i
         if x << 3 == at:
             status = FOUND
             break
-    stack[ENTRIES + (at & _STACK) + K] = k << Z | z
+    stack[ENTRIES + (at & _STACK) + K] = k << BLANK_BITS | z
     raised = reg[LEFT] - left
     if raised > pushed:  # Some were over the bound.
         reg[NEXT_BOUND] = bound + 2

@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.kernels import patterns as kernel
 from solver.pdb.partition import Partition
-from solver.pdb.slices import finished
+from solver.pdb.slices import run_to_end
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -51,7 +51,7 @@ def build(partition: Partition, known: Known | None = None) -> Generator[float, 
 
 def built(partition: Partition, known: Known | None = None) -> Ints:
     """Build to the end and return the values."""
-    return finished(build(partition, known))
+    return run_to_end(build(partition, known))
 
 
 def rank(home: tuple[int, ...], cells: int) -> int:

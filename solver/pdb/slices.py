@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 Value = TypeVar("Value")
 
 
-def finished(work: Generator[Any, None, Value]) -> Value:
+def run_to_end(work: Generator[Any, None, Value]) -> Value:
     """Run a generator to its end and return its return value."""
     while True:
         try:

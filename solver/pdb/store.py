@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from solver.errors import PuzzleError
 from solver.kernels.cache import cache_home
 from solver.pdb.partition import Partition
-from solver.pdb.slices import finished
+from solver.pdb.slices import run_to_end
 from solver.process import unfinished
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def loading(partition: Partition) -> Generator[float, None, Ints]:
 
 def load(partition: Partition) -> Ints:
     """Check and map the values of a file in one call."""
-    return finished(loading(partition))
+    return run_to_end(loading(partition))
 
 
 def kept() -> list[Path]:

@@ -16,7 +16,7 @@ from solver.pages import in_large_pages
 from solver.pdb import store
 from solver.pdb.build import Known, build
 from solver.pdb.partition import PDB_663, SHIPPED, Partition, name_of
-from solver.pdb.slices import finished
+from solver.pdb.slices import run_to_end
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -67,7 +67,7 @@ def _refuse(partition: Partition, error: store.BadTable) -> str:
 
 def values_of(partition: Partition) -> Ints:
     """The values: shipped, from disk or, if that takes only seconds, built now and saved."""
-    return finished(loading(partition))
+    return run_to_end(loading(partition))
 
 
 def loading(partition: Partition) -> Generator[float, None, Ints]:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from solver.progress import LimitKind, Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report import figures
-from solver.report.records import COLUMNS as RECORD_COLUMNS
-from solver.report.records import RULES_COLUMNS, Record, csv_line, options_text, result_record
+from solver.report.records import RECORD_COLUMNS, RULES_COLUMNS, Record, csv_line, options_text, result_record
 from solver.report.tables import Table, csv_row
 
 BEST = "*"

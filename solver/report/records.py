@@ -23,7 +23,7 @@ Record = dict[str, Any]
 STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory", "free memory": "memory"}
 """The name of the command line's flag for each limit."""
 
-COLUMNS = [
+RECORD_COLUMNS = [
     "size",
     "board",
     "goal",

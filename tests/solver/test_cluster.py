@@ -80,7 +80,7 @@ cluster.cancel()
 cluster.submit("this board", sum, [3, 4])
 results = []
 while cluster.under_way:
-    results += cluster.finished()
+    results += cluster.collect()
 print(json.dumps(results))
 cluster.close()
 """
@@ -200,7 +200,7 @@ class Here:
         self.most_under_way = max(self.most_under_way, self.under_way)
         self.sent_after_a_goal += self.goals_seen > 0
 
-    def finished(self) -> list[tuple[int, Any]]:
+    def collect(self) -> list[tuple[int, Any]]:
         """Some results."""
         results = [self._ended.pop() for _ in range(min(self._at_a_time, len(self._ended)))]
         self.goals_seen += sum(goal is not None for _, (_, goal) in results)

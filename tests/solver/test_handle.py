@@ -41,7 +41,7 @@ def test_the_first_figures_are_of_the_root_alone():
 def test_a_search_that_starts_with_two_nodes_is_not_taken_for_one_that_is_continued():
     """Beams from both ends raise the start and the goal before the first budget."""
     result = solve(random_board(5, 5, "two"), threads=2, effort=NO_END, limits=Limits(seconds=1e-6))
-    assert result.progress.resumed == 0
+    assert result.progress.raised_before == 0
 
 
 @pytest.mark.parametrize("spec", list(algorithms), ids=lambda spec: spec.name)

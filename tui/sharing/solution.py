@@ -10,7 +10,7 @@ from solver.puzzle import SlidingPuzzle
 from solver.report.page import result_page, steps
 from solver.report.records import (
     BRIEF,
-    COLUMNS,
+    RECORD_COLUMNS,
     columns_of,
     csv_line,
     markdown_head,
@@ -94,7 +94,7 @@ def solution_files(
     if result.length is not None and result.length // every <= MOST_BOARDS:
         page += steps(puzzle.board, result, notation, every)
     record = result_record(puzzle, result, notation)
-    brief, columns = columns_of(record, BRIEF), columns_of(record, COLUMNS)
+    brief, columns = columns_of(record, BRIEF), columns_of(record, RECORD_COLUMNS)
     files: dict[str, str | Callable[[], str]] = {
         "solution.txt": "\n\n".join(page) + "\n",
         "solution.md": f"{markdown_head(brief)}\n{markdown_line(record, brief)}\n",

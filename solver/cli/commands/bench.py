@@ -39,7 +39,7 @@ from solver.report.layout import fact
 from solver.report.plots import FORMATS, plot, require_matplotlib
 from solver.report.records import (
     BRIEF,
-    COLUMNS,
+    RECORD_COLUMNS,
     Record,
     csv_line,
     markdown_head,
@@ -121,18 +121,18 @@ def run(args: argparse.Namespace, session: Session) -> int:
     jobs = min(args.jobs, len(puzzles))
     if args.cluster is not None and args.jobs > 1:
         raise UsageError("--jobs sets the processes of this machine; a cluster has its own workers")
-    bounds = limits(args, safe_megabytes(jobs) if args.cluster is None else None)
+    search_limits = limits(args, safe_megabytes(jobs) if args.cluster is None else None)
     options = dict(args.option)
     search = partial(
         solve_one,
         algorithm=args.algorithm,
         heuristic=args.heuristic,
-        limits=bounds,
+        limits=search_limits,
         options=options,
     )
     # Reports a misspelt name before any search starts.
     for puzzle in puzzles:
-        prepare(puzzle, args.algorithm, args.heuristic, bounds, options)
+        prepare(puzzle, args.algorithm, args.heuristic, search_limits, options)
     cluster = connect(args.cluster, session)
     printer = Printer(args, session, baselines)
     printer.begin(puzzles)
@@ -243,7 +243,7 @@ class Printer:
         text = ", ".join(goals) if len(goals) <= MOST_GOALS else f"{len(goals)} different ones"
         head = {
             "text": HEAD if goals == ["standard"] else f"{fact('goal', text)}\n\n{HEAD}",
-            "csv": csv_row([*COLUMNS, "expected"]),
+            "csv": csv_row([*RECORD_COLUMNS, "expected"]),
             "md": markdown_head([*BRIEF, "expected"]),
         }
         if self.args.format in head:
@@ -262,7 +262,7 @@ class Printer:
         elif args.format == "json":
             session.print_json(record)
         elif args.format == "csv":
-            session.print(csv_line(record, [*COLUMNS, "expected"]))
+            session.print(csv_line(record, [*RECORD_COLUMNS, "expected"]))
         else:
             session.print(markdown_line(record, [*BRIEF, "expected"]))
         if is_wrong(result, entry.expected):

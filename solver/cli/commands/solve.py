@@ -39,7 +39,7 @@ from solver.registry import algorithms, heuristics
 from solver.report.page import result_page, step_blocks
 from solver.report.records import (
     BRIEF,
-    COLUMNS,
+    RECORD_COLUMNS,
     columns_of,
     csv_line,
     kurang_record,
@@ -217,7 +217,7 @@ class Task:
         if len(args.boards) > 1 or args.all:
             raise UsageError("--checkpoint keeps the search for one solution of one board")
         checkpoint = Checkpoint(args.checkpoint, resume=args.resume)
-        if args.resume and not checkpoint.resumed:
+        if args.resume and not checkpoint.has_state:
             self.session.note(f"{args.checkpoint} does not exist: the search starts from the beginning")
         return checkpoint
 
@@ -261,7 +261,7 @@ class Task:
         if args.format == "json":
             session.print_json(record)
         elif args.format == "csv":
-            columns = columns_of(record, COLUMNS)
+            columns = columns_of(record, RECORD_COLUMNS)
             if self.first:
                 session.print(csv_row(columns))
             session.print(csv_line(record, columns))

@@ -42,7 +42,7 @@ def test_a_bound_needs_a_sound_heuristic(
     visited: str, admissible: bool, consistent: bool, bound: int
 ) -> None:
     heuristic: Any = SimpleNamespace(admissible=admissible, consistent=consistent)
-    assert Key(g=1, h=1).proves(10, visited, heuristic) == bound
+    assert Key(g=1, h=1).proves(10, visited, heuristic, depth=0) == bound
 
 
 def test_only_sums_of_costs_are_added_up_without_reading_the_board() -> None:

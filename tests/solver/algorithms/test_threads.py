@@ -326,7 +326,7 @@ def test_a_search_stopped_and_continued_has_the_same_figures(
     raised, finished = 0, 0
     for stops in itertools.count():
         kept = Checkpoint(path, resume=True, seconds=0)
-        assert kept.resumed == bool(stops)
+        assert kept.has_state == bool(stops)
         limits = Limits(nodes=raised + nodes)
         result, begun = run(heuristic, board, threads=1 + stops % 3, limits=limits, checkpoint=kept)
         if result.outcome is Outcome.SOLVED:
@@ -391,7 +391,7 @@ def test_a_depth_is_kept_to_and_keeps_the_checkpoint(tmp_path: Path) -> None:
     assert result.outcome is Outcome.EXHAUSTED
     # What was finished of the round under way is resumed too.
     known = state["rounds"][-1][1] + sum(figures[0] for _, figures in state["round"]["finished"])
-    assert known - 1 <= result.progress.resumed < result.raised
+    assert known - 1 <= result.progress.raised_before < result.raised
     assert path.exists()
     assert run(threads=2, checkpoint=Checkpoint(path, resume=True))[0].length == 31
 

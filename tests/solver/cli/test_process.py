@@ -228,4 +228,4 @@ def test_a_process_told_to_end_during_its_last_checkpoint_completes_it(tmp_path:
     path = tmp_path / "kept"
     assert python("-c", LAST_CHECKPOINT.format(path=str(path))).returncode == 130
     assert [file.name for file in tmp_path.iterdir()] == ["kept"]
-    assert Checkpoint(path, resume=True).resumed
+    assert Checkpoint(path, resume=True).has_state
