@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from solver.cli.session import PROGRAM
-from solver.errors import BadOption
+from solver.errors import PuzzleError
 from solver.goal import NAMES
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ WIDTH = 80
 BOARD_HELP = 'a file, a code, rows such as "1 2 3/4 5 6/7 0 8", a shipped name, or - for stdin'
 
 
-class UsageError(BadOption):
+class UsageError(PuzzleError):
     """The parser cannot accept the arguments."""
 
 

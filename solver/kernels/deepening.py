@@ -45,14 +45,8 @@ def deepen(
     """
     d, bound, next_bound, left = reg[DEPTH], reg[BOUND], reg[NEXT_BOUND], reg[LEFT]
     expanded, deepest, budget = reg[EXPANDED], reg[MAX_DEPTH], reg[LEFT]
-    z, k, h, a, b, state = (
-        stack[d, BLANK],
-        stack[d, K],
-        stack[d, H],
-        stack[d, A],
-        stack[d, B],
-        stack[d, STATE],
-    )
+    z, k, state = stack[d, BLANK], stack[d, K], stack[d, STATE]
+    h, a, b = stack[d, H], stack[d, A], stack[d, B]
     neighbour, cols = grid.neighbour, grid.cols
     status = SLICED
     while left > 0:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solver.board import Board
 from solver.pdb.partition import Partition
-from solver.pdb.symmetry import Cells, onto, symmetries
 from solver.puzzle import SlidingPuzzle
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
+
+Cells = tuple[int, ...]
+"""[cell of the board] -> cell of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,31 @@ def lay(puzzle: SlidingPuzzle, partition: Partition) -> Laid:
         partition = partition.with_blank(nearest)
         sides = onto(board.rows, board.cols, blank, to, nearest)
     return Laid(partition, tuple(sides[:1] + sides[-1:] if len(sides) > 1 else sides))
+
+
+def symmetries(rows: int, cols: int, to_rows: int, to_cols: int) -> Iterator[Cells]:
+    """Every way to map a board to a table, transposed or flipped; the identity comes first.
+
+    >>> [cells[0] for cells in symmetries(2, 3, 2, 3)]
+    [0, 3, 2, 5]
+    """
+    places = [divmod(cell, cols) for cell in range(rows * cols)]
+    for turned in (False, True):
+        if (cols, rows) == (to_rows, to_cols) if turned else (rows, cols) == (to_rows, to_cols):
+            for right in (False, True):
+                for down in (False, True):
+                    flipped = [
+                        (rows - 1 - row if down else row, cols - 1 - col if right else col)
+                        for row, col in places
+                    ]
+                    yield tuple(
+                        col * to_cols + row if turned else row * to_cols + col for row, col in flipped
+                    )
+
+
+def onto(rows: int, cols: int, blank: int, to: tuple[int, int], to_blank: int) -> list[Cells]:
+    """The symmetries that map the blank's cell to this cell of the table."""
+    return [cells for cells in symmetries(rows, cols, *to) if cells[blank] == to_blank]
 
 
 def placements(laid: Laid, goal: Board, board: Board) -> list[list[tuple[int, ...]]]:

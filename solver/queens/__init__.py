@@ -12,8 +12,7 @@ row by row, `dfs` column by column. Each algorithm is one module here, registere
 
 from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
 from solver.queens.completion import Outlook, OutlookTally, completions, start_completion
-from solver.queens.known import known_solutions
-from solver.queens.problem import LARGEST, MODES, QueensPuzzle
+from solver.queens.problem import LARGEST, MODES, QueensPuzzle, known_solutions
 from solver.queens.rules import Square, attacking_pairs, attacks, conflicts, safe_squares
 from solver.queens.search import solve_queens, start_queens
 

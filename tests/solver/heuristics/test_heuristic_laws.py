@@ -19,9 +19,8 @@ from solver.heuristics._patterns import by_patterns
 from solver.kernels.estimate import child, whole
 from solver.kernels.jit import kernel
 from solver.pdb.build import rank
-from solver.pdb.layout import lay
+from solver.pdb.layout import lay, onto
 from solver.pdb.partition import NAMES, Partition
-from solver.pdb.symmetry import onto
 from solver.registry import HeuristicSpec, heuristics
 from solver.shipped import shipped_board
 

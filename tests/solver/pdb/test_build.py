@@ -15,6 +15,7 @@ from solver.kernels.layout import CELLS as MOST_CELLS
 from solver.kernels.patterns import MOST
 from solver.pdb import build as building
 from solver.pdb.build import build, built, memory_needed, rank
+from solver.pdb.layout import onto, symmetries
 from solver.pdb.partition import (
     FEWEST_TILES,
     LARGE,
@@ -25,7 +26,6 @@ from solver.pdb.partition import (
     Partition,
     partition_for,
 )
-from solver.pdb.symmetry import onto, symmetries
 from solver.pdb.tables import _hangs_together, _known, shipped_file, shipped_values
 
 SIZES = [(rows, cols) for rows in range(2, 17) for cols in range(2, 17) if rows * cols <= MOST_CELLS]

@@ -22,7 +22,7 @@ from solver.queens import (
     solve_queens,
     start_completion,
 )
-from solver.queens.known import SOLUTIONS
+from solver.queens.problem import SOLUTIONS
 
 
 @cache
