@@ -42,7 +42,7 @@ def main() -> None:
     print(f"a task costs {1000 * cost:.2f} ms\n")
     puzzle = SlidingPuzzle.of(Board.parse(BOARD), "blank-first")
     heuristic = heuristics["pdb-55554"].on(puzzle)
-    for _ in heuristic.preparing() if heuristic.preparing else ():
+    for _ in heuristic.preparing():
         pass
     make = maker(puzzle, heuristic.tables(), "UDLR", "skip", 12)
     print("| subtrees | cut in s | MB | million nodes/s | largest, round before | largest |")

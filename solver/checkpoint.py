@@ -18,7 +18,7 @@ from typing import Any
 from zlib import crc32
 
 from solver.errors import PuzzleError
-from solver.file_lock import locked
+from solver.files import locked
 from solver.kernels.cache import digest
 from solver.process import writing
 

@@ -92,14 +92,14 @@ class Cluster:
         self._under_way[future.key] = name, future
         future.add_done_callback(self._done.put)
 
-    def collect(self, seconds: float = TICK) -> list[tuple[Any, Any]]:
-        """The names and results of the tasks that have ended; waits for one, but no longer than that.
+    def collect(self) -> list[tuple[Any, Any]]:
+        """The names and results of the tasks that have ended; waits a moment for the first.
 
         Raises the PuzzleError of a task, and ClusterLost if the scheduler is gone.
         """
         done: list[Future] = []
         with suppress(queue.Empty):
-            done.append(self._done.get(timeout=seconds))
+            done.append(self._done.get(timeout=TICK))
             while True:
                 done.append(self._done.get_nowait())
         if self._client.status != "running":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solver.board import Board
 from solver.goal import Goal
@@ -78,7 +78,7 @@ class Heuristic:
     """Short and slow plain Python; the compiled estimate is tested against it."""
     tables: Callable[[], Estimator]
     """Builds the integer code and the tables that the kernels read."""
-    preparing: Callable[[], Generator[float, None, Any]] | None = None
+    preparing: Callable[[], Iterable[float]] = tuple
     """Loads or builds what `tables` needs, in slices, so that this can be shown and cancelled."""
     admissible: bool = True
     """It never estimates more than the moves left; copied from the spec."""

@@ -89,15 +89,13 @@ def boards(
         yield random_board(rows, cols, numbered_seed(seed, number), goal)
 
 
-def random_walk(
-    rows: int, cols: int, steps: int, seed: int | str | None = None, goal: Goal | None = None
-) -> Board:
-    """The board at the end of a random walk from the goal; it is at most `steps` moves away.
+def random_walk(rows: int, cols: int, steps: int, seed: int | str) -> Board:
+    """The board at the end of a random walk from the standard goal; it is at most `steps` moves away.
 
     >>> random_walk(3, 3, 4, "K7Q2").code
     '3x3:0.1.2.4.5.3.7.8.6'
     """
-    return _walk(_goal(rows, cols, goal).board, steps, _rng(seed))
+    return _walk(Board.solved(rows, cols), steps, _rng(seed))
 
 
 def random_board_at(

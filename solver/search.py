@@ -237,7 +237,7 @@ class _Plan:
 
     def preparing(self) -> Generator[float, None, None]:
         """Load or build the heuristic's tables."""
-        while self._estimate is not None and self._estimate.preparing is not None:
+        while self._estimate is not None:
             try:
                 yield from self._estimate.preparing()
                 return

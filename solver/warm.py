@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from solver import file_lock, process
+from solver import files, process
 from solver.kernels.cache import kernel_cache, unsaved
 
 BUSY = 75
@@ -49,7 +49,7 @@ def under_way() -> bool:
 def locked() -> Iterator[bool]:
     """Hold the lock of a process that prepares; False if another process holds it."""
     place = kernel_cache()
-    with nullcontext(True) if place is None else file_lock.locked(place / "warm.lock") as alone:
+    with nullcontext(True) if place is None else files.locked(place / "warm.lock") as alone:
         yield alone
 
 

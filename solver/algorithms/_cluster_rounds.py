@@ -193,7 +193,7 @@ def _prepared(recipe: Recipe) -> Callable[[], StackRounds]:
     """A function that returns rounds; the tables are loaded and checked once a process."""
     puzzle = SlidingPuzzle.parse(recipe.puzzle)
     heuristic = heuristics[recipe.heuristic].on(puzzle)
-    for _ in heuristic.preparing() if heuristic.preparing else ():
+    for _ in heuristic.preparing():
         pass
     e = heuristic.tables()
     if checksum(e) != recipe.tables:

@@ -57,16 +57,8 @@ class Rounds(ABC):
         """Make room for twice as many plies; False if the memory limit forbids it."""
 
     @abstractmethod
-    def blanks(self) -> Ints:
-        """The blank's cells along the current path."""
-
-    @abstractmethod
-    def board(self) -> tuple[int, ...]:
-        """The tiles at the end of the current path."""
-
-    @abstractmethod
-    def estimate(self) -> int:
-        """The estimate at the end of the current path."""
+    def shown(self) -> StackRounds:
+        """The rounds whose path is shown: those at the goal if it is found."""
 
     @abstractmethod
     def size(self) -> int:
@@ -90,6 +82,22 @@ class StackRounds(Rounds):
     @abstractmethod
     def _close(self, plies: Ints) -> None:
         """Mark all moves of these plies as tried."""
+
+    @abstractmethod
+    def blanks(self) -> Ints:
+        """The blank's cells along the current path."""
+
+    @abstractmethod
+    def board(self) -> tuple[int, ...]:
+        """The tiles at the end of the current path."""
+
+    @abstractmethod
+    def estimate(self) -> int:
+        """The estimate at the end of the current path."""
+
+    def shown(self) -> StackRounds:
+        """These rounds."""
+        return self
 
     def bound_after(self, bound: int, over: int) -> int:  # noqa: ARG002
         """The bound of the next round, from this one and the lowest f above it."""
@@ -162,19 +170,20 @@ class DeepeningSearch(SlicedSearch):
         self._admissible = heuristic is None or heuristic.admissible
         self._checkpoint = checkpoint
         state = None if checkpoint is None else checkpoint.begin(self._about(repeats))
-        self._rounds = make_rounds(
-            puzzle,
-            self._e,
-            heuristic.name if heuristic else "",
-            memory,
-            order=order,
-            reverse=reverse,
-            repeats=repeats,
+        make, round_state = self._maker(repeats), None if state is None else state["round"]
+        if cluster is not None:
+            from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
+
+            assert heuristic is not None
+            recipe = Recipe(puzzle.code, heuristic.name, checksum(self._e), order, reverse, repeats)
+            self._rounds: Rounds = ClusterRounds(make, memory, round_state, recipe, cluster)
+        elif threads != 1 or checkpoint is not None:
             # One thread searches by subtrees too if they are kept.
-            threads=None if threads == 1 and checkpoint is None else threads or cores(),
-            cluster=cluster,
-            state=None if state is None else state["round"],
-        )
+            from solver.algorithms._thread_rounds import ThreadRounds
+
+            self._rounds = ThreadRounds(make, memory, round_state, threads or cores())
+        else:
+            self._rounds = make()
         self._path = CurrentPath(puzzle, self._rounds, heuristic is not None)
         self._found = Shortest(most or 0)
         self._counting = self._counting_next = False
@@ -185,6 +194,9 @@ class DeepeningSearch(SlicedSearch):
         else:
             self._resume(state)
         self._slice()  # A budget of 0: only compiles the kernel.
+
+    def _maker(self, repeats: int) -> Callable[[], StackRounds]:
+        return maker(self._puzzle, self._e, self._order, self._reverse, repeats)
 
     def run(self) -> Search:
         """The search as a generator; what is finished is kept in the checkpoint, if there is one."""
@@ -234,7 +246,7 @@ class DeepeningSearch(SlicedSearch):
             bound=int(reg[kernel.BOUND]),
             memory_bytes=rounds.size(),
             lower_bound=int(reg[kernel.BOUND]) if self._admissible else 0,
-            board=rounds.board(),
+            board=rounds.shown().board(),
             best=self._found.best,
             solutions=self._found.solutions(),
         )
@@ -294,7 +306,7 @@ class DeepeningSearch(SlicedSearch):
         self._rounds.begin()
 
     def _reach_goal(self) -> Finding | None:
-        answer = path_of(self._rounds.blanks(), self._puzzle)
+        answer = path_of(self._rounds.shown().blanks(), self._puzzle)
         if not self._lists_all:
             return Finding(self.tally(), answer)
         if answer != self._found.first:
@@ -308,8 +320,7 @@ class DeepeningSearch(SlicedSearch):
         self._counting, self._counting_next = True, False
         reg = self._rounds.reg
         self._rounds.stop()
-        make = maker(self._puzzle, self._e, self._order, self._reverse, STRAIGHT_BACK)
-        self._rounds = self._path.rounds = make()
+        self._rounds = self._path.rounds = self._maker(STRAIGHT_BACK)()
         self._rounds.reg[:] = reg
         self._begin(int(reg[kernel.BOUND]))
         self.left -= 1
@@ -326,36 +337,6 @@ class DeepeningSearch(SlicedSearch):
         self._begin(bound)
         self.left -= 1
         return None
-
-
-def make_rounds(
-    puzzle: SlidingPuzzle,
-    e: Estimator,
-    heuristic: str,
-    memory: MemoryLimit,
-    *,
-    order: str,
-    reverse: str,
-    repeats: int,
-    threads: int | None,
-    cluster: Cluster | None,
-    state: State | None,
-) -> Rounds:
-    """Rounds on a cluster, by subtrees in threads, or, if both are None, on one stack.
-
-    The workers of a cluster make the same tables by the heuristic's name.
-    """
-    make = maker(puzzle, e, order, reverse, repeats)
-    if cluster is not None:
-        from solver.algorithms._cluster_rounds import ClusterRounds, Recipe
-
-        recipe = Recipe(puzzle.code, heuristic, checksum(e), order, reverse, repeats)
-        return ClusterRounds(make, memory, state, recipe, cluster)
-    if threads is not None:
-        from solver.algorithms._thread_rounds import ThreadRounds
-
-        return ThreadRounds(make, memory, state, threads)
-    return make()
 
 
 def maker(
@@ -391,7 +372,7 @@ class CurrentPath:
 
     def snapshot(self) -> PathSnapshot:
         """The current path, bound and rounds."""
-        rounds, reg = self.rounds, self.rounds.reg
+        rounds, reg = self.rounds.shown(), self.rounds.reg
         return PathSnapshot(
             path_of(rounds.blanks(), self._puzzle),
             rounds.estimate() if self._informed else None,

@@ -31,15 +31,13 @@ def visited(default: str) -> Option:
     )
 
 
-def reverse(default: str = "skip") -> Option:
-    """Whether the blank may step straight back."""
-    return Option(
-        "reverse",
-        "choice",
-        default,
-        "whether to skip or allow moving the blank straight back",
-        choices=("skip", "allow"),
-    )
+REVERSE = Option(
+    "reverse",
+    "choice",
+    "skip",
+    "whether to skip or allow moving the blank straight back",
+    choices=("skip", "allow"),
+)
 
 
 def repeats(default: int) -> Option:
@@ -54,9 +52,7 @@ def repeats(default: int) -> Option:
     )
 
 
-def order(default: str = "UDLR") -> Option:
-    """The order in which the blank's directions are tried."""
-    return Option("order", "order", default, "the order in which the blank's directions are tried")
+ORDER = Option("order", "order", "UDLR", "the order in which the blank's directions are tried")
 
 
 def order_or_by_last_move(default: str = "UDLR") -> Option:

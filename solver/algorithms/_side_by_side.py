@@ -107,7 +107,7 @@ def _rising_bound(puzzle: SlidingPuzzle, memory: MemoryLimit, threads: int) -> S
     estimate, is_ready = heuristics["pdb"].on(puzzle), False
     while not is_ready:
         try:
-            for _ in estimate.preparing() if estimate.preparing else ():
+            for _ in estimate.preparing():
                 yield Tally()
             is_ready = True
         except NotApplicable:

@@ -305,23 +305,9 @@ class SplitRounds(Rounds):
         stacks = self._stacks if self._is_split else [self._whole]
         return all(stack.grow(memory, self.size() - stack.size()) for stack in stacks)
 
-    # -- what is shown ----------------------------------------------------------------------------
-
-    @property
-    def _shown(self) -> StackRounds:
+    def shown(self) -> StackRounds:
+        """The rounds whose path is shown: those at the goal if it is found."""
         return self._front() if self._is_split else self._whole
-
-    def blanks(self) -> Ints:
-        """The blank's cells along the path that is shown."""
-        return self._shown.blanks()
-
-    def board(self) -> tuple[int, ...]:
-        """The tiles at the end of that path."""
-        return self._shown.board()
-
-    def estimate(self) -> int:
-        """The estimate at the end of that path."""
-        return self._shown.estimate()
 
     def size(self) -> int:
         """The bytes of all arrays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.algorithms._options import REVERSE, order_or_by_last_move, ties, visited
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -22,7 +22,7 @@ from solver.registry import Memory, algorithm
     optimal=True,
     lists_all=True,
     heuristic="manhattan",
-    options=(ties("last"), visited("best"), reverse(), order_or_by_last_move()),
+    options=(ties("last"), visited("best"), REVERSE, order_or_by_last_move()),
 )
 def astar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Expands the node with the lowest g + h: finds a shortest solution if h never overestimates."""

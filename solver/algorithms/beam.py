@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._options import depth, order
+from solver.algorithms._options import ORDER, depth
 from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
@@ -26,7 +26,7 @@ WIDTH = Option("width", "int", 1_000, "how many nodes to keep at each level", lo
     options=(
         WIDTH,
         depth("give up beyond this depth; 0: a limit that depends on the estimate at the start"),
-        order(),
+        ORDER,
     ),
 )
 def beam(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import depth, order_or_by_last_move, reverse, visited
+from solver.algorithms._options import REVERSE, depth, order_or_by_last_move, visited
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -22,7 +22,7 @@ from solver.registry import Memory, algorithm
     lists_all=True,
     options=(
         visited("raised"),
-        reverse(),
+        REVERSE,
         order_or_by_last_move(),
         depth("the deepest level to search; 0: no limit"),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.algorithms._options import order as order_option
+from solver.algorithms._options import ORDER
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -16,7 +16,7 @@ from solver.registry import Memory, algorithm
     memory=Memory.ALL,
     no_tree="It searches from the start and from the goal until the two meet, so there is no single tree.",
     optimal=True,
-    options=(order_option(),),
+    options=(ORDER,),
 )
 def bidirectional(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, order: str) -> Search:
     """Breadth-first from the start and from the goal until they meet halfway on a shortest solution."""

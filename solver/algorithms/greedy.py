@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.algorithms._options import REVERSE, order_or_by_last_move, ties, visited
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -20,7 +20,7 @@ from solver.registry import Memory, algorithm
     trace="tree",
     informed=True,
     heuristic="manhattan",
-    options=(ties("last"), visited("raised"), reverse(), order_or_by_last_move()),
+    options=(ties("last"), visited("raised"), REVERSE, order_or_by_last_move()),
 )
 def greedy(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Expands the node that looks closest to the goal, however long the path to it is."""

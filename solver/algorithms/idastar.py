@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._options import depth, order, repeats, reverse, threads
+from solver.algorithms._options import ORDER, REVERSE, depth, repeats, threads
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -22,7 +22,7 @@ from solver.registry import Memory, algorithm
     optimal=True,
     lists_all=True,
     splits=True,
-    options=(reverse(), repeats(12), order(), depth("give up above this bound; 0: no limit"), threads(1)),
+    options=(REVERSE, repeats(12), ORDER, depth("give up above this bound; 0: no limit"), threads(1)),
 )
 def idastar(puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first searches with a rising bound on g + h: finds a shortest solution with almost no memory.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.algorithms._options import depth, order, reverse
+from solver.algorithms._options import ORDER, REVERSE, depth
 from solver.memory_limit import MemoryLimit
 from solver.progress import Search
 from solver.puzzle import Heuristic, SlidingPuzzle
@@ -19,7 +19,7 @@ from solver.registry import Memory, algorithm
     trace="path",
     optimal=True,
     lists_all=True,
-    options=(reverse(), order(), depth("give up above this bound; 0: no limit")),
+    options=(REVERSE, ORDER, depth("give up above this bound; 0: no limit")),
 )
 def iddfs(puzzle: SlidingPuzzle, _: Heuristic | None, memory: MemoryLimit, **options: Any) -> Search:
     """Depth-first searches to depth 1, 2, 3 and so on: finds a shortest solution with almost no memory."""

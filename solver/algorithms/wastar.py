@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.algorithms._best_first import Key, best_first
-from solver.algorithms._options import order_or_by_last_move, reverse, ties, visited
+from solver.algorithms._options import REVERSE, order_or_by_last_move, ties, visited
 from solver.memory_limit import MemoryLimit
 from solver.options import Option
 from solver.progress import Search
@@ -26,7 +26,7 @@ FINEST = 20
     trace="tree",
     informed=True,
     heuristic="manhattan",
-    options=(WEIGHT, ties("last"), visited("best"), reverse(), order_or_by_last_move()),
+    options=(WEIGHT, ties("last"), visited("best"), REVERSE, order_or_by_last_move()),
 )
 def weighted_astar(
     puzzle: SlidingPuzzle, heuristic: Heuristic, memory: MemoryLimit, weight: float, **options: Any

@@ -6,7 +6,7 @@ therefore change by three in one move, and is not consistent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from solver.board import Board
@@ -61,11 +61,6 @@ def best_partition(puzzle: SlidingPuzzle) -> Partition | None:
         if why_not(puzzle, partition) is None:
             return partition
     return partition_for(puzzle.board.rows, puzzle.board.cols)
-
-
-def only_for(partition: Partition) -> Callable[[SlidingPuzzle], str | None]:
-    """A check that refuses other sizes, and tables that are not available."""
-    return lambda puzzle: why_not(puzzle, partition)
 
 
 def why_not(puzzle: SlidingPuzzle, partition: Partition) -> str | None:

@@ -49,9 +49,9 @@ def build(partition: Partition, known: Known | None = None) -> Generator[float, 
     return values
 
 
-def built(partition: Partition, known: Known | None = None) -> Ints:
+def built(partition: Partition) -> Ints:
     """Build to the end and return the values."""
-    return run_to_end(build(partition, known))
+    return run_to_end(build(partition))
 
 
 def rank(home: tuple[int, ...], cells: int) -> int:

@@ -6,20 +6,17 @@ It is never changed in place: a process that has mapped it keeps it, even if it 
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
 import zlib
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import PuzzleError
+from solver.files import replace_whole
 from solver.kernels.cache import cache_home
 from solver.pdb.partition import Partition
 from solver.pdb.slices import run_to_end
-from solver.process import unfinished
 
 if TYPE_CHECKING:
     from solver.kernels.grid import Ints
@@ -64,26 +61,14 @@ def stamp(partition: Partition) -> tuple[int, int] | None:
 
 
 def save(partition: Partition, values: Ints) -> Path:
-    """Write a table under a temporary name first, so that a half-written one never has the final name."""
+    """Write a table; other processes see the old one or the new one, never a part of it."""
     path = path_of(partition)
     if path is None:
         raise BadTable("there is no home folder to keep tables in; set XDG_CACHE_HOME")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f"{partition.name}-", suffix=".part", dir=path.parent)
-        try:
-            with unfinished(name):
-                with os.fdopen(handle, "wb") as file:
-                    file.write(_head(partition, _checksum(values)))
-                    file.write(values.data)
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.chmod(name, 0o644)  # Readable by everyone, because a cache may be shared.
-                os.replace(name, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+        # Readable by everyone, because a cache may be shared.
+        replace_whole(path, (_head(partition, zlib.crc32(values.data)), values.data), mode=0o644, sync=True)
     except OSError as error:
         raise BadTable(f"{path} could not be written: {error.strerror}") from error
     return path
@@ -216,7 +201,3 @@ def _read_facts(path: Path, head: bytes) -> tuple[int, int]:
     if type(size) is not int or type(checksum) is not int:
         raise BadTable(f"{path} is damaged: its head cannot be read")
     return size, checksum
-
-
-def _checksum(values: Ints) -> int:
-    return zlib.crc32(values.data)

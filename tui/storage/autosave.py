@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from solver.file_lock import lock_file
+from solver.files import lock_file
 from tui.storage.paths import reason, replace_file
 
 FORMAT = "puzzle-tui game"

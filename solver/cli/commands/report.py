@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import tempfile
 from pathlib import Path
 
 from solver.cli import status
@@ -13,9 +12,9 @@ from solver.cli.lanes import add_lanes, choose_lanes, lane_limits, run_lanes
 from solver.cli.parser import Parser, add_board, add_goal, add_notation
 from solver.cli.session import Session
 from solver.errors import BadOption
+from solver.files import replace_whole
 from solver.lanes import MEGABYTES, SECONDS
 from solver.printable import printable
-from solver.process import unfinished
 from solver.report.lab import lab_report
 
 
@@ -62,18 +61,9 @@ def require_writable(path: Path, force: bool) -> None:
 
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file completely or not at all, so that no reader sees half a report. A link stays a link."""
-    path = path.resolve()
+    path, data = path.resolve(), content.encode() if isinstance(content, str) else content
     try:
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with unfinished(name):
-                with open(descriptor, "wb") as file:
-                    file.write(content.encode() if isinstance(content, str) else content)
-                os.chmod(name, 0o666 & ~_umask())
-                os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+        replace_whole(path, [data], mode=0o666 & ~_umask(), sync=False)
     except OSError as error:
         raise BadOption(f"{path}: cannot be written: {error.strerror}") from None
 

@@ -49,7 +49,7 @@ def searched(
 ) -> tuple[Finding, list[tuple[int, int]]]:
     """How a search ended, and its rounds: the bound, and the nodes raised before."""
     estimate = heuristics[heuristic].on(puzzle)
-    for _ in estimate.preparing() if estimate.preparing else ():
+    for _ in estimate.preparing():
         pass
     search = DeepeningSearch(
         puzzle, estimate, MemoryLimit(), order="UDLR", reverse="skip", threads=threads, **options
@@ -129,7 +129,7 @@ def test_subtrees_where_the_last_round_went_deepest_come_first_and_of_these_the_
 def test_the_checksum_of_tables_covers_every_number_in_them(heuristic: str) -> None:
     """A cluster or a checkpoint with other values must be refused."""
     estimate = heuristics[heuristic].on(SlidingPuzzle.parse(BOARD))
-    for _ in estimate.preparing() if estimate.preparing else ():
+    for _ in estimate.preparing():
         pass
     e = estimate.tables()
     whole = _deepening.checksum(e)

@@ -1,15 +1,40 @@
-"""Locks between processes: a lock of the operating system ends with its process, however that ends."""
+"""Files that several processes use: locks, and contents that are replaced whole.
+
+A lock of the operating system ends with its process, however that ends.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from solver.process import unfinished
+
+
+def replace_whole(path: Path, content: Iterable[bytes | memoryview], *, mode: int, sync: bool) -> None:
+    """Write a file under a temporary name first, so that a half-written one never has the final name.
+
+    With `sync` it is on the disk before that, so that not even a power cut leaves a part of it.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        with unfinished(name):
+            with open(descriptor, "wb") as file:
+                file.writelines(content)
+                file.flush()
+                if sync:
+                    os.fsync(file.fileno())
+            os.chmod(name, mode)
+            os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
 
 
 @contextmanager
