@@ -42,8 +42,8 @@ class PreparedSearch(Generic[Answer]):
     search: Search | None
     """None for a board that is known to have no solution."""
     limits: Limits
-    conclude: Callable[[Outcome, Any, Progress, float, LimitKind | None], Result[Answer]]
-    """Makes the Result from the outcome, answer, last progress, seconds of preparing and limit reached."""
+    conclude: Callable[[Result, Any], Result[Answer]]
+    """Completes a Result that has the outcome, the figures and the limit reached, by what was found."""
     preparing: Generator[float, None, Any] | None = None
     """Loads or builds tables, in slices, before the search begins."""
     checked: float = 0.0
@@ -187,11 +187,8 @@ class SearchHandle(Generic[Answer]):
         self.cancel()
         if self._result is None and self._error is None:
             self._set_up()
-            job, latest = self._job, self._latest
-            if job is not None:
-                self._settle(
-                    job.conclude(Outcome.CANCELLED, latest.tally.best, latest, self._prepare_seconds, None)
-                )
+            if self._job is not None:
+                self._settle(Outcome.CANCELLED, self._latest.tally.best)
             self._ended.set()
         if self._error is not None:
             raise self._error
@@ -377,11 +374,16 @@ class SearchHandle(Generic[Answer]):
         assert self._job is not None
         self._job.close()
         self._trace = None
-        self._settle(self._job.conclude(outcome, answer, self._latest, self._prepare_seconds, limit))
+        self._settle(outcome, answer, limit)
         self._ended.set()
 
-    def _settle(self, result: Result[Answer]) -> None:
+    def _settle(self, outcome: Outcome, answer: Any, limit: LimitKind | None = None) -> None:
         """Set the result, unless `abandon` has set one, which its caller has already read."""
+        assert self._job is not None
+        ended: Result = Result(
+            outcome, "", None, {}, self._latest, prepare_seconds=self._prepare_seconds, limit=limit
+        )
+        result = self._job.conclude(ended, answer)
         with self._control:
             if self._result is None:
                 self._result = result

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from solver.board import Board
@@ -18,7 +19,7 @@ from solver.handle import PreparedSearch, SearchHandle
 from solver.kurang import why_unsolvable
 from solver.memory_limit import MemoryLimit
 from solver.options import read_options
-from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Solutions
+from solver.progress import Limits, Outcome, Result, Search, Solutions
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, HeuristicSpec, algorithms, heuristics
 from solver.verify import verify_bound, verify_path
@@ -258,34 +259,29 @@ class _Plan:
             if (checkpoint := values.get("checkpoint")) is not None:
                 checkpoint.close()
 
-    def conclude(
-        self, outcome: Outcome, path: Any, progress: Progress, prepared: float, limit: LimitKind | None
-    ) -> Result:
-        """Make the Result: the paths are verified, and the bound is the best one proven."""
+    def conclude(self, ended: Result, path: Any) -> Result:
+        """Complete the Result: the paths are verified, and the bound is the best one proven."""
         puzzle, proven, reason = self._puzzle, 0, None
-        if outcome is Outcome.UNSOLVABLE:
+        if ended.outcome is Outcome.UNSOLVABLE:
             reason = why_unsolvable(puzzle)
         else:
-            proven = puzzle.with_parity(progress.tally.lower_bound)
+            proven = puzzle.with_parity(ended.tally.lower_bound)
             if path is None or len(path) != proven:  # Otherwise no bound can be higher.
                 proven = max(lower_bound(puzzle), proven)
-        solutions = progress.tally.solutions
+        solutions = ended.tally.solutions
         if self._most is not None and solutions is None:
-            solutions = Solutions(0, complete=outcome is Outcome.UNSOLVABLE)
+            solutions = Solutions(0, complete=ended.outcome is Outcome.UNSOLVABLE)
         listed = solutions.paths if solutions is not None else ()
         for each in listed if path is None else (path, *listed):
             verify_path(puzzle, each, self._spec.name)
             verify_bound(puzzle, each, proven, self._spec.name, _estimates(puzzle, self._chosen))
-        return Result(
-            outcome=outcome,
+        return replace(
+            ended,
             algorithm=self._spec.name,
             heuristic=self._chosen.name if self._chosen else None,
             options=self._given,
-            progress=progress,
             path=path,
             lower_bound=proven,
-            prepare_seconds=prepared,
-            limit=limit,
             reason=reason,
             solutions=solutions,
         )

@@ -55,8 +55,8 @@ class SearchEnd(Generic[Answer]):
 class SearchWorker(Generic[Answer]):
     """Runs a search in a daemon thread. All methods may be called from any thread, even before the start.
 
-    The callbacks run in the worker's thread. When `on_end` runs, the worker has dropped the search, whose
-    arrays may be gigabytes.
+    The callbacks run in the worker's thread. When `on_end` runs, the arrays of the search, which may be
+    gigabytes, are freed.
 
     >>> from solver import start
     >>> ends = []
@@ -81,13 +81,12 @@ class SearchWorker(Generic[Answer]):
 
         Without `on_error` an error is printed, as with any thread.
         """
-        self._handle: SearchHandle[Answer] | None = SearchHandle.deferred(begin)
+        self._handle: SearchHandle[Answer] = SearchHandle.deferred(begin)
         self._on_progress, self._on_end, self._on_error = on_progress, on_end, on_error
         self._interval, self._largest_tree = interval, largest_tree
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
         self._trace: Trace | None = None
         self._watched = self._due = False
-        self._final_state = False, False
         self._rounds: list[tuple[int, int]] = []
         self._lengths: list[tuple[float, int]] = []
         self.ended = threading.Event()
@@ -98,20 +97,17 @@ class SearchWorker(Generic[Answer]):
     @property
     def paused(self) -> bool:
         """Whether the search is paused, or was when it ended."""
-        handle = self._handle
-        return self._final_state[0] if handle is None else handle.paused
+        return self._handle.paused
 
     @property
     def stopping(self) -> bool:
         """Whether the search was cancelled."""
-        handle = self._handle
-        return self._final_state[1] if handle is None else handle.cancelled
+        return self._handle.cancelled
 
     @property
-    def latest(self) -> Progress | None:
-        """The newest figures, which may not have been reported yet; None after the end."""
-        handle = self._handle
-        return None if handle is None else handle.latest
+    def latest(self) -> Progress:
+        """The newest figures, which may not have been reported yet."""
+        return self._handle.latest
 
     @property
     def tree(self) -> SearchTree | None:
@@ -131,23 +127,19 @@ class SearchWorker(Generic[Answer]):
 
     def pause(self) -> None:
         """Pause once the node being expanded is complete."""
-        if (handle := self._handle) is not None:
-            handle.pause()
+        self._handle.pause()
 
     def resume(self) -> None:
         """Resume after a pause."""
-        if (handle := self._handle) is not None:
-            handle.resume()
+        self._handle.resume()
 
     def step(self) -> None:
         """Expand one more node, then pause."""
-        if (handle := self._handle) is not None:
-            handle.step()
+        self._handle.step()
 
     def cancel(self) -> None:
         """End the search; the figures so far become its result."""
-        if (handle := self._handle) is not None:
-            handle.cancel()
+        self._handle.cancel()
 
     def watch(self, watched: bool) -> None:
         """Turn snapshots of the tree or the path in every report on, beginning now, or off."""
@@ -178,7 +170,6 @@ class SearchWorker(Generic[Answer]):
 
     def _search(self) -> SearchEnd[Answer]:
         handle = self._handle
-        assert handle is not None
         phase, reported, withheld = None, -math.inf, False
         for progress in handle:
             self._trace = handle.trace or self._trace
@@ -233,8 +224,5 @@ class SearchWorker(Generic[Answer]):
         return tree
 
     def _release(self) -> None:
-        handle = self._handle
-        assert handle is not None
-        self._final_state = handle.paused, handle.cancelled
-        self._handle = self._trace = None
+        self._trace = None
         self.ended.set()

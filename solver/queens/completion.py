@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import InvalidBoard
 from solver.handle import PreparedSearch, SearchHandle
 from solver.memory_limit import MemoryLimit
-from solver.progress import LimitKind, Limits, Outcome, Progress, Result, Search, Tally
+from solver.progress import Limits, Result, Search, Tally
 from solver.queens.problem import QueensPuzzle
 from solver.queens.rules import Square
 
@@ -68,17 +68,7 @@ def _search(n: int, queens: frozenset[Square], memory: MemoryLimit) -> Search:
     return (yield from CompletionSearch(n, queens, memory).run())
 
 
-def _conclude(
-    outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
-) -> Result[Outlook]:
-    tally = progress.tally
-    return Result(
-        outcome=outcome,
-        algorithm="completion",
-        heuristic=None,
-        options={},
-        progress=progress,
-        prepare_seconds=prepared,
-        limit=limit,
-        answer=tally.found if isinstance(tally, OutlookTally) else Outlook(),
-    )
+def _conclude(ended: Result, _: Any) -> Result[Outlook]:
+    tally = ended.tally
+    found = tally.found if isinstance(tally, OutlookTally) else Outlook()
+    return replace(ended, algorithm="completion", answer=found)

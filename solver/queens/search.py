@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from solver.handle import PreparedSearch, SearchHandle
 from solver.memory_limit import MemoryLimit
-from solver.progress import LimitKind, Limits, Outcome, Progress, Result
+from solver.progress import Limits, Outcome, Result
 from solver.queens.answer import Boards, QueensAnswer, QueensResult, QueensTally
 from solver.queens.problem import QueensPuzzle
 from solver.registry import queens_algorithms
@@ -24,21 +25,14 @@ def start_queens(
     spec = queens_algorithms[algorithm]
     search = spec.run(puzzle, None, MemoryLimit.of_megabytes(limits.megabytes))
 
-    def conclude(
-        outcome: Outcome, _: Any, progress: Progress, prepared: float, limit: LimitKind | None
-    ) -> QueensResult:
+    def conclude(ended: Result, _: Any) -> QueensResult:
         # The last tally has the answer, complete or not; before the root there is no tally.
-        tally, nothing = progress.tally, QueensAnswer(0, 0, Boards(n, memoryview(b"")))
+        tally, nothing = ended.tally, QueensAnswer(0, 0, Boards(n, memoryview(b"")))
         none_exists = f"{n} queens cannot stand on a {n}x{n} board without attacking each other"
-        return Result(
-            outcome=outcome,
+        return replace(
+            ended,
             algorithm=spec.name,
-            heuristic=None,
-            options={},
-            progress=progress,
-            prepare_seconds=prepared,
-            limit=limit,
-            reason=none_exists if outcome is Outcome.EXHAUSTED else None,
+            reason=none_exists if ended.outcome is Outcome.EXHAUSTED else None,
             answer=tally.found if isinstance(tally, QueensTally) else nothing,
         )
 

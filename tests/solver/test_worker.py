@@ -61,7 +61,7 @@ def test_a_search_ends_as_it_does_without_a_worker() -> None:
     assert end.result.path == alone.path
     assert end.result.tally == alone.tally
     assert listener.worker.ended.is_set()
-    assert listener.worker.latest is None
+    assert listener.worker.latest == end.result.progress
 
 
 def test_the_first_reports_are_of_the_preparation_and_of_the_root() -> None:
