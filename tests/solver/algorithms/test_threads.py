@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -143,6 +144,21 @@ def test_the_checksum_of_tables_covers_every_number_in_them(heuristic: str) -> N
             # `entries` is a place to work in.
             same = _deepening.checksum(e._replace(**{part: other})) == whole
             assert same == (name == "entries"), name
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_tables_are_made_once(threads: int) -> None:
+    puzzle, made = SlidingPuzzle.parse(BOARD), 0
+    estimate = heuristics["walking-distance"].on(puzzle)
+
+    def tables() -> Any:
+        nonlocal made
+        made += 1
+        return estimate.tables()
+
+    counting = replace(estimate, tables=tables)
+    DeepeningSearch(puzzle, counting, MemoryLimit(), order="UDLR", reverse="skip", threads=threads)
+    assert made == 1
 
 
 def changed(values: Any) -> Any:
