@@ -221,26 +221,6 @@ class Result(Generic[Answer]):
         return self.progress.tally.expanded
 
     @property
-    def duplicates(self) -> int:
-        """Children dropped because their board had been reached as cheaply before."""
-        return self.progress.tally.duplicates
-
-    @property
-    def frontier(self) -> int:
-        """Nodes raised and not yet taken when the search ended."""
-        return self.progress.tally.frontier
-
-    @property
-    def frontier_peak(self) -> int:
-        """The largest number of nodes in the frontier at once."""
-        return self.progress.tally.frontier_peak
-
-    @property
-    def max_depth(self) -> int:
-        """The depth of the deepest node raised."""
-        return self.progress.tally.max_depth
-
-    @property
     def memory_peak(self) -> int:
         """The most bytes that the search's arrays took."""
         return self.progress.memory_peak
