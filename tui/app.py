@@ -182,7 +182,7 @@ class PuzzleApp(App[int]):
         return self.mode_screens[self.current_mode]
 
     @property
-    def explained_screen(self) -> AppScreen[Any]:
+    def subject_screen(self) -> AppScreen[Any]:
         """The screen that help, copy and export are about: a dialog with a mode of its own, or the mode's."""
         return self.screen if isinstance(self.screen, AppScreen) and self.screen.MODE else self.mode_screen
 
@@ -434,7 +434,7 @@ class PuzzleApp(App[int]):
     def action_help(self) -> None:
         from tui.dialogs.help import HelpScreen
 
-        self.open_dialog(HelpScreen(self.explained_screen))
+        self.open_dialog(HelpScreen(self.subject_screen))
 
     def action_enter(self) -> None:
         from tui.dialogs.paste import EnterScreen
@@ -486,7 +486,7 @@ class PuzzleApp(App[int]):
         from tui.dialogs.export import ExportScreen, screen_picture
 
         # Take the picture now: the dialog will cover the screen.
-        screen = self.explained_screen
+        screen = self.subject_screen
         files = {**screen.exports(), "screen.svg": screen_picture(screen)}
         self.open_dialog(ExportScreen(files))
 
@@ -511,7 +511,7 @@ class PuzzleApp(App[int]):
 
     def action_copy_code(self) -> None:
         try:
-            code = self.explained_screen.code_here()
+            code = self.subject_screen.code_here()
         except PuzzleError as error:
             self.warn(error_sentence(error))
             return

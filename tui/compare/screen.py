@@ -216,7 +216,8 @@ keep playing in Play.
             self.model.discard_race()
             self.puzzle_app.warn(error_sentence(error))
         self._redraws.resume()
-        self.model.update()
+        # A short race may have ended by now.
+        self._update()
         self._draw()
 
     def _update(self) -> None:

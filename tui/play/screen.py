@@ -97,8 +97,10 @@ the blank instead.
         _key("Y", "share", "Share the result", "share", "When solved: copy the result to share"),
         _key("escape", "hide", "Hide the hint", "hide", "Hide the hint"),
         _key("b", "arrows", "Arrow keys", "arrows", "Let arrows move the tile or the blank"),
-        _key("plus,equals_sign", "do('resize', 1)", "Larger board", "larger", "Deal a board one size larger"),
-        _key("minus", "do('resize', -1)", "Smaller board", "smaller", "Deal a board one size smaller"),
+        _key(
+            "plus,equals_sign", "do('resize', (1,))", "Larger board", "larger", "Deal a board one size larger"
+        ),
+        _key("minus", "do('resize', (-1,))", "Smaller board", "smaller", "Deal a board one size smaller"),
         _key("t", "do('today')", "Today's board", "today", "Play today's board, shared by everybody"),
         _key("z", "tiles", "Tile size", "tiles", "Change the size of the tiles"),
         _key("m", "display", "Tile colours", "display", "Change the colours of the tiles"),
@@ -119,7 +121,7 @@ the blank instead.
             add_optimum=records.add_optimum,
             new_job=partial(Job, self),
             redraw=self._draw_found,
-            start_game=app.start_game,
+            start_game=partial(app.start_game, show=False),
         )
         self.model = PlayModel(app.game_stack, host)
 
@@ -154,8 +156,9 @@ the blank instead.
             for board in self.query(BoardView):
                 board.apply(settings)
             self._arrange()
-            # The ghost may be wanted now, or no longer.
-            self.records_changed()
+            if self.model.comparison.retry is not None:
+                # The records have answered; the ghost may be wanted now, or no longer.
+                self.model.compare(self.game.id, self.model.comparison.games)
             self.draw()
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002 - the base class handles it too
@@ -295,7 +298,7 @@ the blank instead.
     def _enter(self, event: BoardView.CellEntered) -> None:
         self._moved(self.model.enter(event.cell, held=event.held))
 
-    def action_do(self, name: str, *values: int) -> None:
+    def action_do(self, name: str, values: tuple[int, ...] = ()) -> None:
         """Let the model do what a key is for, and draw it."""
         getattr(self.model, name)(*values)
         self.draw()

@@ -134,6 +134,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     def _new_job(self, search: Search) -> SearchJob[None]:
         """The job of a search that starts now."""
         self.set_focus(None)
+        self._waiting.resume()
         name = f"search {search.choice.algorithm}"
         return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
 
@@ -146,7 +147,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def on_mount(self) -> None:
         self.settings_changed()
-        self.set_interval(WAITING, self._draw_waiting)
+        self._waiting = self.set_interval(WAITING, self._draw_waiting, pause=True)
         self.puzzle_app.load_registry(self, self._registry_loaded, self._registry_failed)
 
     def on_unmount(self) -> None:
@@ -285,6 +286,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _build_table(self, name: str) -> None:
         build = self.model.table_build = TableBuild(name)
+        self._waiting.resume()
         Job(self, "the table build").start(build.run, self._table_built, self._table_failed, "table")
         self.draw()
 
@@ -314,6 +316,8 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         # Whether a search is being compiled is known only a moment after its start.
         if self.model.preparing or self.model.table_build is not None:
             self.draw()
+        else:
+            self._waiting.pause()
 
     def _progressed(self, report: SearchReport) -> None:
         preparing = self.model.preparing

@@ -263,6 +263,7 @@ class PlayModel:
         if self.game.begun and not self.game.solved:
             self.host.inform(f"New board. {self.host.key_of('play.undo')} brings back your last game.")
         self.host.start_game(challenge)
+        self.game.resume()
 
     # -- the finished game and the records --------------------------------------------------------
 

@@ -33,6 +33,8 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 _READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 """The error codes of a file that cannot be written, but perhaps read."""
+_GONE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_ERROR)
+"""The error codes of a file that was removed or replaced since it was opened."""
 
 T = TypeVar("T")
 
@@ -80,13 +82,13 @@ class RecordsFile:
         if not statements:
             return
         try:
-            with connected(path) as connection:
-                # A full sync costs milliseconds and keeps the game through a power cut.
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute("BEGIN IMMEDIATE")
-                for statement in statements:
-                    connection.execute(*statement)
-                connection.execute("COMMIT")
+            try:
+                _make(statements, path)
+            except sqlite3.Error as error:
+                if code_of(error) not in _GONE:
+                    raise
+                self._mode = None
+                _make(statements, self.prepare())
         except sqlite3.Error as error:
             raise CannotWrite(f"{path}: {why(error)}") from None
         self.pending.clear()
@@ -246,6 +248,17 @@ def _text(data: bytes) -> str:
 def why(error: sqlite3.Error) -> str:
     """An SQLite error in words."""
     return _REASONS.get(code_of(error), str(error))
+
+
+def _make(changes: Sequence[schema.Statement], path: Path) -> None:
+    """Make changes in one transaction."""
+    with connected(path) as connection:
+        # A full sync costs milliseconds and keeps the game through a power cut.
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN IMMEDIATE")
+        for change in changes:
+            connection.execute(*change)
+        connection.execute("COMMIT")
 
 
 def code_of(error: sqlite3.Error) -> int:

@@ -97,7 +97,7 @@ class RecordsWorker:
 
     def mark_seen(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
         """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
-        self.run(lambda records: records.mark_seen(start, goal, game_id))
+        self.run(lambda records: records.mark_seen(start, goal, game_id), changes=False)
 
     def delete(self, game: FinishedGame, owner: Owner, failed: Callable[[str], None]) -> None:
         """Delete a game; if that fails, `failed` is called with the reason."""

@@ -18,6 +18,7 @@ from tui.stats.store import file
 from tui.stats.store.csv import games_to_csv
 from tui.stats.store.file import CannotWrite
 from tui.stats.store.records import Records
+from tui.stats.store.schema import APPLICATION
 
 GAMES = [finished(number) for number in (2, 1)]
 
@@ -65,6 +66,20 @@ def test_records_that_are_removed_begin_anew_with_the_next_game(tmp_path: Path) 
     records = Records.open(folder)
     shutil.rmtree(folder)
     assert records.games() == []
+    assert records.add(finished(3)) is None
+    assert records.games() == [finished(3)]
+
+
+@pytest.mark.parametrize("emptied", [True, False])
+def test_records_that_are_replaced_begin_anew_with_the_next_game(tmp_path: Path, emptied: bool) -> None:
+    path = kept(tmp_path, GAMES)
+    records = Records.open(tmp_path)
+    path.unlink()
+    if emptied:
+        path.touch()
+    else:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(f"PRAGMA application_id={APPLICATION}")
     assert records.add(finished(3)) is None
     assert records.games() == [finished(3)]
 
