@@ -23,6 +23,7 @@ STOPPED = {
     LimitKind.MEGABYTES: "memory",
     LimitKind.FREE_MEMORY: "memory",
 }
+"""Texts that fit a column; "memory" means the limit in megabytes or low memory on the machine."""
 ENDED = {Outcome.EXHAUSTED: "no goal", Outcome.CANCELLED: "stopped"}
 
 

@@ -21,7 +21,7 @@ SCHEMA = 1
 Record = dict[str, Any]
 
 STOPPED_BY = {"seconds": "time", "nodes": "nodes", "megabytes": "memory", "free memory": "memory"}
-"""The name of the command line's flag for each limit."""
+"""The name of the command line's flag for each limit; "memory" also stands for low memory on the machine."""
 
 RECORD_COLUMNS = [
     "size",
