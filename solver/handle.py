@@ -30,9 +30,10 @@ from solver.tree import Trace
 SLICE_SECONDS = 0.01
 """The length of a slice; pause and cancel take effect between two slices."""
 FIRST_BUDGET, SMALLEST_BUDGET, LARGEST_BUDGET = 10_000, 100, 50_000_000
-MEMORY_STEP = 30_000_000
-"""Bytes that a search takes between two looks at the free memory: a slice seldom takes as much, and a look
-takes 0.1 ms. A search that takes less never looks."""
+MEMORY_STEP, MEMORY_SECONDS = 30_000_000, 0.1
+"""A search that has so many bytes looks at the free memory, and again after so many seconds of searching.
+The bytes may be those of arrays that the system has not provided yet, so they do not tell when to look again.
+A look takes 0.1 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ class SearchHandle(Generic[Answer]):
         self._prepared = False
         self._prepare_seconds = 0.0
         self._budget = FIRST_BUDGET
-        self._next_look, self._memory_is_low = MEMORY_STEP, False
-        """The memory in use at which the free memory is looked at, and what was seen at the last look."""
+        self._next_look = 0.0
+        """The seconds of searching after which the free memory is looked at."""
         self._trace: Trace | None = None
         self._paused_between_nodes = False
         """Whether the last figures returned are those of a paused search between two nodes."""
@@ -308,7 +309,11 @@ class SearchHandle(Generic[Answer]):
             return LimitKind.NODES
         if limits.seconds is not None and latest.elapsed >= limits.seconds:
             return LimitKind.SECONDS
-        return LimitKind.FREE_MEMORY if self._memory_is_low else None
+        if latest.tally.memory_bytes >= MEMORY_STEP and latest.elapsed >= self._next_look:
+            if memory_is_low():
+                return LimitKind.FREE_MEMORY
+            self._next_look = latest.elapsed + MEMORY_SECONDS
+        return None
 
     def _advance(self, until: Callable[[Tally], bool] | None = None) -> None:
         """Search for one slice, or node by node until the condition holds."""
@@ -342,9 +347,6 @@ class SearchHandle(Generic[Answer]):
         self._latest = replace(
             self._latest, tally=tally, elapsed=self._latest.elapsed + taken, memory_peak=peak
         )
-        if tally.memory_bytes >= self._next_look:
-            self._next_look = tally.memory_bytes + MEMORY_STEP
-            self._memory_is_low = memory_is_low()
         return taken
 
     def _adapt(self, work: int, taken: float) -> None:

@@ -148,6 +148,31 @@ def test_memory_that_runs_low_in_the_middle_stops_a_search(free_memory):
     assert handle.result.progress.memory_peak < 6 * MEMORY_STEP
 
 
+def test_memory_that_runs_low_stops_a_search_whose_count_hardly_grows(free_memory):
+    """A beam counts its arrays when it asks for them; the system provides them as they are written."""
+    free_memory(8_000)
+    handle = start(BIG, "beam", width=100_000, limits=Limits(nodes=10_000_000))
+    while next(handle).tally.memory_bytes < MEMORY_STEP:
+        pass
+    next(handle)  # It has looked once.
+    free_memory(300)
+    result = handle.run()
+    assert result.limit is LimitKind.FREE_MEMORY
+    assert result.progress.memory_peak < 2 * MEMORY_STEP
+
+
+def test_memory_that_is_free_again_after_a_pause_stops_no_search(free_memory):
+    free_memory(300)
+    handle = start(HARD, "bfs", limits=Limits(nodes=5_000_000))
+    while next(handle).tally.memory_bytes < MEMORY_STEP:
+        pass
+    handle.pause()
+    next(handle)
+    free_memory(8_000)
+    handle.resume()
+    assert handle.run().limit is LimitKind.NODES
+
+
 def test_low_memory_does_not_stop_a_search_that_takes_hardly_any(free_memory):
     free_memory(1)
     assert solve(HARD, "idastar", "pdb-555").solved
