@@ -55,9 +55,13 @@ def locked(path: Path) -> Iterator[bool]:
         with unfinished(str(path)):
             yield True
     finally:
-        with suppress(OSError):  # Windows deletes no open file.
+        # Windows deletes no open file. Elsewhere, a file deleted after the close may be another's lock.
+        if sys.platform == "win32":
+            os.close(descriptor)
+        with suppress(OSError):
             path.unlink()
-        os.close(descriptor)
+        if sys.platform != "win32":
+            os.close(descriptor)
 
 
 def _lock_that_stays(path: Path) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+import traceback
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic
@@ -49,12 +50,15 @@ class PreparedSearch(Generic[Answer]):
     """Loads or builds tables, in slices, before the search begins."""
     checked: float = 0.0
     """Seconds that the check for a solution took."""
+    release: Callable[[], object] = lambda: None
+    """Releases what the search holds even if it never begins, such as a lock; may be called twice."""
 
     def close(self) -> None:
-        """Free the arrays."""
+        """Free the arrays and the locks."""
         for work in (self.preparing, self.search):
             if work is not None:
                 work.close()
+        self.release()
 
 
 class SearchHandle(Generic[Answer]):
@@ -205,6 +209,14 @@ class SearchHandle(Generic[Answer]):
         assert self._result is not None
         return self._result
 
+    def fail(self, error: BaseException) -> None:
+        """End without a result; every waiting or later caller gets the error."""
+        if self._job is not None:
+            self._job.close()
+        traceback.clear_frames(error.__traceback__)  # They keep the arrays.
+        self._trace, self._error = None, error
+        self._ended.set()
+
     def __iter__(self) -> Iterator[Progress]:
         return self
 
@@ -216,7 +228,7 @@ class SearchHandle(Generic[Answer]):
         except StopIteration:
             raise
         except BaseException as error:
-            self._fail(error)
+            self.fail(error)
             raise
         finally:
             self._running.release()
@@ -227,6 +239,8 @@ class SearchHandle(Generic[Answer]):
         if self._result is None and self._set_up():
             return self._latest
         if self._result is not None:
+            assert self._job is not None
+            self._job.close()  # It is still open if `abandon` has set the result.
             raise StopIteration
         if not self._prepared and not self._cancelled:
             progress = self._prepare()
@@ -364,13 +378,6 @@ class SearchHandle(Generic[Answer]):
             self._end(Outcome.LIMIT, limit=LimitKind.MEGABYTES)
         else:
             self._end(Outcome.EXHAUSTED)
-
-    def _fail(self, error: BaseException) -> None:
-        """End without a result; every waiting or later caller gets the error."""
-        if self._job is not None:
-            self._job.close()
-        self._trace, self._error = None, error
-        self._ended.set()
 
     def _end(self, outcome: Outcome, answer: Any = None, limit: LimitKind | None = None) -> None:
         assert self._job is not None

@@ -224,12 +224,14 @@ class _Plan:
 
     def handle(self) -> SearchHandle:
         """The search, ready to run; it has ended already if the goal cannot be reached."""
+        job = PreparedSearch(None, self._limits, self.conclude)
+        if (checkpoint := self._values.get("checkpoint")) is not None:
+            job = replace(job, release=checkpoint.close)
         began = time.perf_counter()
         if not self._puzzle.solvable:
-            checked = time.perf_counter() - began
-            return SearchHandle(PreparedSearch(None, self._limits, self.conclude, checked=checked))
+            return SearchHandle(replace(job, checked=time.perf_counter() - began))
         self.ready()
-        return SearchHandle(PreparedSearch(self.searching(), self._limits, self.conclude, self.preparing()))
+        return SearchHandle(replace(job, search=self.searching(), preparing=self.preparing()))
 
     def ready(self) -> None:
         """Raise NotApplicable if the algorithm or the heuristic does not work for the puzzle."""
@@ -253,11 +255,7 @@ class _Plan:
         """The search itself; it starts after the preparation."""
         memory = MemoryLimit.of_megabytes(self._limits.megabytes)
         values = self._values if self._most is None else {**self._values, "most": self._most}
-        try:
-            return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
-        finally:
-            if (checkpoint := values.get("checkpoint")) is not None:
-                checkpoint.close()
+        return (yield from self._spec.run(self._puzzle, self._estimate, memory, **values))
 
     def conclude(self, ended: Result, path: Any) -> Result:
         """Complete the Result: the paths are verified, and the bound is the best one proven."""

@@ -55,8 +55,8 @@ class SearchEnd(Generic[Answer]):
 class SearchWorker(Generic[Answer]):
     """Runs a search in a daemon thread. All methods may be called from any thread, even before the start.
 
-    The callbacks run in the worker's thread. When `on_end` runs, the arrays of the search, which may be
-    gigabytes, are freed.
+    The callbacks run in the worker's thread. When `on_end` or `on_error` runs, the arrays of the search,
+    which may be gigabytes, are freed.
 
     >>> from solver import start
     >>> ends = []
@@ -159,6 +159,7 @@ class SearchWorker(Generic[Answer]):
         try:
             end = self._search()
         except BaseException as error:  # Every error is passed on, because the caller waits for the end.
+            self._handle.fail(error)
             self._release()
             if self._on_error is None:
                 raise

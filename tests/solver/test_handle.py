@@ -14,6 +14,7 @@ from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, random_board, solve, start
 from solver.algorithms.auto import NO_END
+from solver.checkpoint import Checkpoint
 from solver.errors import BadOption, NotApplicable, UnknownName
 from solver.pdb import store
 from solver.pdb.partition import PDB_78
@@ -299,15 +300,16 @@ def test_a_table_that_is_put_right_is_used_again(large_table):
     assert solve(EASY).heuristic == "pdb-78"
 
 
-def test_a_table_is_read_in_slices_that_a_cancel_ends(large_table):
+def test_a_table_is_read_in_slices_that_a_cancel_ends(large_table, tmp_path):
     large_table(sound=True)
-    handle = start(EASY)
+    handle = start(EASY, checkpoint=Checkpoint(tmp_path / "kept"))
     for _ in range(3):
         assert next(handle).phase is Phase.PREPARING
     handle.cancel()
     result = handle.run()
     assert (result.outcome, result.heuristic) == (Outcome.CANCELLED, "pdb-78")
     assert result.progress.tally.raised == 0
+    Checkpoint(tmp_path / "kept").close()
 
 
 def test_compare_leaves_out_a_lane_whose_table_turns_out_to_be_damaged(large_table, capsys):

@@ -6,6 +6,7 @@ import gc
 import queue
 import threading
 import time
+import traceback
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,8 @@ from patience import PATIENCE
 
 from solver import Board, Limits, Outcome, SearchHandle, solve, start
 from solver.errors import UnknownName
-from solver.progress import Phase
+from solver.handle import PreparedSearch
+from solver.progress import Phase, Search, Tally
 from solver.tree import PathSnapshot, SearchTree, TreeSnapshot
 from solver.worker import SearchEnd, SearchReport, SearchWorker
 
@@ -178,6 +180,36 @@ def test_an_error_in_a_callback_ends_the_search() -> None:
     worker.start()
     assert worker.join(PATIENCE)
     assert str(errors[0]) == "the listener failed"
+
+
+@pytest.mark.parametrize("in_callback", [False, True])
+def test_a_search_that_failed_keeps_no_arrays_but_its_traceback(in_callback: bool) -> None:
+    class Arrays:
+        """Stands for what a search has in memory."""
+
+    arrays: list[weakref.ref[Arrays]] = []
+    errors: list[BaseException] = []
+
+    def search() -> Search:
+        mine = Arrays()
+        arrays.append(weakref.ref(mine))
+        yield Tally(raised=1)
+        raise ValueError("the search failed")
+
+    def report(found: SearchReport) -> None:
+        if in_callback and found.progress.tally.raised:
+            raise ValueError("the listener failed")
+
+    def begin() -> SearchHandle:
+        return SearchHandle(PreparedSearch(search(), Limits(), lambda *_: pytest.fail("there is no result")))
+
+    worker = SearchWorker(begin, report, on_error=errors.append)
+    worker.start()
+    assert worker.join(PATIENCE)
+    gc.collect()
+    assert arrays[0]() is None
+    text = "".join(traceback.format_exception(errors[0]))
+    assert f"in {'report' if in_callback else 'search'}\n    raise ValueError(" in text
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

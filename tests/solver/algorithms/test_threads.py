@@ -6,11 +6,13 @@ import gc
 import itertools
 import json
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
@@ -23,7 +25,7 @@ from hypothesis import strategies as st
 from slicing import in_slices
 from strategies import solvable_boards
 
-from solver import Board, Limits, Outcome, SlidingPuzzle, solve, solve_all, start
+from solver import Board, Limits, Outcome, SearchHandle, SlidingPuzzle, files, solve, solve_all, start
 from solver.algorithms import _deepening, _split_rounds, _thread_rounds
 from solver.algorithms._deepening import DeepeningSearch
 from solver.algorithms._split_rounds import Figures, SplitRounds
@@ -419,6 +421,58 @@ def test_two_searches_do_not_share_a_checkpoint(tmp_path: Path) -> None:
         Checkpoint(path)
     assert run(threads=2, checkpoint=kept)[0].length == 31
     Checkpoint(path).close()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_search_that_never_begins_releases_its_checkpoint(tmp_path: Path) -> None:
+    def cancelled(handle: SearchHandle) -> Result:
+        handle.cancel()
+        return handle.run()
+
+    def abandoned(handle: SearchHandle) -> Result:
+        handle.abandon()
+        return handle.run()
+
+    path = tmp_path / "kept"
+    for board, end, outcome in (
+        ("1 2 3/4 5 6/8 7 0", SearchHandle.run, Outcome.UNSOLVABLE),
+        (BOARD, cancelled, Outcome.CANCELLED),
+        (BOARD, abandoned, Outcome.CANCELLED),
+    ):
+        handle = start(board, "idastar", "manhattan", checkpoint=Checkpoint(path))
+        assert end(handle).outcome is outcome
+        Checkpoint(path).close()
+        assert not list(tmp_path.iterdir())
+
+
+def test_a_search_that_fails_releases_its_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    stopped(path)
+    handle = start(FOUR, "idastar", "manhattan", checkpoint=Checkpoint(path, resume=True))
+    with pytest.raises(CheckpointError, match="belongs to another search"):
+        handle.run()
+    Checkpoint(path, resume=True).close()
+
+
+def test_a_lock_is_deleted_on_windows_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows deletes no open file."""
+    is_open: set[int] = set()
+    unlink = Path.unlink
+
+    def refuse_if_open(path: Path) -> None:
+        if is_open:
+            raise PermissionError(13, "The process cannot access the file")
+        unlink(path)
+
+    msvcrt = SimpleNamespace(LK_NBLCK=2, locking=lambda descriptor, *_: is_open.add(descriptor))
+    close = os.close
+    monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(Path, "unlink", refuse_if_open)
+    monkeypatch.setattr(os, "close", lambda descriptor: (close(descriptor), is_open.discard(descriptor)))
+    with files.locked(tmp_path / "lock") as alone:
+        assert alone
+        assert is_open
     assert not list(tmp_path.iterdir())
 
 
