@@ -75,13 +75,14 @@ def comparison(results: Sequence[Result], titles: Mapping[str, str] | None = Non
 
     `titles` gives short titles by lane name: a name with its options would leave no room for the figures.
     """
-    # The mark goes into the gap between two columns: nine columns must fit in 80 characters.
+    # A mark takes a column of its own only before the longest figure: nine columns must fit in 80 characters.
     headers = (f" {column.short_title}" for column in COLUMNS)
     titles, best = titles or {}, best_values(results)
     rows = []
     for result in results:
         name = lane_name(result)
-        rows.append((titles.get(name) or name, f" {status_text(result)}", *cells(result, best)))
+        marked = (cell.replace(BEST, f" {BEST}") for cell in cells(result, best))
+        rows.append((titles.get(name) or name, f" {status_text(result)}", *marked))
     return Table(("lane", " status", *headers), rows, left=frozenset({" status"}), gap=0)
 
 

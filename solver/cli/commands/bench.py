@@ -155,7 +155,8 @@ def run(args: argparse.Namespace, session: Session) -> int:
 def _check(args: argparse.Namespace) -> None:
     """Refuse arguments that do not go together, before any search starts."""
     if (args.file is None) == (args.suite is None):
-        raise UsageError(f"give either FILE or --suite NAME, not both; `{PROGRAM} list` shows the suites")
+        both = "" if args.file is None else ", not both"
+        raise UsageError(f"give either FILE or --suite NAME{both}; `{PROGRAM} list` shows the suites")
     if args.suite is not None and args.goal not in (None, "standard"):
         raise UsageError("--goal: the boards of a suite and their lengths are for the standard goal")
     if args.chart and args.format not in ("text", "md"):

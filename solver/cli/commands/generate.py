@@ -59,15 +59,16 @@ def run(args: argparse.Namespace, session: Session) -> int:
     """Print the boards as they are made."""
     rows, cols = _size(args.size)
     goal = SlidingPuzzle.of(Board.solved(rows, cols), session.goal(args.goal) or "standard").goal
-    seed = args.seed
-    if seed is None:
-        seed = new_seed()
-        session.note(f"seed {seed}")
-    session.note_if_goal_is_lost(goal, args.format)
+    seed = new_seed() if args.seed is None else args.seed
     write, between = FORMATS[args.format], ""
     with session.narrator.tell("generating", args.count) as narration:
         for number, board in enumerate(_boards(args, goal, seed, narration), start=1):
             narration.clear()
+            if number == 1:
+                # Not before: nothing is printed before an error.
+                if args.seed is None:
+                    session.note(f"seed {seed}")
+                session.note_if_goal_is_lost(goal, args.format)
             session.print(between + write(SlidingPuzzle(board, goal)))
             between = "\n" if args.format == "rows" else ""
             if args.length is not None:

@@ -78,7 +78,7 @@ def test_a_suite_without_lengths_expects_none(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "give either FILE or --suite NAME, not both"),
+        ([], "give either FILE or --suite NAME; `puzzle-tui list` shows the suites"),
         (["{file}", "--suite", "8-hard"], "give either FILE or --suite NAME, not both"),
         (["--suite", "8-hrad"], "no suite '8-hrad'; did you mean '8-hard'?"),
         (["--suite", "8-hard", "--goal", "snake"], "--goal: the boards of a suite"),

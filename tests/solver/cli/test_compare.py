@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from solver.cli import main
 from solver.progress import Limits, Outcome
 from solver.puzzle import SlidingPuzzle
 from solver.registry import algorithms
+from solver.report.comparison import comparison
 from solver.report.lab import lab_report
 from solver.report.tables import Table
 from solver.search import solve
@@ -54,6 +56,11 @@ def test_the_text_marks_the_best_and_fits_a_terminal(capsys: Capture) -> None:
     assert "optimal" in out
     assert "nodes up" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_mark_is_apart_from_the_figure_before_it() -> None:
+    table = comparison([solve(shipped_board("solvable1_15"), "bfs")]).text()
+    assert len(re.findall(r" \*", table)) == table.count("*") == 7
 
 
 def test_the_best_is_among_the_lanes_that_solved_it(capsys: Capture) -> None:
