@@ -108,6 +108,8 @@ def _text_of(stream: TextIO, source: str) -> str:
 
 
 def _unknown(argument: str) -> str:
+    if re.match(r"game[0-9]+\s", argument):
+        return "this is the code of a game, not a board; `puzzle-tui play` opens it"
     names = shipped_names()
     near = [name for name in names if argument and name.startswith(argument)]
     near = near or get_close_matches(argument, names, n=1)

@@ -13,6 +13,8 @@ from patience import PATIENCE
 from screen_reader import ScreenReader
 from terminal import opened, running
 
+from tui.cli import main
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 
 UP, DOWN, LEFT, RIGHT = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"
@@ -179,3 +181,20 @@ def test_steps_wait_for_enter_on_a_terminal(tmp_path: Path, keys: str, seen: str
         os.write(terminal.fd, keys.encode())
         assert terminal.end() == 0
         assert re.findall(r"step \d of 3", terminal.text())[-1] == seen
+
+
+def test_the_code_of_a_game_opens_the_game(tmp_path: Path) -> None:
+    code = (
+        "game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL after=0.412 total=0.412 "
+        "when=2026-11-16T10:34:42Z check=J9YR"
+    )
+    with opened(tmp_path, "play", code) as terminal:
+        terminal.until("(?s)Replay this game.*A game: 3x3, 2 moves in 0.412 s")
+        terminal.press("p", "(?s)rival.*q Quit")
+        os.write(terminal.fd, b"q")
+        assert terminal.end() == 0
+
+
+def test_the_code_of_a_game_takes_no_seed_and_no_goal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "game1 start=3x3:1.2.3.4.0.6.7.5.8", "--seed", "K7Q2"]) == 2
+    assert capsys.readouterr().err == "puzzle-tui: the code of a game takes no --daily, --seed or --goal\n"

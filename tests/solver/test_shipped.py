@@ -144,6 +144,11 @@ def test_standard_input_that_holds_no_board_says_so() -> None:
             find_board("-", stdin)
 
 
+def test_the_code_of_a_game_is_no_board_and_says_what_opens_it() -> None:
+    with pytest.raises(BoardSyntaxError, match="the code of a game, not a board; `puzzle-tui play` opens it"):
+        find_board("game1 start=3x3:1.2.3.4.0.6.7.5.8 moves=UL", NOTHING)
+
+
 def test_an_unknown_name_of_a_shipped_board_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean 'demo22'"):
         shipped_text("demo2")

@@ -22,6 +22,8 @@ from solver.machine import require_address_space
 from solver.process import leave, leave_threads
 from solver.sizes import size_in
 from tui.challenge import Challenge, name_of
+from tui.finished_game import FinishedGame
+from tui.sharing.game_code import is_game_code, read_game_code
 
 if TYPE_CHECKING:
     from tui.app import PuzzleApp
@@ -38,7 +40,7 @@ def configure(parser: Parser) -> None:
         "board",
         nargs="?",
         metavar="SIZE|BOARD",
-        help="a size such as 4x5, or a board (default: continue the last game)",
+        help="a size such as 4x5, a board or a game's code (default: continue the last game)",
     )
     parser.add_argument("--seed", metavar="SEED", help="the seed of a random board, such as K7Q2")
     parser.add_argument("--daily", action="store_true", help="play today's board, the same for everyone")
@@ -49,7 +51,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, session: Session) -> int:
     """Run the app; the exit status is 0 unless it fails."""
-    challenge = _challenge(args, session)
+    game = _game(args)
+    challenge = None if game else _challenge(args, session)
     _require_terminal(args.board)
     require_address_space()
     from tui.app import PuzzleApp
@@ -65,7 +68,13 @@ def run(args: argparse.Namespace, session: Session) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(select, "poll"):
         threading.Thread(target=_end_with_terminal, daemon=True).start()
-    after_start = None if os.environ.get(SWITCH) == "0" else start_warming
+
+    def after_start() -> None:
+        if os.environ.get(SWITCH) != "0":
+            start_warming()
+        if game is not None:
+            app.open_game(game)
+
     app = PuzzleApp(challenge, ascii_wanted=args.ascii, after_start=after_start)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, lambda *_: _hang_up(app))
@@ -90,6 +99,15 @@ def _hang_up(app: PuzzleApp) -> None:
     """Save the clock of the game and end the program: its terminal is closed."""
     app.game_stack.game.pause()
     leave(HUNG_UP)
+
+
+def _game(args: argparse.Namespace) -> FinishedGame | None:
+    """The game whose code is given; None if it is a board or nothing."""
+    if not is_game_code(args.board or ""):
+        return None
+    if args.daily or args.seed or args.goal:
+        raise BadOption("the code of a game takes no --daily, --seed or --goal")
+    return read_game_code(args.board)
 
 
 def _challenge(args: argparse.Namespace, session: Session) -> Challenge | None:
