@@ -19,6 +19,7 @@ from tui.challenge import Challenge
 from tui.dialogs.base import CLOSE, ChoiceRows, Dialog
 from tui.dialogs.preview import BoardDialog, BoardPreview, verdict
 from tui.finished_game import FinishedGame
+from tui.sharing.game_code import is_game_code
 from tui.sharing.pasted_text import Answer, read_text
 from tui.text import counted, time_text
 
@@ -108,11 +109,14 @@ class EnterScreen(BoardDialog):
         self.take()
 
     def _refuse(self, problem: str) -> None:
-        if not self.query_one(BoardText).text.strip():
+        text = self.query_one(BoardText).text
+        if not text.strip():
             self.refuse(NOTHING)
             self.query_one(BoardPreview).show_reason("")
         else:
-            self.refuse(f"{problem} Correct it, or delete it to see examples.")
+            # The problem of a game's code says what to do.
+            advice = "" if is_game_code(text) else " Correct it, or delete it to see examples."
+            self.refuse(f"{problem}{advice}")
 
 
 class GameScreen(Dialog[bool]):

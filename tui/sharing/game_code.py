@@ -95,14 +95,17 @@ def read_game_code(text: str) -> FinishedGame:
             "with check=...; copy all of it"
         )
     whole, given = _check(text[: text.rindex("check=")]), fields["check"].upper()
-    if whole == given:
-        return _game(fields)
     problem = f"the checksum should be {whole}, not {shown(given[:20])}"
     try:
-        _game(fields)
+        game = _game(fields)
+        if whole == given:
+            return game
     except PuzzleError as error:
-        problem = str(error)
-    raise BoardSyntaxError(f"the code of the game was mistyped or cut: {problem}; copy it again")
+        if whole == given:
+            raise BoardSyntaxError(f"the code of the game is wrong: {error}") from error
+        # Without its own advice: there is only one way out.
+        problem = str(error).partition(";")[0]
+    raise BoardSyntaxError(f"the code of the game was mistyped or cut ({problem}); copy it again")
 
 
 def _game(fields: Mapping[str, str]) -> FinishedGame:

@@ -33,9 +33,10 @@ def read_text(
     """
 
     def read() -> Answer:
-        game = is_game_code(text)
+        if is_game_code(text):
+            return read_game_code(text)
         try:
-            return read_game_code(text) if game else Challenge.of_text(text, goal)
+            return Challenge.of_text(text, goal)
         except PuzzleError as error:
             if size := size_in(text):
                 wrong = "large" if max(size) > LARGEST else "small"
@@ -43,8 +44,7 @@ def read_text(
                 raise BoardSyntaxError(
                     f"{size[0]}x{size[1]} is too {wrong}: sizes go from {sizes}"
                 ) from error
-            what = "the code of a game" if game else "a board"
-            raise BoardSyntaxError(f"this text is not {what} ({error})") from error
+            raise BoardSyntaxError(f"this text is not a board ({error})") from error
 
     job = Job(owner, SUBJECT)
     if len(text) > LONG or may_be_path(text):
