@@ -17,6 +17,10 @@ from tui.finished_game import FinishedGame
 
 _SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
 """The seeds that `new_seed` makes and people exchange; other seeds are typed after the word `seed`."""
+_RESULT = re.compile(
+    rf"puzzle-tui (daily|\d+x\d+)(?: ({'|'.join(NAMES)}|custom))?(?: (\S+))?: \d.*", re.DOTALL | re.ASCII
+)
+"""A result that was shared: the size, the goal unless it is the standard one, and the seed or the day."""
 _NAMED_SEED = re.compile(r"seed[\s:=]+(\S+)", re.IGNORECASE)
 
 
@@ -88,6 +92,8 @@ class Challenge:
             return cls.daily(date.today())
         if text.startswith(DAILY) and (day := _day(text.removeprefix(DAILY))):
             return cls.daily(day)
+        if result := _RESULT.fullmatch(text):
+            return cls._of_result(*result.groups())
         named = _NAMED_SEED.fullmatch(text)
         if named or (_SEED.fullmatch(text) and text not in shipped_names()):
             return cls.random(like, named[1] if named else text.upper())
@@ -97,6 +103,15 @@ class Challenge:
         except UnknownBoard as error:
             raise BoardSyntaxError(f"{error}; a seed (K7Q2), a size (4x5) or `today` works too") from None
         return cls(board, goal or goal_like(like, board.rows, board.cols), name=name_of(text))
+
+    @classmethod
+    def _of_result(cls, size: str, goal: str | None, seed: str | None) -> Challenge:
+        if size == "daily" and (day := _day(seed or "")):
+            return cls.daily(day)
+        if size == "daily" or seed is None or goal == "custom":
+            raise BoardSyntaxError("this result does not say which board it was; ask for the game's code")
+        rows, cols = map(int, size.split("x"))
+        return cls.random(Goal.named(goal or "standard", rows, cols), seed)
 
 
 def _day(text: str) -> date | None:

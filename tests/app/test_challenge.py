@@ -65,6 +65,25 @@ def test_a_seed_may_come_with_its_size() -> None:
     assert Challenge.of_text("5x5 k7q2", goal).board == random_board(5, 5, "K7Q2")
 
 
+@pytest.mark.parametrize(
+    ("board", "challenge"),
+    [
+        ("daily 2026-11-18", Challenge.daily(date(2026, 11, 18))),
+        ("4x4 V6WD", Challenge.random(Goal.standard(4, 4), "V6WD")),
+        ("3x5 snake my:seed", Challenge.random(Goal.named("snake", 3, 5), "my:seed")),
+    ],
+)
+def test_a_shared_result_is_its_board_whatever_is_played_now(board: str, challenge: Challenge) -> None:
+    text = f"puzzle-tui {board}: 24.408 s, 51 moves (shortest 51), streak 1\n"
+    assert Challenge.of_text(text, Goal.named("spiral", 3, 3)) == challenge
+
+
+@pytest.mark.parametrize("board", ["3x3", "3x3 custom V6WD", "daily 2026-02-30"])
+def test_a_shared_result_that_names_no_board_says_so(board: str) -> None:
+    with pytest.raises(BoardSyntaxError, match="does not say which board it was"):
+        Challenge.of_text(f"puzzle-tui {board}: 1:12.060, 51 moves", Goal.standard(3, 3))
+
+
 def test_the_optimum_of_a_small_board_is_proven() -> None:
     assert find_optimum(NEAR) == Optimum(1, 1)
 

@@ -195,6 +195,8 @@ def test_the_result_is_one_line_to_share() -> None:
     assert panel.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves"
     panel.model.optima[panel.model.game.challenge] = Optimum(2, 2)
     assert panel.model.card() == "puzzle-tui 3x3: 0.000 s, 2 moves (shortest 2)"
+    snake = panel_of("1 2 3/6 5 4/7 0 8", Move.LEFT, goal="snake")
+    assert snake.model.card() == "puzzle-tui 3x3 snake: 0.000 s, 1 move"
 
 
 @pytest.mark.parametrize("width", [20, 28, 58, 138])

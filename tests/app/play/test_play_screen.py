@@ -15,9 +15,11 @@ from textual.events import MouseDown
 from textual.pilot import Pilot
 
 from solver.board import LARGEST, Board, Move
+from solver.goal import Goal
 from solver.scramble import random_board
 from solver.search import solve
 from tui.app import PuzzleApp
+from tui.challenge import Challenge
 from tui.play.model.play_model import score
 from tui.widgets.board_view import BoardView
 
@@ -623,6 +625,7 @@ def test_a_daily_board_says_its_day_and_its_streak_and_when_it_was_solved() -> N
         await pilot.press("Y")
         assert app.clipboard.startswith(f"puzzle-tui daily {day}: ")
         assert app.clipboard.endswith(", streak 1")
+        assert Challenge.of_text(app.clipboard, Goal.standard(3, 3)) == app.game_stack.game.challenge
         await pilot.press("t")
         again = f"Already solved: {score(finished)}. Another game on it is a retry."
         await until(pilot, lambda: again in words(app), "the first result")

@@ -331,8 +331,7 @@ class PlayModel:
         outcome = self.comparison.remark.removeprefix("You ").rstrip(".").lower()
         # A race is a retry, even before the records have answered.
         retry = self.finished is not None and (self.comparison.retry or self.game.rival is not None)
-        rows, cols = game.size
-        board = f"daily {day}" if day else " ".join(filter(None, (f"{rows}x{cols}", game.seed)))
+        board = f"daily {day}" if day else " ".join(filter(None, (game.kind, game.seed)))
         parts = [
             score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
             f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
