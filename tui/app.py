@@ -145,6 +145,8 @@ class PuzzleApp(App[int]):
         self._ascii = AsciiFilter(enabled=False)
         self._controls = ControlFilter()
         self._keys: dict[str, str] = {}
+        self._pressed = 0.0
+        """When the last key or button was pressed, in seconds of the monotonic clock."""
         self._warned: set[str] = set()
         self._seen: set[str] = set()
         """The ids of games already reported to the records as begun."""
@@ -207,6 +209,7 @@ class PuzzleApp(App[int]):
                 return
             await self.opened()
             if isinstance(event, events.Key | events.MouseDown):
+                self._pressed = time.monotonic()
                 self.clear_messages()
         await super().on_event(event)
 
@@ -230,6 +233,8 @@ class PuzzleApp(App[int]):
         if self.leaving:
             return
         if mode != self.current_mode:
+            # Older messages are about the other screen; what the same key has caused is shown on the new one.
+            self.notices = tuple(notice for notice in self.notices if notice.since >= self._pressed)
             self._opening = self.switch_mode(mode)
         elif self.mode_screen.is_mounted:
             self.mode_screen.game_changed()

@@ -136,3 +136,25 @@ def test_ctrl_c_says_which_key_quits() -> None:
         assert toasts(app) == "Press F9 to quit."
 
     drive(flow, BOARD, keys={"app.quit": "f9"})
+
+
+def test_a_message_goes_with_its_screen() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        app.action_show("edit")
+        await until(pilot, lambda: "Quit" in last_line(app), "the footer")
+        app.warn("This board is NOT SOLVABLE.")
+        await pilot.press("f4")
+        await until(pilot, lambda: "Algorithm" in screen_text(app) and "Quit" in last_line(app), "Solve")
+        assert toasts(app) == ""
+
+    drive(flow, BOARD)
+
+
+def test_a_message_about_the_change_of_screens_is_shown_on_the_new_one() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("f3")
+        await until(pilot, lambda: "Quit" in last_line(app), "the footer")
+        await pilot.press("0", "escape")
+        await until(pilot, lambda: "Changes discarded." in words(app), "the message in Play")
+
+    drive(flow, "1 2 3/4 5 6/7 0 8")
