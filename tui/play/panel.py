@@ -91,9 +91,11 @@ class GamePanel(Static):
                 yield Content.assemble((f"{self.title}\n", "bold"), self.figures_below(width, brief=brief))
             yield self.figures_below(width, brief=True)
         else:
-            # The sentences matter more than splits and large digits.
-            for large, most_splits in ((True, None), (True, 1), (False, 1), (False, 0)):
-                yield self._result_beside(finished, width, large, most_splits)
+            # The sentences matter more than splits and large digits, and these more than all splits but one.
+            for large in (True, False):
+                for most_splits in range(len(self.model.comparison.splits), 0, -1) or (0,):
+                    yield self._result_beside(finished, width, large, most_splits)
+            yield self._result_beside(finished, width, large=False, most_splits=0)
 
     @property
     def _message(self) -> Content:
@@ -154,10 +156,10 @@ class GamePanel(Static):
         if game.goal.name != "standard":
             yield f"goal ({game.goal.name})", game.goal.board
 
-    def splits(self, most: int | None = 1) -> list[Figure]:
-        """The last splits, or all, each with its difference from that of the best game, named above them."""
+    def splits(self, most: int = 1) -> list[Figure]:
+        """The last splits, each with its difference from that of the best game, named above them."""
         found, best = self.model.comparison.splits, self.model.comparison.games.best_other
-        shown = found if most is None else found[len(found) - most :]
+        shown = found[max(0, len(found) - most) :]
         figures = [Figure(f"against your best {best.kind}", "")] if best and shown else []
         for split, behind in shown:
             style = BEHIND if behind > 0 else AHEAD
@@ -286,10 +288,8 @@ class GamePanel(Static):
         figures = flowed((figure.line() for figure in (*self.main_figures(), *more)), width)
         return Content.assemble(figures, "\n", self.comment())
 
-    def _result_beside(
-        self, finished: FinishedGame, width: int, large: bool, most_splits: int | None
-    ) -> Content:
-        """The result, with the last of the splits, or all of them; the keys stay in the last rows."""
+    def _result_beside(self, finished: FinishedGame, width: int, large: bool, most_splits: int) -> Content:
+        """The result, with the last of the splits; the keys stay in the last rows."""
         keys = self._next_keys(width)
         text = Content.assemble(
             ("\n".join(["Solved!", *self._large_time(finished, width, large=large), ""]), self._time_style),

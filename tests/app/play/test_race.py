@@ -9,7 +9,7 @@ import pytest
 from driving import drive, mouse, screen_text, until, words
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import finished
+from playing import finished, walked
 from textual.events import MouseDown
 from textual.pilot import Pilot
 
@@ -163,6 +163,26 @@ def test_the_last_split_is_compared_with_that_of_the_best_game_and_all_of_them_a
         assert shown == expected
 
     drive(flow, START.code)
+
+
+@pytest.mark.usefixtures("home")
+def test_as_many_of_the_last_splits_are_shown_as_fit() -> None:
+    start, moves = walked(Goal.standard(4, 4), 60, 2)
+    Records.open(state_folder()).add(finished(goal=Goal.standard(4, 4), seconds=3600.0, seed="ABCD"))
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await until(pilot, lambda: "1:00:00.000" in screen_text(app), "the best")
+        for move in moves:
+            await pilot.press(move.name.lower())
+        await until(pilot, lambda: "shortest" in words(app), "the result")
+        assert isinstance(app.screen, PlayScreen)
+        every = [split.line for split, _ in app.screen.model.comparison.splits]
+        shown = re.findall(r"((?:row|column) \d) +\d+\.\d{3}", words(app))
+        assert 1 < len(shown) < len(every)
+        assert shown == every[-len(shown) :]
+        assert "\n\n\n" not in str(app.screen.query_one("#panel").render()), "only one empty line"
+
+    drive(flow, start.code, (80, 22))
 
 
 @pytest.mark.usefixtures("home")
