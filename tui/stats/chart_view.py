@@ -37,8 +37,7 @@ class ChartView(Widget):
 
     def show(self) -> None:
         """Draw the games of the chosen kind, if any of them counts."""
-        kind = self._model.charted
-        self.display = self._model.chart != "list" and kind is not None and bool(kind.summary.games)
+        self.display = self._model.chart != "list" and self._model.charted is not None
         self.refresh()
 
     def render(self) -> Text:

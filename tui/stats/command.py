@@ -145,11 +145,16 @@ def _nothing(size: str | None, records: Records) -> str:
 def _page(view: StatsView, days: set[date]) -> str:
     """The page: the summary of each size and goal, the latest games, and the streak."""
     kinds, latest = view.kinds, view.games[:LATEST]
+    head = list(kind_figures(kinds[0]))
+    others = head.index("mean") + 1
     parts = [
-        Table(
-            ("board", *kind_figures(kinds[0])),
-            [[kind.name, *kind_figures(kind).values()] for kind in kinds],
-        ).text(),
+        *(
+            Table(
+                ("board", *names),
+                [[kind.name, *(kind_figures(kind)[name] for name in names)] for kind in kinds],
+            ).text()
+            for names in (head[:others], head[others:])
+        ),
         Table(
             ("latest", "board", "time", "moves", "optimal", "note", "from"),
             [_game_row(game, view) for game in latest],

@@ -87,7 +87,7 @@ days in a row.
             "Enter",
         ),
         _key("p", "game('race')", "Race", "again", "Play this board again and race this game"),
-        _key("c", "list('next_chart')", "Chart", "chart", "Show the chart, histogram or only the list"),
+        _key("c", "chart", "Chart", "chart", "Show the chart, histogram or only the list"),
         _key("o", "list('sort_by_next')", "Sort", "sort", "Sort by the next column, or click a heading"),
         _key("r", "list('sort_by')", "Reverse", "reverse", "Reverse the order of the list"),
         _key("b", "list('group')", "Sessions", "group", "Group the games by session, with averages"),
@@ -241,6 +241,12 @@ days in a row.
         getattr(self.model, change)(*values)
         self._draw()
 
+    def action_chart(self) -> None:
+        if self.model.charted is None:
+            self.puzzle_app.inform("No counted games to chart yet.")
+        else:
+            self.action_list("next_chart")
+
     def action_game(self, use: str) -> None:
         """Give the game under the cursor to a method of the app: `replay`, `review` or `race`."""
         if self.model.chosen is not None:
@@ -347,7 +353,7 @@ class SummaryPanel(Widget):
         # On a short terminal the chart needs the lines of the table.
         if self.tall or not self.screen.has_class("-cramped"):
             if kind is None:
-                table = by_kind(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS)
+                table = by_kind(view.kinds, MOST_BESIDE if self.tall else MOST_KINDS, brief=self.tall)
             else:
                 table = turned(sums(kind)) if self.tall else sums(kind)
             yield from _head_dim(fitted(table, width))

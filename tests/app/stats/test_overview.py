@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -23,6 +24,7 @@ from tui.stats.model.overview import (
     by_kind,
     excess,
     fitted,
+    kind_figures,
     moves_text,
     note,
     sessions_of,
@@ -178,8 +180,24 @@ def test_games_with_hints_alone_have_no_sums() -> None:
 
 
 def test_beside_the_list_there_is_room_for_the_best_moves_and_tps() -> None:
-    [head, *_] = fitted(by_kind(view(*(game(f"{n}", 50 + n, goal="snake") for n in range(12))).kinds, 4), 38)
+    kinds = view(*(game(f"{n}", 50 + n, goal="snake") for n in range(12))).kinds
+    [head, *_] = fitted(by_kind(kinds, 4, brief=True), 38)
     assert head.split() == ["games", "best", "moves", "TPS"]
+    [head, *_] = fitted(by_kind(kinds, 4), 78)
+    assert re.split("  +", head.strip()) == [
+        "counted games",
+        "best",
+        "fewest moves",
+        "best TPS",
+        "Ao5",
+        "Ao12",
+    ]
+
+
+def test_a_kind_says_how_many_of_its_games_count() -> None:
+    all_count, not_all = (game("a", 20), game("b", 10)), (game("a", 20), game("b", 10, hints=1))
+    assert kind_figures(view(*all_count).kinds[0])["counted games"] == "2"
+    assert kind_figures(view(*not_all).kinds[0])["counted games"] == "1 of 2"
 
 
 def test_kinds_beyond_the_room_are_counted() -> None:

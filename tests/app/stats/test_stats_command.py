@@ -72,13 +72,17 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     code, out, err = ran(capsys)
     assert (code, err) == (0, "")
     lines = [line.split() for line in out.splitlines()]
-    assert [" ".join(line) for line in lines[:5] if line[0][0] != "-"] == [
-        "board games best Ao5 Ao12 Ao100 mean moves TPS accuracy",
-        "3x3 13 1.000 11.000 7.500 - 7.000 10 10.0 80 %",
-        "4x4 2 45.000 - - - 45.000 10 0.2 60 %",
-        "3x3 snake 1 - - - - - - - -",
+    assert [" ".join(line) for line in lines[:11] if line and line[0][0] != "-"] == [
+        "board counted games best Ao5 Ao12 Ao100 mean",
+        "3x3 13 1.000 11.000 7.500 - 7.000",
+        "4x4 2 45.000 - - - 45.000",
+        "3x3 snake 0 of 1 - - - - -",
+        "board fewest moves best TPS mean accuracy",
+        "3x3 10 10.0 80 %",
+        "4x4 10 0.2 60 %",
+        "3x3 snake - - -",
     ]
-    latest = [line[2:] for line in lines[8:18]]
+    latest = [line[2:] for line in lines[14:24]]
     assert latest[0] == ["4x4", "45.000", "10", "6~", "-", daily_seed(days[1])]
     assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "3", "hints", r"a\nb"]
     assert latest[3] == ["3x3", "13.000", "10", "8", "own", "-"]

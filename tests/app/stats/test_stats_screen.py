@@ -431,6 +431,8 @@ def test_an_empty_list_says_why_and_a_chart_of_no_game_is_left_out() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await at_stats(app, pilot, 1)
         assert not screen.query_one(ChartView).display
+        await pilot.press("c")
+        assert (toasts(app), screen.model.chart) == ("No counted games to chart yet.", "times")
         await pilot.press("f", "f")
         await until(pilot, lambda: "No retries here. Press f to list other games." in screen_text(app), "it")
         await pilot.press("up", "down", "end", "delete", "space", "f")

@@ -221,9 +221,14 @@ class StatsModel:
 
     @property
     def charted(self) -> Kind | None:
-        """The kind that the chart shows: the listed one, or that of the game under the cursor."""
+        """The kind that the chart shows: the listed one, or that of the game under the cursor.
+
+        None if none of its games counts.
+        """
         kind, chosen = self.view.kind(self.kind), self.chosen
-        return self.view.kind_of(chosen) if kind is None and chosen is not None else kind
+        if kind is None and chosen is not None:
+            kind = self.view.kind_of(chosen)
+        return kind if kind and kind.summary.games else None
 
     def load(self, view: StatsView) -> None:
         """Replace the games with those just read; the cursor stays on its game."""

@@ -246,16 +246,17 @@ def sums(kind: Kind) -> Table:
 
 
 def kind_figures(kind: Kind) -> dict[str, str]:
-    """The summary of a kind: its figures by their headings."""
+    """The summary of a kind: its figures by their headings, the times first."""
     summary = kind.summary
+    games, counting = len(kind.games), len(summary.games)
     return {
-        "games": whole(len(kind.games)),
+        "counted games": whole(games) if games == counting else f"{counting:,} of {games:,}",
         "best": exact_time(summary.time.best),
         **{f"Ao{n}": exact_time(average.last) for n, average in summary.averages.items()},
         "mean": exact_time(summary.time.mean),
-        "moves": whole(summary.moves.best),
-        "TPS": rate(summary.tps.best),
-        "accuracy": percent(summary.accuracy.mean),
+        "fewest moves": whole(summary.moves.best),
+        "best TPS": rate(summary.tps.best),
+        "mean accuracy": percent(summary.accuracy.mean),
     }
 
 
@@ -264,11 +265,15 @@ def whole(number: float | None) -> str:
     return NONE if number is None else f"{number:,.0f}"
 
 
-def by_kind(kinds: Sequence[Kind], most: int) -> Table:
-    """One row per kind, the most played first; a last row counts the kinds beyond `most`."""
+def by_kind(kinds: Sequence[Kind], most: int, *, brief: bool = False) -> Table:
+    """One row per kind, the most played first; a last row counts the kinds beyond `most`.
+
+    With `brief`, a heading is one word, such as `moves` for the fewest moves.
+    """
     shown = kinds if len(kinds) <= most else kinds[: most - 1]
-    head = ("games", "best", "moves", "TPS", "Ao5", "Ao12")
-    table = [["", *head], *([kind.name, *(kind_figures(kind)[name] for name in head)] for kind in shown)]
+    names = ("counted games", "best", "fewest moves", "best TPS", "Ao5", "Ao12")
+    head = [name.split()[-1] if brief else name for name in names]
+    table = [["", *head], *([kind.name, *(kind_figures(kind)[name] for name in names)] for kind in shown)]
     if len(shown) < len(kinds):
         rest = kinds[len(shown) :]
         table.append([f"{len(rest)} more", whole(sum(len(kind.games) for kind in rest))])
