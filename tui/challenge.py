@@ -18,7 +18,8 @@ from tui.finished_game import FinishedGame
 _SEED = re.compile(rf"[{SEED_LETTERS}]{{4}}(-[0-9]+)?", re.IGNORECASE)
 """The seeds that `new_seed` makes and people exchange; other seeds are typed after the word `seed`."""
 _RESULT = re.compile(
-    rf"puzzle-tui (daily|\d+x\d+)(?: ({'|'.join(NAMES)}|custom))?(?: (\S+))?: \d.*", re.DOTALL | re.ASCII
+    rf"puzzle-tui (daily|\d{{1,2}}x\d{{1,2}})(?: ({'|'.join(NAMES)}|custom))?(?: (\S+))?: \d.*",
+    re.DOTALL | re.ASCII,
 )
 """A result that was shared: the size, the goal unless it is the standard one, and the seed or the day."""
 _NAMED_SEED = re.compile(r"seed[\s:=]+(\S+)", re.IGNORECASE)

@@ -159,7 +159,7 @@ class GamePanel(Static):
     def splits(self, most: int = 1) -> list[Figure]:
         """The last splits, each with its difference from that of the best game, named above them."""
         found, best = self.model.comparison.splits, self.model.comparison.games.best_other
-        shown = found[max(0, len(found) - most) :]
+        shown = found[len(found) - most :]
         figures = [Figure(f"against your best {best.kind}", "")] if best and shown else []
         for split, behind in shown:
             style = BEHIND if behind > 0 else AHEAD
