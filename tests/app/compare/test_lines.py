@@ -42,7 +42,8 @@ def test_cells_are_those_of_the_command_line() -> None:
     ended = standings()
     results = [standing.result for standing in ended if standing.result is not None]
     rows = rows_of(ended)
-    assert [(row.name, f" {row.status}", *row.short) for row in rows] == comparison(results).rows
+    shown = [[cell.strip() for cell in cells] for cells in comparison(results).rows]
+    assert [[row.name, row.status, *(cell.strip() for cell in row.short)] for row in rows] == shown
     full = [tuple(cell[1:] + cell[0].strip() for cell in row.full) for row in rows]
     assert [cells[2:] for cells in full_comparison(results).rows] == full
     assert any("*" in cell for row in rows for cell in row.short)
