@@ -308,10 +308,10 @@ class PuzzleApp(App[int]):
             self.start_game(Challenge.of_game(game), game)
 
     def solution_shown(self, board: Board, goal: Goal) -> None:
-        """A solution was shown: count a hint if it is for the game in front, or mark the board as seen."""
+        """A solution was shown: note it if it is for the game in front, or mark the board as seen."""
         game = self.game_stack.game
         if (game.board, game.goal.board) == (board, goal.board) and not game.solved:
-            game.note_hint(board)
+            game.note_hint(board, solution=True)
         else:
             self.records_worker.mark_seen(board, goal)
 

@@ -30,7 +30,7 @@ class FinishedGame:
     seconds: float
     """The clock at the goal, to the thousandth."""
     hints: int = 0
-    """On how many boards of this game a hint was shown."""
+    """On how many boards of this game a hint or a solution was shown; the two are not told apart."""
     seed: str | None = None
     name: str | None = None
     optimal: int | None = None
@@ -98,6 +98,24 @@ class FinishedGame:
         return self.optimal is not None and self.optimal == self.lower_bound
 
     @property
+    def against_optimum(self) -> str:
+        """The moves compared with the shortest solution, in a sentence without praise for hinted moves."""
+        moves = counted(self.length, "move")
+        if self.optimal is None or self.lower_bound is None:
+            return f"{moves}."
+        if not self.proven:
+            return f"{moves}; best known {self.optimal:,}, at least {self.lower_bound:,} needed."
+        if self.length == self.optimal:
+            praise, end = ("The", ".") if self.hints else ("Perfect: the", "!")
+            return f"{moves}. {praise} shortest possible solution{end}"
+        return f"{moves}; the shortest solution has {self.optimal:,}."
+
+    @property
+    def help_used(self) -> str:
+        """How often a hint or a solution was shown: `3x help`; empty if never."""
+        return f"{self.hints:,}x help" if self.hints else ""
+
+    @property
     def splits(self) -> list[Split]:
         """When each row and column was complete for good, in that order."""
         return splits(self.start, self.goal, self.moves, self.times)
@@ -125,8 +143,8 @@ class ComparedGames:
 def ranked_games(games: Iterable[FinishedGame]) -> list[FinishedGame]:
     """The games that count for bests and averages, in the same order.
 
-    They have no hints, are not retries, and have random or daily boards. Games on the player's own boards,
-    which may be one move from the goal, count only if there are no others.
+    They were played without help, are not retries, and have random or daily boards. Games on the player's own
+    boards, which may be one move from the goal, count only if there are no others.
     """
     fair = [game for game in games if not game.hints and not game.retry]
     return [game for game in fair if game.dealt] or fair

@@ -21,7 +21,7 @@ NONE = "-"
 UNPROVEN = "~"
 """Follows a figure that is based on the best known solution, if that is not proven optimal."""
 
-UNRANKED = "(time) does not count: hints, retry or own board"
+UNRANKED = "(time) does not count: help, retry or own board"
 YEARS = range(1970, 9999)
 """Years that a game can be from: times outside them cannot be converted to every time zone."""
 

@@ -145,7 +145,9 @@ class GameScreen(Dialog[bool]):
         yield BoardPreview()
 
     def on_mount(self) -> None:
-        self.query_one(BoardPreview).show(self._game.start, self._game.goal, described(self._game))
+        price = "after a replay or in a race, this board does not count for your records"
+        text = f"{described(self._game)} The code contains a solution: {price}."
+        self.query_one(BoardPreview).show(self._game.start, self._game.goal, text)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_index == 1)
@@ -164,6 +166,6 @@ def described(answer: Answer) -> str:
             return f"A random {text}, seed {answer.seed}"
         return f"{answer.name}: {text}" if answer.name else text
     goal = "" if answer.goal.name == "standard" else f" (goal: {answer.goal.name})"
-    hints = f", {counted(answer.hints, 'hint')}" if answer.hints else ""
-    played = f"{counted(answer.length, 'move')} in {time_text(answer.seconds)}{hints}"
+    played = f"{counted(answer.length, 'move')} in {time_text(answer.seconds)}"
+    played += f", {answer.help_used}" if answer.hints else ""
     return f"A game: {answer.start.rows}x{answer.start.cols}{goal}, {played}."

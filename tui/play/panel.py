@@ -20,7 +20,7 @@ from tui.finished_game import FinishedGame
 from tui.messages import Notice, message_text
 from tui.play.model.game_comparison import Ghost, lead_text
 from tui.play.model.hint_assistant import STEPS
-from tui.play.model.play_model import PlayModel, score
+from tui.play.model.play_model import NO_LONGER_COUNTS, PlayModel, score
 from tui.text import NONE, clock_text, counted, exact_time, preparing_hints, rate, time_text
 from tui.widgets.board_view import MOST_COLUMNS, plain_grid
 
@@ -179,8 +179,8 @@ class GamePanel(Static):
             how = f"In Edit ({key('play.edit')}), {fix} fixes the board and {why} shows why."
             return Content.assemble(("Not solvable\n", "bold"), f"No moves lead to the goal. {how}")
         if hint is not None:
-            counted_before = game.hints == 1 and not self.model.comparison.retry
-            warning = "\nThis game no longer counts for your records." if counted_before else ""
+            counted_before = game.hints == 1 and not (game.solution_seen or self.model.comparison.retry)
+            warning = f"\n{NO_LONGER_COUNTS}" if counted_before else ""
             more = f", {key('play.hint')} says more" if hints.step < STEPS else ""
             return Content.assemble(
                 (f"Hint {hints.step} of {STEPS}\n", "bold"),
@@ -202,11 +202,12 @@ class GamePanel(Static):
             text = f"Already solved: {score(on_day[0])}. Another game on it is a retry."
             retries = ", ".join(time_text(game.seconds) for game in on_day[1:][-3:])
             return Content(text + (f"\nRetries: {retries}." if retries else ""))
-        first = ""
+        if self.model.game.rival is not None:
+            why = "the rival shows you a solution"
+            return Content.styled(f"A race does not count for your records: {why}.", "dim")
         if self.model.comparison.retry:
-            first = "You know this board, so this game is a retry. "
-        elif self.model.game.challenge.day:
-            first = "Your first result counts. "
+            return Content.styled("You know this board, so this game is a retry.", "dim")
+        first = "Your first result counts. " if self.model.game.challenge.day else ""
         how = f"Put the tiles in order: use the arrow keys, or press a tile. {key('play.hint')} gives a hint."
         return Content.styled(first + how, "dim")
 
@@ -226,16 +227,19 @@ class GamePanel(Static):
             lines.append((comparison.remark, "bold"))
         if game.rival is not None:
             lines.append((f"Rival: {score(game.rival)}.", ""))
-        lines += [(_against_the_optimum(finished), ""), (f"TPS {rate(finished.tps)}   best {best}", "")]
+        lines += [(finished.against_optimum, ""), (f"TPS {rate(finished.tps)}   best {best}", "")]
         if games.ao5 is not None and not comparison.retry:
             lines.append((f"Ao5 {exact_time(games.ao5)}", "bold"))
+        it, more = "it", ""
         if game.challenge.day and games.streak:
             lines.append((f"Streak: {counted(games.streak, 'day')}", "bold"))
+            it, more = "the time", " The streak does."
         if game.hints:
-            lines.append((f"{counted(game.hints, 'hint')} used, so it does not count.", ""))
-        elif comparison.retry:
-            first = f" First: {time_text(games.on_day[0].seconds)}." if games.on_day else ""
-            lines.append((f"A retry does not count.{first}", ""))
+            used = "You saw the solution" if game.solution_seen else f"{counted(game.hints, 'hint')} used"
+            lines.append((f"{used}, so {it} does not count.{more}", ""))
+        elif comparison.retry or game.rival is not None:
+            first = f" First: {time_text(games.on_day[0].seconds)}." if games.on_day else more
+            lines.append((f"A {'race' if game.rival else 'retry'} does not count.{first}", ""))
         elif not finished.dealt and games.best_other is not None and games.best_other.dealt:
             lines.append(("A board of your own does not count.", ""))
         return lines
@@ -323,15 +327,3 @@ def flowed(parts: Iterable[Content], width: int, gap: str = "   ") -> Content:
         else:
             lines.append(part)
     return Content("\n").join(lines)
-
-
-def _against_the_optimum(finished: FinishedGame) -> str:
-    moves = counted(finished.length, "move")
-    if finished.optimal is None or finished.lower_bound is None:
-        return f"{moves}."
-    if not finished.proven:
-        return f"{moves}; best known {finished.optimal}, at least {finished.lower_bound} needed."
-    if finished.length == finished.optimal:
-        praise = "The" if finished.hints else "Perfect: the"
-        return f"{moves}. {praise} shortest possible solution{'.' if finished.hints else '!'}"
-    return f"{moves}; the shortest solution has {finished.optimal}."

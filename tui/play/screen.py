@@ -54,7 +54,7 @@ first move, stops at the goal, and waits while another screen is open. Every mov
 far all tiles are from home (Manhattan distance): no solution is shorter. **TPS** is tiles moved per second.
 
 A **hint** comes in four steps: the move, the reason for it, the next five moves, and the length of
-the shortest solution. A game with hints does not count for your records.
+the shortest solution. A game with a hint, or with a solution shown in Solve, does not count for your records.
 
 A finished game goes to the **records** ({app.stats} Stats), with every move and its time. **best** is your
 best time for this size and goal, without hints and **retries**: once you have made a move on a board or seen
@@ -66,8 +66,8 @@ A **split** is the time at which a row or column was complete for good. The pane
 of your best game of this size and goal, which may be on another board: -0.310 means that you are 0.310 s
 faster.
 
-The **daily board** is the same for everybody. Your first result counts; the **streak** is the number of days
-in a row that you have solved it.
+The **daily board** is the same for everybody, and changes at midnight by your local time. Your first result
+counts; the **streak** is the number of days in a row that you have solved it, with or without help.
 
 While the game is paused, the tiles are covered, and undo, redo and hints are off.
 
@@ -83,7 +83,7 @@ the blank instead.
         _key("full_stop", "follow", "Play the hinted move", "follow", "Play the hinted move"),
         Binding(
             "s,S",
-            "app.solve_here",
+            "solve",
             "Solve",
             tooltip="Solve this board and watch the solution",
             id="board.solve",
@@ -302,6 +302,10 @@ the blank instead.
         """Let the model do what a key is for, and draw it."""
         getattr(self.model, name)(*values)
         self.draw()
+
+    def action_solve(self) -> None:
+        if self.model.confirmed("solution", self.key_of("board.solve")):
+            self.puzzle_app.action_solve_here()
 
     def action_hide(self) -> None:
         self.model.hints.hide()

@@ -39,7 +39,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="how to print it (default: text)")
     parser.about(
         "Ao5 and Ao12 are means of the last 5 and 12 times without the best and the worst,\n"
-        "Ao100 without the best and the worst five. Games with hints and retries (games on\n"
+        "Ao100 without the best and the worst five. Games with help and retries (games on\n"
         "boards seen before) do not count. An import skips games that are already there.",
         "stats",
         "stats --size 4x4",

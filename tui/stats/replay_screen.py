@@ -111,7 +111,7 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
         if game.optimal is not None:
             rows["shortest" if game.proven else "known"] = f"{game.optimal:,}"
         if game.hints:
-            rows["hints"] = f"{game.hints:,}"
+            rows["help"] = f"{game.hints:,}x"
         text = Text()
         for label, value in rows.items():
             text.append(f"{label:<9}", "dim").append(f"{value}\n", "bold")

@@ -60,10 +60,10 @@ class StatsScreen(ModeScreen, ListKeys):
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
 averages as speed-solvers compute them: of the last 5, 12 or 100 games the best and the worst twentieth (at
-least one at each end) are dropped, and the mean of the rest is taken. Games with hints and **retries** are
-listed, but do not count for bests or averages, and neither do your own boards once you have solved random
-ones: their times are in brackets. A retry is a game on a board on which you made a move before, or
-whose solution you have seen. Sizes and goals are never mixed.
+least one at each end) are dropped, and the mean of the rest is taken. Games with help (hints
+or a solution: `3x help`) and **retries** are listed, but do not count for bests or averages, and neither do
+your own boards once you have solved random ones: their times are in brackets. A retry is a game on a board on
+which you made a move before, or whose solution you have seen. Sizes and goals are never mixed.
 
 `+6` in the column **over** means that the shortest solution is 6 moves shorter; `+6~` compares with the best
 known solution where no shortest one is proven. **Accuracy** is the length of the shortest solution divided
@@ -73,8 +73,8 @@ The **chart** shows the games that count, oldest first, from zero, with the Ao5 
 **histogram** shows how often each time occurred. A **session** is a group of games without a break of half an
 hour. A **race** is a new game on the same board against the game under the cursor, its ghost.
 
-**Today's board** is the same for everybody on a given day, and its first result counts; the **streak** counts
-days in a row.
+**Today's board** is the same for everybody on a given day and changes at midnight by your local time. Its
+first result counts; the **streak** counts days in a row, with or without help.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("space", "game('replay')", "Replay", "replay", "Replay the game", "Space"),

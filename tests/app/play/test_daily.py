@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from solver.board import Board
 from solver.goal import Goal
+from solver.search import solve
 from tui.app import PuzzleApp
 from tui.challenge import Challenge
 from tui.play.model.game_stack import GameStack
@@ -112,6 +113,52 @@ def test_the_first_hint_on_a_daily_board_that_counts_is_confirmed() -> None:
         await pilot.press("full_stop", "h")
         await until(pilot, lambda: app.game_stack.game.hints == 2, "the next hint")
         assert warning not in words(app)
+
+    run(flow, DAILY)
+
+
+def test_the_solution_of_a_daily_board_that_counts_is_confirmed_too() -> None:
+    question = (
+        "With a solution this game does not count, and a daily board counts only once. "
+        "s again shows the solution."
+    )
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        # The question about hints is another one.
+        await pilot.press("h", "s")
+        assert question in words(app)
+        assert app.current_mode == "play"
+        await pilot.press("s")
+        await until(pilot, lambda: app.game_stack.game.hints, "the solution")
+        await pilot.press("1", "s")
+        assert app.current_mode == "solve", "it no longer counts, so nothing is asked"
+
+    run(flow, DAILY)
+
+
+def test_a_daily_board_that_was_solved_is_shown_in_solve_at_once() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        for move in solve(DAILY.board).path or ():
+            await pilot.press(move.name.lower())
+        await pilot.press("s")
+        assert app.current_mode == "solve"
+
+    run(flow, DAILY)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_after_a_hint_on_a_daily_board_the_result_says_that_only_the_streak_counts(
+    size: tuple[int, int],
+) -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.resize_terminal(*size)
+        await pilot.press("h", "h")
+        await until(pilot, lambda: "Hint 1 of 4" in words(app), "the hint")
+        for move in solve(DAILY.board).path or ():
+            await pilot.press(move.name.lower())
+        result = "Streak: 1 day 1 hint used, so the time does not count. The streak does."
+        await until(pilot, lambda: result in words(app), "the result")
+        assert words(app).endswith("Enter Analyse Y Copy result")
 
     run(flow, DAILY)
 

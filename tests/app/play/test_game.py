@@ -280,3 +280,14 @@ def test_a_finished_game_tells_when_it_was_first_finished_also_when_taken_up_aga
     for bad in ("yesterday", "2026-11-16T10:00:00", 7, *years):
         with pytest.raises(PuzzleError):
             Game.from_dict(game.to_dict() | {"finished": bad})
+
+
+def test_a_saved_game_remembers_that_its_solution_was_seen_and_older_versions_see_a_hint() -> None:
+    game = Game(NEAR)
+    game.note_hint(game.board, solution=True)
+    state = game.to_dict()
+    assert state["hinted"] == game.board.code
+    assert Game.from_dict(state).solution_seen
+    del state["solution_seen"]
+    older = Game.from_dict(state)
+    assert (older.hints, older.solution_seen) == (1, False)

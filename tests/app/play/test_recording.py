@@ -354,6 +354,38 @@ def test_the_board_of_a_hint_is_seen_though_no_move_was_made():
     assert [(game.hints, game.retry) for game in kept()] == [(0, True)]
 
 
+def test_a_game_whose_solution_was_seen_says_so_once_and_in_its_result():
+    told = "This game no longer counts for your records."
+
+    async def flow(app, pilot):
+        await pilot.press("s")
+        await until(pilot, lambda: app.game_stack.game.hints, "the solution")
+        await pilot.press("1")
+        assert told in words(app)
+        await pilot.press("3", "1")
+        assert told not in words(app)
+        await pilot.press("left", "left")
+        await until(pilot, lambda: app.game_stack.game.kept, "the record")
+        assert "You saw the solution, so it does not count." in words(app)
+        assert "hint" not in words(app)
+        await pilot.press("Y")
+        assert app.clipboard.endswith(", solution seen")
+        await pilot.press("6")
+        await until(pilot, lambda: "1x help" in screen_text(app), "the note in Stats")
+
+    drive(flow, TWO_AWAY)
+
+
+def test_a_retry_says_only_that_it_is_one():
+    async def flow(app, pilot):
+        await pilot.press("left", "R")
+        retry = "You know this board, so this game is a retry."
+        await until(pilot, lambda: retry in words(app), "the retry")
+        assert "Put the tiles in order" not in words(app)
+
+    drive(flow, TWO_AWAY)
+
+
 def test_a_board_whose_solution_was_shown_while_another_was_in_front_is_seen():
     async def flow(app, pilot):
         found = search(SAME.board, algorithm="bfs")

@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from driving import drive, screen_text, toasts, until
+from driving import drive, screen_text, toasts, until, words
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -59,7 +59,7 @@ def test_a_pasted_game_is_told_and_is_the_answer() -> None:
         await pilot.press("enter")
         assert app.screen is screen
         screen.query_one(BoardText).text = code
-        told = f"A game: 3x3, 2 moves in {time_text(GAME.seconds)}, 1 hint."
+        told = f"A game: 3x3, 2 moves in {time_text(GAME.seconds)}, 1x help."
         await until(pilot, lambda: told in screen.query_one(BoardPreview).text)
         await pilot.press("enter")
         await until(pilot, lambda: answers)
@@ -109,6 +109,7 @@ def test_a_pasted_game_can_be_raced_and_plays_beside_the_player(by_dialog: bool)
             await pilot.press("enter")
         await until(pilot, lambda: "Race: play this board against it" in screen_text(app))
         assert isinstance(app.screen, GameScreen)
+        assert "The code contains a solution: after a replay or in a race, this" in screen_text(app)
         footer = screen_text(app)
         assert "r Replay" in footer
         assert "p Race" in footer
@@ -117,6 +118,9 @@ def test_a_pasted_game_can_be_raced_and_plays_beside_the_player(by_dialog: bool)
         assert (app.game_stack.game.board, app.game_stack.game.goal) == (GAME.start, GAME.goal)
         assert not app.game_stack.game.begun
         await until(pilot, lambda: "Rival: 31.250 " in screen_text(app), "the rival")
+        await until(pilot, lambda: app.screen.model.comparison.retry, "the records")  # type: ignore[attr-defined]
+        assert "A race does not count for your records: the rival shows you a solution." in words(app)
+        assert "You know this board" not in words(app)
         await pilot.press("up")
         await until(pilot, lambda: "7/8 in place, " in screen_text(app), "the rival's first move")
         # The rival takes half a minute for its second move.

@@ -146,12 +146,12 @@ def test_a_row_marks_what_is_best_and_drops_its_seed_first() -> None:
     assert " retry " in placed(again, 0, 90)
     assert again.line(0, 90)[1][1] == "dim"
     assert "(1:02.300)" in placed(again, 0, 60)
-    assert again.legend == "(time) does not count: hints, retry or own board"
+    assert again.legend == "(time) does not count: help, retry or own board"
 
 
 def test_a_long_note_is_cut_where_there_is_no_room_for_it() -> None:
     lines = GameLines([finished(1, 62.3, hints=12, retry=True)])
-    assert "retry 12 hints" in placed(lines, 0, 80)
+    assert "retry 12x help" in placed(lines, 0, 80)
     assert placed(lines, 0, 60).endswith(" retry 1…")
     assert "own" in placed(GameLines([finished(1)]), 0, 60)
 

@@ -141,7 +141,7 @@ def test_a_game_too_short_for_a_rate_has_none_and_is_the_best_in_none() -> None:
         (
             [game("a", 62.3, seed=daily_seed(TODAY), hints=2)],
             {TODAY, *(TODAY - timedelta(back) for back in range(9, 12))},
-            ["Today's board: 1:02.300 with 2 hints.", "Streak: 1 day (longest: 3)."],
+            ["Today's board: 1:02.300 with help.", "Streak: 1 day (longest: 3)."],
         ),
         (
             [game(f"{n}", n, seed=daily_seed(TODAY), retry=True) for n in range(6, 1, -1)],
@@ -224,8 +224,8 @@ def test_a_table_never_is_wider_than_its_room(table: list[list[str]], width: int
 
 def test_a_game_says_what_it_lost_and_why_it_does_not_count() -> None:
     again = game("a", 62.3, 146, retry=True)
-    assert (note(again), note(replace(again, hints=2))) == ("retry", "retry 2 hints")
-    assert (note(game("a", 1, hints=1)), note(game("a", 1))) == ("1 hint", "own")
+    assert (note(again), note(replace(again, hints=2))) == ("retry", "retry 2x help")
+    assert (note(game("a", 1, hints=1)), note(game("a", 1))) == ("1x help", "own")
     assert note(game("a", 1, seed="K7Q2")) == ""
     assert excess(game("a", 1, 200, known=(150, 120))) == "+50~"
     assert excess(game("a", 1, 200)) == ""

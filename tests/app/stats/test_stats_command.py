@@ -84,7 +84,7 @@ def test_the_page_sums_up_each_size_and_goal(capsys: Capture, folder: Path) -> N
     ]
     latest = [line[2:] for line in lines[14:24]]
     assert latest[0] == ["4x4", "45.000", "10", "6~", "-", daily_seed(days[1])]
-    assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "3", "hints", r"a\nb"]
+    assert latest[2] == ["3x3", "snake", "(45.000)", "10", "-", "3x", "help", r"a\nb"]
     assert latest[3] == ["3x3", "13.000", "10", "8", "own", "-"]
     assert "Daily boards: 2 days in a row, longest 2.\n" in out
     assert out.endswith(f"\nSaved in {folder / 'records.db'}\n")
@@ -176,7 +176,7 @@ def test_a_retry_is_listed_as_one_and_is_in_no_figure(capsys: Capture, folder: P
     assert (board["games"], board["counted"], board["retries"], board["best"]) == (2, 1, 1, 9.0)
     out = ran(capsys)[1]
     assert ["(1.000)" in line for line in out.splitlines() if " retry  " in line] == [True]
-    assert "\n(time) does not count: hints, retry or own board\n" in out
+    assert "\n(time) does not count: help, retry or own board\n" in out
     header, *rows = ran(capsys, "--csv")[1].splitlines()
     assert header.split(",")[-1] == "retry"
     assert [row.rpartition(",")[2] for row in rows] == ["0", "1"]

@@ -417,7 +417,7 @@ def test_f_shows_the_retries_and_b_the_sessions() -> None:
         assert [game.id for game in screen.model.lines.games] == ["again"]
         await pilot.press("f", "b")
         await until(pilot, lambda: ": 4 games, best 2.000, mean 5.000" in screen_text(app), "the session")
-        await until(pilot, lambda: "(time) does not count: hints" in screen_text(app), "the legend")
+        await until(pilot, lambda: "(time) does not count: help" in screen_text(app), "the legend")
         await pilot.press("home", "delete")
         assert "Select one of its games to delete it." in toasts(app)
         assert len(screen.model.lines.games) == 4

@@ -83,6 +83,8 @@ class Game:
         self._undone_at = 0.0
         """The clock at the last undo."""
         self._hinted: set[str] = set()
+        self.solution_seen = False
+        """Whether a solution from one of its boards was shown; such a board is among the hinted ones too."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change that is worth saving."""
 
@@ -130,12 +132,13 @@ class Game:
 
     @property
     def hints(self) -> int:
-        """On how many boards of this game a hint was shown."""
+        """On how many boards of this game a hint or a solution was shown."""
         return len(self._hinted)
 
-    def note_hint(self, board: Board) -> None:
-        """Note that a hint was shown on this board."""
+    def note_hint(self, board: Board, *, solution: bool = False) -> None:
+        """Note that a hint, or a whole solution, was shown on this board."""
         self._hinted.add(board.code)
+        self.solution_seen |= solution
         self.on_change()
 
     @property
@@ -265,6 +268,7 @@ class Game:
             "at": " ".join(f"{seconds:.3f}" for seconds in self._at),
             "elapsed": round(self.clock.elapsed, 3),
             "hinted": " ".join(sorted(self._hinted)),
+            "solution_seen": self.solution_seen,
             "finished": None if self.finished_at is None else self.finished_at.isoformat(),
             "kept": self.kept,
             "rival": self._rival_code,
@@ -296,6 +300,7 @@ class Game:
         game.board = replay(start, game.made)
         game.clock = Stopwatch(_seconds(state.get("elapsed")), now)
         game._hinted = {Board.parse(code).code for code in _text(state, "hinted").split()}
+        game.solution_seen = state.get("solution_seen") is True
         game.restored = True
         return game
 

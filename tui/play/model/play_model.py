@@ -23,6 +23,7 @@ from tui.text import counted, time_text
 
 Slides = Sequence[tuple[int, int]]
 """Pairs of cells: a tile slides from the first to the second."""
+NO_LONGER_COUNTS = "This game no longer counts for your records."
 SIDES = {Move.UP: "below", Move.DOWN: "above", Move.LEFT: "to the right of", Move.RIGHT: "to the left of"}
 
 
@@ -62,8 +63,10 @@ class PlayModel:
         """Games, by their ids, that were finished before the optimum of their challenge was known."""
         self._was_running = False
         """Whether the clock was running when another screen was opened."""
-        self._warned_on: Board | None = None
-        """The board on which the player was told what a hint costs; the key again shows the hint."""
+        self._counted = False
+        """Whether the game counted for the records when another screen was opened."""
+        self._warned_on: tuple[Board, str] | None = None
+        """The board on which the player learned what help costs, and the key that was pressed for it."""
 
     @property
     def game(self) -> Game:
@@ -168,14 +171,17 @@ class PlayModel:
 
     def suspend(self) -> None:
         """Another screen opens: stop the clock."""
-        self._was_running = self.game.clock.running
+        self._was_running, self._counted = self.game.clock.running, self._counts
         self.game.pause()
 
     def resume(self) -> None:
-        """The screen is back: let the clock run again if it ran."""
-        if self._was_running and self.game is self._loaded:
-            self.game.resume()
-        self._was_running = False
+        """The screen is back: let the clock run again if it ran, and say if a solution was shown."""
+        if self.game is self._loaded:
+            if self._was_running:
+                self.game.resume()
+            if self._counted and self.game.hints:
+                self.host.inform(NO_LONGER_COUNTS)
+        self._was_running = self._counted = False
 
     def _refused_while_paused(self) -> bool:
         if self.game.covered:
@@ -197,17 +203,22 @@ class PlayModel:
             how = f"Press {key('play.edit')} to edit it, then {key('edit.fix')} to fix it"
             self.host.inform(f"This board has no solution, so there is no hint. {how}.")
             return
-        if self._daily_result_at_stake and self._warned_on != self.game.board:
-            self._warned_on = self.game.board
-            why = "With a hint this game does not count, and a daily board counts only once."
-            self.host.inform(f"{why} {self.host.key_of('play.hint')} again shows the hint.")
-            return
-        self.hints.request(self.game.puzzle)
+        if self.confirmed("hint", self.host.key_of("play.hint")):
+            self.hints.request(self.game.puzzle)
+
+    def confirmed(self, what: str, key: str) -> bool:
+        """Whether to show a hint or a solution: on a daily board that still counts, asked for twice."""
+        if not (self.game.challenge.day and self._counts) or self._warned_on == (self.game.board, key):
+            return True
+        self._warned_on = self.game.board, key
+        why = f"With a {what} this game does not count, and a daily board counts only once."
+        self.host.inform(f"{why} {key} again shows the {what}.")
+        return False
 
     @property
-    def _daily_result_at_stake(self) -> bool:
-        """Whether a hint would take the first result on a daily board out of the records."""
-        return bool(self.game.challenge.day) and not self.game.hints and not self.comparison.retry
+    def _counts(self) -> bool:
+        """Whether the game would count for the records if it were solved without help."""
+        return not (self.game.hints or self.comparison.retry or self.game.finished_at)
 
     def follow(self) -> Slides:
         """Make the move that the hint names; without a hint, ask for one if the game has had one before."""
@@ -335,11 +346,17 @@ class PlayModel:
         parts = [
             score(game) + (f" (shortest {game.optimal})" if game.proven else ""),
             f"{outcome} (rival: {score(self.game.rival)})" if outcome and self.game.rival else "",
-            counted(game.hints, "hint") if game.hints else "",
+            self._help_text(game),
             "retry" if retry else "",
             f"streak {games.streak}" if day and games.streak else "",
         ]
         return f"puzzle-tui {board}: {', '.join(filter(None, parts))}"
+
+    def _help_text(self, game: FinishedGame) -> str:
+        """The help that a game had; the records do not tell hints from solutions, the game in front does."""
+        if game.id != self.game.id or not game.hints:
+            return game.help_used
+        return "solution seen" if self.game.solution_seen else counted(game.hints, "hint")
 
 
 def score(game: FinishedGame) -> str:

@@ -97,9 +97,9 @@ class Today:
         if self.game is None:
             found = [f"Today's board: not solved yet ({key})."]
         else:
-            hints = f" with {counted(self.game.hints, 'hint')}" if self.game.hints else ""
+            helped = " with help" if self.game.hints else ""
             seen = " on a retry" if self.game.retry else ""
-            found = [f"Today's board: {time_text(self.game.seconds)}{hints}{seen}."]
+            found = [f"Today's board: {time_text(self.game.seconds)}{helped}{seen}."]
         if self.retries:
             last = ", ".join(time_text(game.seconds) for game in self.retries[-3:])
             found.append(f"Retries: {'... ' if len(self.retries) > 3 else ''}{last}.")
@@ -320,9 +320,10 @@ def excess(game: FinishedGame) -> str:
 
 
 def note(game: FinishedGame) -> str:
-    """Why a game does not count, or may not: `retry` and its hints, or `own` for the player's own board."""
-    hints = counted(game.hints, "hint") if game.hints else ""
-    return " ".join(filter(None, ("retry" if game.retry else "", hints))) or ("" if game.dealt else "own")
+    """Why a game does not count, or may not: `retry` and its help, or `own` for the player's own board."""
+    return " ".join(filter(None, ("retry" if game.retry else "", game.help_used))) or (
+        "" if game.dealt else "own"
+    )
 
 
 def moves_text(game: FinishedGame, width: int, rows: int = 4) -> list[str]:

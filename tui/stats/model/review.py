@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -158,15 +159,13 @@ class ReviewModel:
         return found
 
     def _against(self, review: Review) -> str:
-        moves, start = self.game.length, review.positions[0]
-        made, best = counted(moves, "move"), start.length
-        if start.proven and moves == best:
-            return f"{made}. Perfect: the shortest possible solution!"
-        accuracy = percent(min(best, moves) / moves if moves else 1.0)
-        if start.proven:
-            return f"{made}; the shortest solution has {best:,}. Accuracy: {accuracy}."
-        known = f"{made}; the best known solution has {best:,}, and at least {start.lower_bound:,} are needed"
-        return f"{known}. Accuracy: {accuracy} at most."
+        start, length = review.positions[0], self.game.length
+        game = replace(self.game, optimal=min(start.length, length), lower_bound=start.lower_bound)
+        if game.proven and length == game.optimal:
+            return game.against_optimum
+        return (
+            f"{game.against_optimum} Accuracy: {percent(game.accuracy)}{'' if game.proven else ' at most'}."
+        )
 
 
 def board_before(position: Position) -> Board:
