@@ -208,8 +208,15 @@ class GamePanel(Static):
         if self.model.comparison.retry:
             return Content.styled("You know this board, so this game is a retry.", "dim")
         first = "Your first result counts. " if self.model.game.challenge.day else ""
+        if self.model.game.hints:
+            first = f"{self._help_used}, so this game does not count. "
         how = f"Put the tiles in order: use the arrow keys, or press a tile. {key('play.hint')} gives a hint."
         return Content.styled(first + how, "dim")
+
+    @property
+    def _help_used(self) -> str:
+        game = self.model.game
+        return "You saw the solution" if game.solution_seen else f"{counted(game.hints, 'hint')} used"
 
     # -- the result -------------------------------------------------------------------------------
 
@@ -235,8 +242,7 @@ class GamePanel(Static):
             lines.append((f"Streak: {counted(games.streak, 'day')}", "bold"))
             it, more = "the time", " The streak does."
         if game.hints:
-            used = "You saw the solution" if game.solution_seen else f"{counted(game.hints, 'hint')} used"
-            lines.append((f"{used}, so {it} does not count.{more}", ""))
+            lines.append((f"{self._help_used}, so {it} does not count.{more}", ""))
         elif comparison.retry or game.rival is not None:
             first = f" First: {time_text(games.on_day[0].seconds)}." if games.on_day else more
             lines.append((f"A {'race' if game.rival else 'retry'} does not count.{first}", ""))

@@ -364,6 +364,7 @@ def test_a_game_whose_solution_was_seen_says_so_once_and_in_its_result():
         assert told in words(app)
         await pilot.press("3", "1")
         assert told not in words(app)
+        assert "You saw the solution, so this game does not count. Put the tiles" in words(app)
         await pilot.press("left", "left")
         await until(pilot, lambda: app.game_stack.game.kept, "the record")
         assert "You saw the solution, so it does not count." in words(app)

@@ -109,7 +109,8 @@ def test_a_pasted_game_can_be_raced_and_plays_beside_the_player(by_dialog: bool)
             await pilot.press("enter")
         await until(pilot, lambda: "Race: play this board against it" in screen_text(app))
         assert isinstance(app.screen, GameScreen)
-        assert "The code contains a solution: after a replay or in a race, this" in screen_text(app)
+        price = "The code contains a solution: after a replay or in a race, this board does not count"
+        assert price in app.screen.query_one(BoardPreview).text
         footer = screen_text(app)
         assert "r Replay" in footer
         assert "p Race" in footer
