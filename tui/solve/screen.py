@@ -334,9 +334,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _show_result(self) -> None:
         """Draw the result, if there is one, and play its solution."""
-        puzzle = self.model.puzzle
-        if self.model.playback is not None:
-            self.puzzle_app.solution_shown(puzzle.board, puzzle.goal)
         self.draw()
         self._play_in_sight()
 
@@ -400,9 +397,11 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
     # -- the solution -----------------------------------------------------------------------------
 
     def _play_in_sight(self) -> None:
-        """Play a new solution once it is visible."""
-        in_sight = self.is_active and self.panel.display
-        if self.puzzle_app.settings.autoplay and in_sight and self.panel.untouched:
+        """Once a solution is visible, note that it was shown, and play it if it is new."""
+        if not self.is_active or self.model.playback is None:
+            return
+        self.puzzle_app.solution_shown(self.model.puzzle.board, self.model.puzzle.goal)
+        if self.puzzle_app.settings.autoplay and self.panel.display and self.panel.untouched:
             self.panel.play()
 
     def on_screen_resume(self) -> None:

@@ -377,6 +377,23 @@ def test_a_game_whose_solution_was_seen_says_so_once_and_in_its_result():
     drive(flow, TWO_AWAY)
 
 
+def test_a_solution_found_while_the_player_is_in_play_is_not_seen_until_solve_is_opened():
+    async def flow(app, pilot):
+        app.open_in_solve(SlidingPuzzle(SAME.board, SAME.goal), Lane("bfs"), None, Limits())
+        solve_screen = app.mode_screen
+        await until(pilot, lambda: solve_screen.model.setup is not None, "the registry")
+        await pilot.press("o")
+        await until(pilot, lambda: solve_screen.model.run and solve_screen.model.run.paused, "one step")
+        await pilot.press("1")
+        solve_screen.action_pause()
+        await until(pilot, lambda: "Solve: 2 moves" in words(app), "the solution")
+        assert not app.game_stack.game.hints
+        await pilot.press("3", "1")
+        assert "This game no longer counts for your records." in words(app)
+
+    drive(flow, TWO_AWAY)
+
+
 def test_a_retry_says_only_that_it_is_one():
     async def flow(app, pilot):
         await pilot.press("left", "R")
