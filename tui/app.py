@@ -64,7 +64,9 @@ def _screen_class(mode: str) -> type[ModeScreen]:
 
 def _binding_ids() -> set[str]:
     """The ids of all bindings of the app and its screens, which `[keys]` in the settings may name."""
-    owners: list[type[DOMNode]] = [PuzzleApp, *map(_screen_class, SCREENS)]
+    owners: list[type[DOMNode]] = [PuzzleApp]
+    for mode in SCREENS:
+        owners += _screen_class(mode).key_owners()
     bindings = (binding for owner in owners for binding in owner.BINDINGS)
     return {binding.id for binding in bindings if isinstance(binding, Binding) and binding.id}
 
@@ -428,8 +430,8 @@ class PuzzleApp(App[int]):
     def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
         """The key in force for an action of the app, of these owners or of a screen, as people write it."""
         mode = binding_id.partition(".")[0]
-        screens = (_screen_class(mode),) if mode in SCREENS else ()
-        return key_in_force(binding_id, self.settings, *owners, PuzzleApp, *screens)
+        others = _screen_class(mode).key_owners() if mode in SCREENS else ()
+        return key_in_force(binding_id, self.settings, *owners, PuzzleApp, *others)
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key).replace("Ctrl+", "^")

@@ -43,6 +43,13 @@ class AppScreen(WholeScreen[ResultT]):
     """A short explanation in Markdown for the help; `{edit.fix}` is replaced by the key in force."""
     FIRST: ClassVar[str] = ""
     """About ten bindings that the help lists first: `hint` is `play.hint` in Play, `move.` all arrows."""
+    PANELS: ClassVar[tuple[type[Widget], ...]] = ()
+    """The widgets here that take the focus and have keys of their own."""
+
+    @classmethod
+    def key_owners(cls) -> tuple[type[DOMNode], ...]:
+        """The classes whose bindings are the keys of this screen."""
+        return cls, *cls.PANELS
 
     @property
     def puzzle_app(self) -> PuzzleApp:
@@ -51,7 +58,7 @@ class AppScreen(WholeScreen[ResultT]):
 
     def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
         """The key in force for an action of this screen, of these owners, of the app or of another screen."""
-        return self.puzzle_app.key_of(binding_id, type(self), *owners)
+        return self.puzzle_app.key_of(binding_id, *self.key_owners(), *owners)
 
     def footer_keys(self) -> dict[str, str]:
         """The labels of the keys in the footer by action id, the most important first; see `KeyFooter`."""
