@@ -14,7 +14,7 @@ from tui.compare.model.race_model import RaceModel
 from tui.widgets.line_list import MarkedList
 
 
-class LaneList(MarkedList):
+class LaneList(MarkedList, can_focus=False):
     """The lanes."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {

@@ -26,7 +26,7 @@ NODE, WIDE_NODE = 28, 34
 MOST_HEADING_LINES = 6
 
 
-class TreeView(LineList):
+class TreeView(LineList, can_focus=False):
     """A list in which a node that was out of sight comes to the middle, with its children below it."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"line-list--{role}" for role in ROLES}

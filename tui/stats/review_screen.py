@@ -28,7 +28,7 @@ from tui.text import counted, exact_time
 from tui.widgets.bar_chart import bars, heights, spread
 from tui.widgets.board_picture import ARROWS, picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_list import LineList, ListKeys, list_keys
+from tui.widgets.line_list import LineList, list_keys
 
 if TYPE_CHECKING:
     from solver.analysis import Analysis, Review
@@ -40,7 +40,13 @@ CHOSEN = Style(bold=True, underline=True)
 _key = partial(footer_key, "review")
 
 
-class ReviewScreen(GameDialog, ListKeys):
+class ReviewLines(LineList):
+    """The mistakes or the splits of the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list_keys("line", "review")
+
+
+class ReviewScreen(GameDialog):
     """Analyses a game while it is open; the graph and the list grow meanwhile."""
 
     DEFAULT_CSS = """
@@ -59,6 +65,7 @@ class ReviewScreen(GameDialog, ListKeys):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-high")]  # noqa: RUF012 - Textual's own, never changed
     """On a short terminal the board needs some of the lines of the findings."""
     MODE = "analysis"
+    PANELS = (ReviewLines,)
     FIRST = "move. review.splits review.graph review.replay review.from_here"
     CONCEPTS = """
 The **distance** to the goal is found after every move: a move brings the goal nearer by one, or takes it
@@ -71,7 +78,6 @@ the clock and the moves made by then, and the time and moves since the previous 
 compared with the same row or column of your best other game of this size and goal.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        *list_keys("line", "review", "first", "last"),
         _key("v", "splits", "Splits", "splits", "List the splits or the mistakes"),
         Binding("t", "graph", "Graph the moves to go, or the moves lost", show=False, id="review.graph"),
         _key("space", "replay", "Replay", "replay", "Replay from here", "Space"),
@@ -90,7 +96,7 @@ compared with the same row or column of your best other game of this size and go
         yield LossGraph(self.model)
         yield Static("", id="about-graph", markup=False)
         there = Vertical(Static("", id="caption", markup=False), BoardView(), id="there")
-        yield Horizontal(LineList(self.model), there, id="lines")
+        yield Horizontal(ReviewLines(self.model), there, id="lines")
 
     def on_mount(self) -> None:
         self.query_one(BoardView).apply(self.puzzle_app.settings, tiles="auto")

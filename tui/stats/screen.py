@@ -29,7 +29,7 @@ from tui.stats.chart_view import ChartView
 from tui.stats.model.game_list import FILTERS, StatsModel
 from tui.stats.model.overview import StatsView, by_kind, fitted, moves_text, sums, turned
 from tui.text import time_text, wrapped
-from tui.widgets.line_list import LineList, ListKeys, Sentences, list_keys
+from tui.widgets.line_list import LineList, Sentences, list_keys
 from tui.widgets.top_bar import TopBar
 
 NOTHING = """\
@@ -52,10 +52,18 @@ def _kinds(key: str, action: str, about: str) -> Binding:
     return Binding(key, action, about, show=False, tooltip="List another size and goal", id=f"move.{key}")
 
 
-class StatsScreen(ModeScreen, ListKeys):
+class GameRows(LineList):
+    """The finished games."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list_keys("game", "stats", "newest", "oldest")
+
+
+class StatsScreen(ModeScreen):
     """The finished games of this player."""
 
     MODE = "stats"
+    PANELS = (GameRows,)
+    AUTO_FOCUS = "GameRows"
     FIRST = "move. replay analyse again chart sort group filter today delete"
     CONCEPTS = """
 **Time** is the clock at the goal; **TPS** is tiles moved per second. **Ao5**, **Ao12** and **Ao100** are
@@ -98,7 +106,6 @@ first result counts; the **streak** counts days in a row, with or without help.
         # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
         _kinds("right", "list('choose_kind', 1)", "The next size and goal"),
         _kinds("left", "list('choose_kind', -1)", "The previous size and goal"),
-        *list_keys("game", "stats", "newest", "oldest"),
         _key("I", "import", "Import", "import", "Import games from a CSV file"),
         # The id of the copy key everywhere; here it copies the game.
         Binding("y", "app.copy_code", "Copy the game's code", show=False, id="app.copy"),
@@ -137,7 +144,7 @@ first result counts; the **streak** counts days in a row, with or without help.
                 Static("", id="kinds", markup=False),
                 ChartView(self.model),
                 Static("", id="head", markup=False),
-                LineList(self.model.lines),
+                GameRows(self.model.lines),
                 Static("", id="legend", markup=False),
                 Static("Reading the games...", id="nothing"),
                 id="listed",

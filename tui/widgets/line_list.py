@@ -13,7 +13,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.dom import DOMNode
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -50,11 +49,29 @@ class Sentences:
         return [(self.lines[index], "")]
 
 
-class LineList(ScrollView, can_focus=False, inherit_bindings=False):
+def list_keys(
+    line: str, group: str, first: str = "first", last: str = "last", *, pages: bool = True
+) -> list[BindingType]:
+    """The BINDINGS of a list; `line` is what its lines are, the next three are parts of the ids."""
+    # The ids of the arrows are those of the arrows everywhere, so that presets and the user's own keys apply.
+    tooltip = f"Select a {line}"
+    page_keys = [
+        Binding("pageup", "page(-1)", "A page up", show=False, id=f"{group}.page-up"),
+        Binding("pagedown", "page(1)", "A page down", show=False, id=f"{group}.page-down"),
+    ]
+    return [
+        Binding("up", "move(-1)", f"The {line} above", show=False, tooltip=tooltip, id="move.up"),
+        Binding("down", "move(1)", f"The {line} below", show=False, tooltip=tooltip, id="move.down"),
+        *(page_keys if pages else ()),
+        Binding("home", "first", f"The first {line}", show=False, id=f"{group}.{first}"),
+        Binding("end", "last", f"The last {line}", show=False, id=f"{group}.{last}"),
+    ]
+
+
+class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     """Draws the visible lines, keeps the cursor's line visible, and moves the cursor.
 
-    A subclass declares its own roles in COMPONENT_CLASSES; it may take the focus and have keys that call
-    `move` and `go`.
+    A subclass declares its own roles in COMPONENT_CLASSES, and its keys in BINDINGS (see `list_keys`).
     """
 
     DEFAULT_CSS = """
@@ -169,6 +186,25 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
         self._scroll_to_cursor()
         self.refresh()
 
+    # -- the keys ---------------------------------------------------------------------------------
+
+    def action_move(self, by: int) -> None:
+        self.move(by)
+
+    def action_page(self, by: int) -> None:
+        self.move(by * self.page)
+
+    def action_first(self) -> None:
+        self.go(0)
+
+    def action_last(self) -> None:
+        self.go(len(self._lines) - 1)
+
+    def on_show(self) -> None:
+        # Textual takes the focus from a hidden widget, and does not return it.
+        if self.focusable and self.screen.focused is None:
+            self.screen.set_focus(self)
+
     # -- drawing ----------------------------------------------------------------------------------
 
     def _refresh_changed(self) -> None:
@@ -225,34 +261,6 @@ class LineList(ScrollView, can_focus=False, inherit_bindings=False):
             event.stop()
             self.go(index)
             self.post_message(self.Clicked(index, index == cursor, event.chain))
-
-
-def list_keys(line: str, group: str, first: str, last: str) -> list[BindingType]:
-    """The keys of the only list of a screen that is a `ListKeys`; the last three are parts of their ids."""
-    # The ids of the arrows are those of the arrows everywhere, so that presets and the user's own keys apply.
-    tooltip = f"Select a {line}"
-    return [
-        Binding("up", "move(-1)", f"The {line} above", show=False, tooltip=tooltip, id="move.up"),
-        Binding("down", "move(1)", f"The {line} below", show=False, tooltip=tooltip, id="move.down"),
-        Binding("pageup", "page(-1)", "A page up", show=False, id=f"{group}.page-up"),
-        Binding("pagedown", "page(1)", "A page down", show=False, id=f"{group}.page-down"),
-        Binding("home", "go(0)", "The first line", show=False, id=f"{group}.{first}"),
-        Binding("end", "go(1000000)", "The last line", show=False, id=f"{group}.{last}"),
-    ]
-
-
-class ListKeys(DOMNode):
-    """What the keys of `list_keys` do. Textual takes the CSS of the first base, so this must not be it."""
-
-    def action_move(self, by: int) -> None:
-        self.query_one(LineList).move(by)
-
-    def action_page(self, by: int) -> None:
-        lines = self.query_one(LineList)
-        lines.move(by * lines.page)
-
-    def action_go(self, row: int) -> None:
-        self.query_one(LineList).go(row)
 
 
 class MarkedList(LineList):

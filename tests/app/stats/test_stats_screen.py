@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import drive, screen_text, toasts, until
+from driving import drive, screen_text, settings_path, toasts, until
 from playing import walked
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -111,6 +111,32 @@ def test_three_games_are_three_rows_newest_first_and_the_best_is_marked() -> Non
         assert len(rows(app)) == 4
 
     drive(flow)
+
+
+def test_the_keys_of_the_list_work_whatever_was_clicked_or_shown_before(home: Path) -> None:
+    keep(OLD, FAST, NEW)
+    settings_path(home).write_text('[keys]\n"stats.oldest" = "z"\n')
+
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await at_stats(app, pilot, 3)
+        for name in ("#kinds", "ChartView", "#head", "#sums"):
+            await pilot.click(name)
+            await pilot.press("z")
+            assert screen.model.chosen == OLD
+            await pilot.press("k", "k")
+            assert screen.model.chosen == NEW
+        await pilot.press("question_mark", "escape", "j")
+        assert screen.model.chosen == FAST
+        await pilot.resize_terminal(40, 10)
+        await until(pilot, lambda: "too small" in screen_text(app), "the line")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: " when" in screen_text(app), "the list")
+        await pilot.press("j")
+        assert screen.model.chosen == OLD
+        await pilot.press("4", "6", "k")
+        assert screen.model.chosen == FAST
+
+    drive(flow, movement="hjkl")
 
 
 def test_the_sums_stand_beside_the_list_where_there_is_room() -> None:

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from tui.text import LinePart
-from tui.widgets.line_list import LineList, MarkedList, Sentences
+from tui.widgets.line_list import LineList, MarkedList, Sentences, list_keys
 
 SIZE = (20, 10)
 
@@ -36,6 +36,12 @@ class Numbers:
         return [mark, (self.changed.get(index, f"line {index}"), "dim" if index % 2 else "")]
 
 
+class Keyed(LineList):
+    """A list with keys."""
+
+    BINDINGS = list_keys("number", "numbers")
+
+
 class Listing(App[None]):
     """A list and all that it said."""
 
@@ -45,7 +51,7 @@ class Listing(App[None]):
         self.said: list[LineList.Moved | LineList.Clicked] = []
 
     def compose(self) -> ComposeResult:
-        yield LineList(self.given)
+        yield Keyed(self.given)
 
     def on_mount(self) -> None:
         self.listed.show(self.given)
@@ -85,6 +91,37 @@ def test_of_a_million_lines_only_those_in_sight_are_made_and_the_cursor_is_among
             assert f">line {numbers.cursor}" in in_sight(app)
         assert numbers.cursor == 500_000
         assert len(numbers.made) <= 5 * SIZE[1]
+
+    play(numbers, scene)
+
+
+def test_the_keys_move_the_cursor_by_lines_by_pages_and_to_the_ends() -> None:
+    numbers = Numbers(100)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        for key, cursor in (
+            ("down", 1), ("pagedown", 10), ("up", 9), ("pageup", 0), ("end", 99), ("up", 98), ("home", 0),
+        ):  # fmt: skip
+            await pilot.press(key)
+            assert numbers.cursor == cursor
+        app.listed.show(Sentences(["one", "two"]))
+        await pilot.press("end", "pagedown", "down")
+        assert numbers.cursor == 0
+
+    play(numbers, scene)
+
+
+def test_a_list_that_was_hidden_has_its_keys_again() -> None:
+    numbers = Numbers(100)
+
+    async def scene(app: Listing, pilot: Pilot[None]) -> None:
+        app.listed.display = False
+        await pilot.pause()
+        assert app.focused is None
+        app.listed.display = True
+        await pilot.pause()
+        await pilot.press("end")
+        assert numbers.cursor == 99
 
     play(numbers, scene)
 
