@@ -13,14 +13,13 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from solver.errors import FalseClaim, PuzzleError
-from solver.lanes import Lane
 from solver.progress import Limits
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import best_of, lane_name
 from solver.search import verify_together
 from tui.challenge import Challenge
 from tui.compare.model.race_model import RaceModel
-from tui.compare.race_table import RaceTable
+from tui.compare.race_table import LaneList, RaceTable
 from tui.compare.text import lane_text, race_text
 from tui.jobs import NO_THREAD, start_thread
 from tui.keys import footer_key
@@ -73,6 +72,8 @@ class CompareScreen(ModeScreen):
     """The board and the state of the race, the lanes, and the details of the lane under the cursor."""
 
     MODE = "compare"
+    PANELS = (LaneList, RaceTable)
+    AUTO_FOCUS = "LaneList"
     FIRST = "race stop move.up move.down bars preset add remove limits view"
     CONCEPTS = """
 A **lane** is one algorithm with one heuristic. All lanes search the same board in short turns, and the
@@ -103,13 +104,6 @@ keep playing in Play.
         _key("m", "limits", "Limits", "limits", "Set the limits on time, nodes and memory of each lane"),
         _key("v", "view", "In Solve", "view", "Open the lane under the cursor in Solve"),
         _key("n", "new", "New board", "new", "Start a game on a random board of this size"),
-        # The ids are those of the arrows everywhere, so that presets and the user's own keys apply here too.
-        _hidden("up", "lane(-1)", "The lane above", id="move.up"),
-        _hidden("down", "lane(1)", "The lane below", id="move.down"),
-        _hidden("left", "column(-1)", "Bars of the previous figure", id="move.left"),
-        _hidden("right", "column(1)", "Bars of the next figure", id="move.right"),
-        _hidden("home", "lane(-999)", "The first lane", id="compare.first"),
-        _hidden("end", "lane(999)", "The last lane", id="compare.last"),
     ]
     DEFAULT_CSS = """
     CompareScreen {
@@ -180,8 +174,8 @@ keep playing in Play.
         self.take(Challenge.random(self.model.puzzle.goal))
 
     def action_view(self) -> None:
-        if self.model.lanes:
-            lane = self.model.standings()[self.table.lines.cursor]
+        lane = self.model.chosen
+        if lane is not None:
             self.puzzle_app.open_in_solve(self.model.puzzle, lane.lane, lane.result, lane.limits)
 
     # -- the race ---------------------------------------------------------------------------------
@@ -248,15 +242,8 @@ keep playing in Play.
 
     # -- the lanes --------------------------------------------------------------------------------
 
-    def action_lane(self, by: int) -> None:
-        self.table.list.move(by)
-
-    def action_column(self, by: int) -> None:
-        self.table.lines.next_column(by, self.table.width)
-        self.table.draw()
-
     def action_bars(self) -> None:
-        self.table.lines.as_bars = not self.table.lines.as_bars
+        self.model.lines.as_bars = not self.model.lines.as_bars
         self.table.draw()
         self.refresh_bindings()
 
@@ -278,17 +265,13 @@ keep playing in Play.
         from tui.compare.dialogs import AddLaneScreen
 
         if self._can_change():
-            like = self.model.lanes[self.table.lines.cursor] if self.model.lanes else None
-            self.puzzle_app.open_dialog(AddLaneScreen(self.model.puzzle, like, self.model.add), self._added)
-
-    def _added(self, lane: Lane | None) -> None:
-        if lane is not None:
-            self._draw()
-            self.table.list.go(len(self.model.lanes))
+            like = self.model.chosen.lane if self.model.chosen else None
+            dialog = AddLaneScreen(self.model.puzzle, like, self.model.add)
+            self.puzzle_app.open_dialog(dialog, lambda _: self._draw())
 
     def action_remove(self) -> None:
-        if self._can_change() and self.model.lanes:
-            self.model.remove(self.table.lines.cursor)
+        if self._can_change():
+            self.model.remove()
             self._draw()
 
     def action_limits(self) -> None:
@@ -356,9 +339,8 @@ keep playing in Play.
         self._details.refresh()
 
     def _lane_text(self, width: int, rows: int) -> Text:
-        standings = self.model.standings()
-        return lane_text(standings[self.table.lines.cursor], width, rows) if standings else Text()
+        return lane_text(self.model.chosen, width, rows) if self.model.chosen else Text()
 
     def footer_keys(self) -> dict[str, str]:
         state = "running" if self.model.running else "ended" if self.model.results() else "idle"
-        return self.named(FOOTER[state], bars="Table" if self.table.lines.as_bars else "")
+        return self.named(FOOTER[state], bars="Table" if self.model.lines.as_bars else "")

@@ -198,7 +198,7 @@ def test_lanes_and_limits_are_changed_by_keys() -> None:
         names = [lane.name for lane in preset("uninformed", screen.model.puzzle).lanes]
         assert names[:3] == ["bfs", "bidirectional", "dfs"]
         assert [lane.name for lane in lanes.lanes] == [names[0], *names[2:], "bnb misplaced"]
-        assert screen.table.lines.cursor == len(names) - 1
+        assert screen.model.lines.cursor == len(names) - 1
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, LimitsScreen), "the form")
         await pilot.press("tab", "5", "0", "enter")
@@ -270,7 +270,7 @@ def test_everything_fits(size: tuple[int, int], home: Path) -> None:  # noqa: AR
 def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         screen = await compare(app, pilot)
-        lines = screen.table.lines
+        lines = screen.model.lines
         await until(pilot, lambda: screen.table.size.height == len(lines) + 1, "the layout")
         region = screen.table.region
         assert lines.column == "raised"
@@ -285,6 +285,24 @@ def test_the_mouse_chooses_a_lane_and_the_figure_that_has_bars() -> None:
         await until(pilot, lambda: lines.cursor == 3, "the next lane")
 
     drive(flow, EASY)
+
+
+def test_the_keys_of_the_lanes_work_whatever_was_clicked_before() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        screen = await compare(app, pilot)
+        lines = screen.model.lines
+        for name in ("BoardView", "#race-text", "#details", "RaceTable > Static"):
+            await pilot.click(name)
+            await pilot.press("end", "k")
+            assert lines.cursor == len(lines) - 2
+            await pilot.press("home", "j", "t", "l")
+            assert (lines.cursor, lines.column) == (1, "peak")
+            await pilot.press("h", "t")
+            assert lines.column == "raised"
+        await pilot.press("m", "escape", "j", "up", "down")
+        assert lines.cursor == 2
+
+    drive(flow, EASY, movement="hjkl")
 
 
 def test_a_click_above_no_lanes_does_nothing() -> None:

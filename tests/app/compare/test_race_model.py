@@ -29,7 +29,7 @@ UNSOLVABLE = SlidingPuzzle.of(Board.parse("1 2 3/4 5 6/8 7 0"))
 
 def key_of(name: str) -> str:
     """The key of an action in Compare, in Edit or of the app."""
-    return key_in_force(name, Settings(), CompareScreen, EditScreen, PuzzleApp)
+    return key_in_force(name, Settings(), *CompareScreen.key_owners(), EditScreen, PuzzleApp)
 
 
 def race_model(puzzle: SlidingPuzzle, free: Callable[[], int | None] = lambda: None) -> RaceModel:
@@ -70,10 +70,21 @@ def test_lanes_are_added_and_taken_out() -> None:
         model.add(Lane("astar", "misplaced", {}))
     with pytest.raises(PuzzleError, match="4x4"):
         model.add(Lane("astar", "pdb-663"))
-    model.remove(0)
+    assert model.chosen is not None
+    assert model.chosen.lane == added
+    model.lines.cursor = 0
+    model.remove()
     uninformed = [lane.algorithm for lane in preset("uninformed", EIGHT).lanes]
     assert uninformed[0] == "bfs"
     assert [lane.algorithm for lane in model.lanes] == [*uninformed[1:], "astar"]
+    # Without the last lane the cursor is on the one before it, and without any on none.
+    model.lines.cursor = len(model.lanes) - 1
+    model.remove()
+    assert model.chosen.lane == model.lanes[-1]
+    for _ in model.lanes:
+        model.remove()
+    model.remove()
+    assert (model.lanes, model.chosen) == ((), None)
     model.next_preset()
     assert model.title == "reports"
     with pytest.raises(UnknownName):
@@ -126,7 +137,7 @@ def test_lanes_together_never_get_more_than_half_of_what_is_free() -> None:
     free = [4_000_000_000]
     model = race_model(EIGHT, lambda: free[0])
     while len(model.lanes) > 1:
-        model.remove(0)
+        model.remove()
     first = model.lanes[0]
     alone = run(model).limits
     assert alone.megabytes == 1000
@@ -143,14 +154,14 @@ def test_lanes_together_never_get_more_than_half_of_what_is_free() -> None:
     every = run(model, again=True)
     assert len(model.lanes) * (every.limits.megabytes or 0) <= 500
     assert {standing.limits for standing in model.standings()} == {every.limits}
-    model.remove(0)
+    model.remove()
     assert model.limits == every.limits
 
 
 def test_the_headline_has_the_best_bound_that_any_lane_has_proven() -> None:
     model = race_model(HARD)
     for _ in model.lanes:
-        model.remove(0)
+        model.remove()
     model.add(Lane("staged"))
     model.add(Lane("idastar", "linear-conflict"))
     model.set_limits(Limits(nodes=100_000))
@@ -215,7 +226,7 @@ def test_nothing_to_run_is_refused_with_a_sentence() -> None:
         race_model(UNSOLVABLE).start()
     model = race_model(EIGHT)
     for _ in model.lanes:
-        model.remove(0)
+        model.remove()
     with pytest.raises(PuzzleError, match="There are no lanes"):
         model.start()
     assert not model.running

@@ -46,7 +46,7 @@ class RaceLines:
         self.cursor = 0
         self.as_bars = False
         """Whether bars replace the table."""
-        self.keys = "← →"
+        self._keys = ""
         """The keys that choose another figure."""
         self._column = TITLES.index("raised")
         self._rows: list[Row] = []
@@ -56,9 +56,9 @@ class RaceLines:
         """The title of the figure that has bars."""
         return TITLES[self._column]
 
-    def update(self, standings: Sequence[Standing]) -> None:
-        """Show the lanes of these standings."""
-        self._rows = rows_of(standings)
+    def update(self, standings: Sequence[Standing], keys: str = "← →") -> None:
+        """Show the lanes of these standings, and the keys that choose another figure."""
+        self._rows, self._keys = rows_of(standings), keys
         self.cursor = max(0, min(self.cursor, len(self._rows) - 1))
 
     def next_column(self, by: int, width: int) -> None:
@@ -88,7 +88,7 @@ class RaceLines:
     @property
     def _hint(self) -> str:
         # Shown above the lanes when only bars are shown; the lane column is at least as wide.
-        return f"{self.keys} another figure"
+        return f"{self._keys} another figure"
 
     def _scale(self) -> Scale:
         return Scale.of(row.values[self._column] for row in self._rows)

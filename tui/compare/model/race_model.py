@@ -13,6 +13,7 @@ from solver.progress import Limits, Result
 from solver.puzzle import SlidingPuzzle
 from solver.report.comparison import comparison_csv, comparison_json, comparison_markdown
 from solver.report.lab import lab_report
+from tui.compare.model.lines import RaceLines
 from tui.compare.model.race import Race, Standing, default_limits
 from tui.text import LOADING, counted, cycled, how_to_fix
 
@@ -55,6 +56,8 @@ class RaceModel:
         """The current race, or a stopped one whose last figures are still to come."""
         self._standings: dict[str, Standing] = {}
         """What is known about the lanes that have run, by name."""
+        self.lines = RaceLines()
+        """The lanes as a table or as bars, and the cursor."""
 
     def registry_loaded(self) -> bool:
         """Line up the lanes, now that the algorithms are known; True if a race was requested before."""
@@ -107,7 +110,10 @@ class RaceModel:
         self.choose_preset(cycled(list(PRESETS), self.preset))
 
     def add(self, lane: Lane) -> Lane:
-        """Add a lane and return it as it will run; raises PuzzleError if it cannot run or is a duplicate."""
+        """Add a lane, with the cursor, and return it as it will run.
+
+        Raises PuzzleError if it cannot run or is a duplicate.
+        """
         added = line_up([lane], self.puzzle)
         if not added.lanes:
             raise PuzzleError(added.left_out[0])
@@ -116,11 +122,14 @@ class RaceModel:
             raise PuzzleError(f"{name} is already a lane. Choose another heuristic or option.")
         self._own_lanes = [*self._wanted(), lane]
         self._line_up()
+        self.lines.cursor = len(self.lanes) - 1
         return added.lanes[0]
 
-    def remove(self, index: int) -> None:
-        """Remove a lane and its result."""
-        name = self.lanes[index].name
+    def remove(self) -> None:
+        """Remove the lane under the cursor and its result."""
+        if self.chosen is None:
+            return
+        name = self.chosen.lane.name
         self._own_lanes = [lane for lane in self._wanted() if self._name_here(lane) != name]
         self._standings.pop(name, None)
         self._line_up()
@@ -140,6 +149,7 @@ class RaceModel:
         lineup = line_up(self._wanted(), self.puzzle)
         self.lanes = lineup.lanes
         self.left_out = lineup.left_out
+        self.update_lines()
         lanes = len(self._unfinished())
         if lanes or not self.begun:
             self._share_memory(lanes, afresh=not self.begun)
@@ -252,6 +262,16 @@ class RaceModel:
     def standings(self) -> tuple[Standing, ...]:
         """What is known about every lane."""
         return tuple(map(self._standing, self.lanes))
+
+    @property
+    def chosen(self) -> Standing | None:
+        """The lane under the cursor; None if there are no lanes."""
+        return self._standing(self.lanes[self.lines.cursor]) if self.lanes else None
+
+    def update_lines(self) -> None:
+        """Put the current figures and keys into the lines."""
+        keys = f"{self.key_of('move.left')} {self.key_of('move.right')}"
+        self.lines.update(self.standings(), keys)
 
     def results(self) -> list[Result]:
         """The results so far, in the order of the lanes."""
