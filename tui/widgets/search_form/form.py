@@ -318,6 +318,8 @@ class ChoicePanel(Vertical):
     def __init__(self, pick: Callable[[str, str], None]) -> None:
         """`pick` is called with the name of the field and the value that was clicked."""
         self._list, self._about = MarkedList(), Static(markup=False)
+        # The field keeps the focus when a choice is clicked.
+        self._list.can_focus = False
         super().__init__(self._list, self._about, id="choices")
         self._pick = pick
         self._shown: tuple[FieldView | None, bool, str] = None, False, ""
