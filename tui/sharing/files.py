@@ -39,8 +39,6 @@ def game_files(game: FinishedGame) -> dict[str, Callable[[], str]]:
     }
 
 
-# -- what is shown before a file is written --------------------------------------------------------
-
 MOST_SHOWN = 4000
 """The most characters of a text that are shown."""
 

@@ -68,8 +68,6 @@ def _runs(start: Board, moves: Sequence[Move], times: Sequence[float]) -> Iterat
         yield Slide(times[first], min(SLIDE, soonest - times[first]), tuple(steps[first:end]), end)
 
 
-# -- for browsers ----------------------------------------------------------------------------------
-
 # The film plays wherever a browser shows a picture, also in `<img>`, because it contains no script. Each tile
 # has one animation (SMIL) with the times of its own moves, so the file grows with the moves and not with the
 # boards: 100 moves of a 4x4 take 17 kB. A viewer that cannot animate shows the first board.
@@ -179,8 +177,6 @@ def _animation(
         f'keyTimes="{times}" values="{values}"/>'
     )
 
-
-# -- for terminals ---------------------------------------------------------------------------------
 
 # Version 2 of the format (docs.asciinema.org/manual/asciicast/v2): every player and converter reads it.
 # Only the newest read version 3 (asciinema 3.0), and it adds nothing that a film needs.

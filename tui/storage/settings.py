@@ -163,8 +163,6 @@ NAMES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(Settin
 """Every name allowed in a settings file."""
 
 
-# -- the file -------------------------------------------------------------------------------------
-
 HEAD = """\
 # Settings of puzzle-tui. Edit them by hand if you like: comments, order and unknown names are kept.
 # Press P in puzzle-tui to see every setting and its values. The [keys] table maps actions to keys.

@@ -261,7 +261,7 @@ def test_the_times_of_moves_never_go_back(actions):
 
 @pytest.mark.parametrize("key", ["\ud800", "\x1b[2J"])
 def test_an_id_that_no_database_takes_is_refused(key: str) -> None:
-    with pytest.raises(PuzzleError, match="its id is not a string"):
+    with pytest.raises(PuzzleError, match="id: printable text is expected"):
         Game.from_dict(Game(NEAR).to_dict() | {"id": key})
 
 

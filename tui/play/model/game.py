@@ -13,13 +13,14 @@ from typing import Any
 from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.goal import Goal
-from solver.moves import format_moves, parse_moves
+from solver.moves import format_moves
 from solver.puzzle import SlidingPuzzle
 from solver.verify import replay
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
 from tui.sharing.game_code import game_code, read_game_code
-from tui.text import YEARS
+from tui.storage import checks
+from tui.storage.checks import BadValue
 
 Now = Callable[[], float]
 State = dict[str, Any]
@@ -88,8 +89,6 @@ class Game:
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change that is worth saving."""
 
-    # -- what is shown ----------------------------------------------------------------------------
-
     @property
     def goal(self) -> Goal:
         """The arrangement wanted."""
@@ -151,8 +150,6 @@ class Game:
         """Tiles moved per second; 0 before the clock shows a tenth of a second."""
         elapsed = round(self.clock.elapsed, 3)  # As the records save it.
         return self.moves / elapsed if elapsed >= 0.1 else 0.0
-
-    # -- what a player does -----------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
         """Make a move; the first one starts the clock, the one that reaches the goal stops it."""
@@ -235,8 +232,6 @@ class Game:
         else:
             self.resume()
 
-    # -- saved and loaded -------------------------------------------------------------------------
-
     def finished(self) -> FinishedGame:
         """The game as the records save it; it must have reached the goal."""
         at = tuple(round(seconds, 3) for seconds in self.times)
@@ -282,25 +277,34 @@ class Game:
     @classmethod
     def from_dict(cls, state: State, now: Now = time.monotonic) -> Game:
         """The saved game, its clock stopped; PuzzleError if the state is invalid."""
-        start, goal = Board.parse(_text(state, "start")), Goal.of(Board.parse(_text(state, "goal")))
+        if not isinstance(state, dict):
+            raise BadValue("games", "one of them is not a game")
+        value = state.get
+        start, goal = checks.board("start", value("start")), Goal.of(checks.board("goal", value("goal")))
         goal.require_size_of(start)
-        challenge = Challenge(start, goal, _text_or_none(state, "seed"), _text_or_none(state, "name"))
-        game = cls(challenge, now, _rival(_text_or_none(state, "rival")))
+        seed, name = (checks.optional(checks.text, key, value(key)) for key in ("seed", "name"))
+        rival = checks.optional(checks.text, "rival", value("rival"))
+        game = cls(Challenge(start, goal, seed, name), now, _rival(rival))
         # Games saved by a version without records have no id.
-        game.id = _text_or_none(state, "id") or game.id
+        game.id = checks.optional(checks.text, "id", value("id")) or game.id
         if not game.id.isprintable():
-            raise BadState("its id is not a string")
-        game.kept = state.get("kept") is True
-        game.finished_at = _moment(_text_or_none(state, "finished"))
-        game._line, game.moves = list(parse_moves(_text(state, "moves"))), _count(state, "made")
-        game._at = [_seconds(word) for word in _text(state, "at").split()]
+            raise BadValue("id", "printable text is expected")
+        game.kept = value("kept") is True
+        game.finished_at = checks.optional(checks.moment, "finished", value("finished"))
+        game._line, game.moves = (
+            list(checks.moves("moves", value("moves"))),
+            checks.count("made", value("made")),
+        )
+        words = checks.text("at", value("at"), empty=True).split()
+        game._at = [checks.seconds("at", checks.number("at", word, float)) for word in words]
         if len(game._at) != len(game._line) or game.moves > len(game._line):
-            raise BadState("the moves and their times do not match")
+            raise BadValue("at", f"{len(game._at)} times for {len(game._line)} moves")
         replay(start, game._line)
         game.board = replay(start, game.made)
-        game.clock = Stopwatch(_seconds(state.get("elapsed")), now)
-        game._hinted = {Board.parse(code).code for code in _text(state, "hinted").split()}
-        game.solution_seen = state.get("solution_seen") is True
+        game.clock = Stopwatch(checks.seconds("elapsed", value("elapsed")), now)
+        hinted = checks.text("hinted", value("hinted"), empty=True).split()
+        game._hinted = {checks.board("hinted", code).code for code in hinted}
+        game.solution_seen = value("solution_seen") is True
         game.restored = True
         return game
 
@@ -315,55 +319,8 @@ def _now_to_the_second() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-class BadState(PuzzleError):
-    """The saved data is not a game."""
-
-
-def _text(state: State, name: str) -> str:
-    value = state.get(name) if isinstance(state, dict) else None
-    if not isinstance(value, str):
-        raise BadState(f"its {name} is not a string")
-    return value
-
-
-def _text_or_none(state: State, name: str) -> str | None:
-    return None if state.get(name) is None else _text(state, name)
-
-
-def _moment(text: str | None) -> datetime | None:
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise BadState("its end time is invalid") from error
-    if moment.tzinfo is None:
-        raise BadState("its end time has no time zone")
-    if moment.year not in YEARS:
-        raise BadState(f"its end time is not in the years {YEARS[0]} to {YEARS[-1]}")
-    return moment
-
-
 def _rival(code: str | None) -> FinishedGame | None:
     # A rival that cannot be read must not cost the player the game.
     with suppress(PuzzleError):
         return None if code is None else read_game_code(code)
     return None
-
-
-def _count(state: State, name: str) -> int:
-    value = state.get(name)
-    if type(value) is not int or value < 0:
-        raise BadState(f"its {name} must be 0 or more")
-    return value
-
-
-def _seconds(value: object) -> float:
-    try:
-        seconds = float(value) if isinstance(value, str | int | float) else -1.0
-    except (ValueError, OverflowError):
-        seconds = -1.0
-    # Written this way, the comparison also rejects NaN.
-    if not 0 <= seconds < 1e9:
-        raise BadState("one of its times is not a number of seconds")
-    return seconds

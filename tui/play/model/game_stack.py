@@ -9,7 +9,8 @@ from typing import Literal
 from solver.board import Move
 from tui.challenge import Challenge
 from tui.finished_game import FinishedGame
-from tui.play.model.game import BadState, Game, Now, State
+from tui.play.model.game import Game, Now, State
+from tui.storage.checks import BadValue
 
 MOST_GAMES = 50
 """How many games undo can go back; all of them are saved after every move."""
@@ -125,7 +126,7 @@ class GameStack:
         """The saved games; PuzzleError if they are invalid."""
         games, front = state.get("games"), state.get("front")
         if not isinstance(games, list) or type(front) is not int or not 0 <= front < len(games):
-            raise BadState("no game is in front")
+            raise BadValue("front", "no game has this number")
         loaded = [Game.from_dict(game, now) for game in games]
         stack = cls(loaded[front].challenge, now)
         stack.games, stack._front = [stack._adopted(game) for game in loaded], front

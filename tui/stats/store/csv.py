@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,9 +13,11 @@ from solver.errors import BadOption, PuzzleError
 from solver.moves import format_moves, parse_moves
 from solver.printable import printable
 from tui.finished_game import FinishedGame
-from tui.stats.store.schema import FIELDS, BadRow, game_of, packed, require_goal, row_of
+from tui.stats.store.schema import FIELDS, game_of, packed, require_goal, row_of
+from tui.storage import checks
+from tui.storage.checks import BadValue
 from tui.storage.paths import reason
-from tui.text import counted, sentence, shortened
+from tui.text import counted, sentence
 
 NEEDED = FIELDS[: FIELDS.index("hints")]
 
@@ -94,7 +96,7 @@ def _game(header: list[str], row: list[str], number: int) -> FinishedGame | str:
     try:
         game = game_of([_value(name, values.get(name, "")) for name in FIELDS])
         require_goal(game)
-    except BadRow as error:
+    except BadValue as error:
         return f"line {number}: {error}"
     return game
 
@@ -113,11 +115,11 @@ def _value(name: str, text: str) -> object:
     if name == "moves":
         return _moves(text)
     if name == "at":
-        return packed([_number(name, word, float) for word in text.split()])
+        return packed([checks.number(name, word, float) for word in text.split()])
     if name == "seconds":
-        return _number(name, text, float)
+        return checks.number(name, text, float)
     if name in _NUMBERS:
-        return _number(name, text, int) if text else (0 if name == "hints" else None)
+        return checks.number(name, text, int) if text else (0 if name == "hints" else None)
     return text or None
 
 
@@ -128,14 +130,7 @@ def _moves(text: str) -> str:
     try:
         return format_moves(parse_moves(text))
     except PuzzleError as error:
-        raise BadRow("moves", str(error).removeprefix("moves, ")) from None
-
-
-def _number(name: str, text: str, read: Callable[[str], float]) -> float:
-    try:
-        return read(text)
-    except ValueError:
-        raise BadRow(name, f"{shortened(repr(text))} is not a number") from None
+        raise BadValue("moves", str(error).removeprefix("moves, ")) from None
 
 
 def csv_text(path: str | Path) -> str:

@@ -111,8 +111,6 @@ class RecordsFile:
         if sentence not in self.problems:
             self.problems.append(sentence)
 
-    # -- making it ready --------------------------------------------------------------------------
-
     def prepare(self) -> Path:
         """Make the file ready to be written if it is not, and return its path; a damaged one is replaced."""
         path = self.path
@@ -210,9 +208,6 @@ class RecordsFile:
                 self._mode = FROZEN
 
 
-# -- connections ------------------------------------------------------------------------------------
-
-
 @contextmanager
 def connected(path: Path, mode: str = OPEN) -> Iterator[sqlite3.Connection]:
     """A connection that is closed at the end; uncommitted changes are rolled back."""
@@ -278,9 +273,6 @@ _REASONS = {
 }
 
 
-# -- checking it -----------------------------------------------------------------------------------
-
-
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = schema.version_of(connection)
@@ -308,9 +300,6 @@ def _require_sound(connection: sqlite3.Connection) -> None:
         if code_of(error) == sqlite3.SQLITE_ERROR:
             raise MustSetAside(DAMAGED, str(error)) from None
         raise
-
-
-# -- setting it aside -------------------------------------------------------------------------------
 
 
 def set_aside(path: Path, problem: str, examined: os.stat_result | None) -> Path | None:

@@ -20,6 +20,7 @@ from tui.finished_game import FinishedGame
 from tui.stats.store import schema
 from tui.stats.store.csv import Imported, csv_text, games_from_csv
 from tui.stats.store.file import CannotWrite, RecordsFile
+from tui.storage.checks import BadValue
 from tui.storage.paths import RECORDS
 from tui.text import counted, sentence, shortened
 
@@ -55,8 +56,6 @@ class Records:
         """A value that changes when the records do, in this process or another; the games are not read."""
         return self._file.state()
 
-    # -- one game ---------------------------------------------------------------------------------
-
     def add(self, game: FinishedGame, *, unless_deleted: bool = False) -> str | None:
         """Add a game, unless it is there already; return a sentence if it is not in the file now.
 
@@ -65,7 +64,7 @@ class Records:
         """
         try:
             schema.require_goal(schema.game_of(schema.row_of(game)))
-        except schema.BadRow as error:
+        except BadValue as error:
             # Every read would skip it.
             return f"This is not a finished game: {error}."
         with self._lock:
@@ -107,8 +106,6 @@ class Records:
                 pending[:] = [(added, change) for added, change in pending if added != game_id]
             return found[0]
 
-    # -- boards seen before -----------------------------------------------------------------------
-
     def mark_seen(self, start: Board, goal: Goal, game_id: str | None = None) -> None:
         """Note that a game was begun on a board; without its id, that a solution of the board was shown."""
         known = (start.code, goal.board.code, game_id or "")
@@ -137,8 +134,6 @@ class Records:
         later = {str(row[0]) for row in since} - {goal_code}
         passed = accumulate(moves, Board.after, initial=start)
         return bool(later) and not later.isdisjoint(board.code for board in passed)
-
-    # -- many -------------------------------------------------------------------------------------
 
     def games(self, size: tuple[int, int] | None = None) -> list[FinishedGame]:
         """The games, newest first: all, or those of a size."""
@@ -176,8 +171,6 @@ class Records:
         )
         return {day for row in rows if (day := _day(str(row[0])))}
 
-    # -- in and out -------------------------------------------------------------------------------
-
     def import_csv(self, text: str) -> Imported:
         """Add the games of a CSV text; invalid lines are skipped and reported."""
         found = list(games_from_csv(text))
@@ -207,8 +200,6 @@ class Records:
         except (BadOption, OSError, ValueError) as error:
             return sentence(printable(str(error)))
 
-    # -- the file ---------------------------------------------------------------------------------
-
     def _select(self, sql: str, values: Sequence[object] = ()) -> list[tuple[object, ...]]:
         return self._file.read(lambda connection: connection.execute(sql, values).fetchall())
 
@@ -230,7 +221,7 @@ class Records:
                     if first:
                         schema.require_goal(game)
                     yield game
-                except schema.BadRow as error:
+                except BadValue as error:
                     wrong.append(f"{shortened(printable(str(row[0])))}: {error}")
 
         games = self._file.read(lambda connection: list(islice(valid(connection), 1 if first else None)))

@@ -9,13 +9,14 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from solver.board import Board, Move
+from solver.board import Board
 from solver.errors import PuzzleError
 from solver.goal import Goal
 from solver.moves import format_moves
 from solver.verify import replay
 from tui.finished_game import FinishedGame
-from tui.text import YEARS, shortened
+from tui.storage import checks
+from tui.storage.checks import BadValue, optional
 
 FIELDS = tuple(field.name for field in fields(FinishedGame))
 """The values of a row, in this order."""
@@ -38,8 +39,6 @@ MARK_LATER = """
 """
 """Marks all games on a board except the earliest as retries."""
 
-
-# -- versions ---------------------------------------------------------------------------------------
 
 STEPS: tuple[tuple[str, ...], ...] = (
     # Version 1: one row per game.
@@ -108,9 +107,6 @@ def migrate(connection: sqlite3.Connection, to: int = VERSION) -> None:
     connection.execute("COMMIT")
 
 
-# -- changes ----------------------------------------------------------------------------------------
-
-
 def _set_bounds(optimal: str, lower: str) -> str:
     """The assignments that keep the shorter solution and the greater lower bound."""
     shortest = f"min(ifnull(games.optimal, {optimal}), ifnull({optimal}, games.optimal))"
@@ -151,21 +147,6 @@ def mark_seen(start: Board, goal: Goal, game_id: str) -> Statement:
     return "INSERT OR IGNORE INTO seen (start, goal, id) VALUES (?, ?, ?)", values
 
 
-# -- rows -------------------------------------------------------------------------------------------
-
-LONGEST = 1e9
-"""Upper limit for times, in seconds (thirty years), and for counts."""
-
-_MOVES = {move.value: move for move in Move}
-
-
-class BadRow(PuzzleError):
-    """A row is not a valid game; names the field and the reason."""
-
-    def __init__(self, field: str, why: str) -> None:
-        super().__init__(f"{field}: {why}")
-
-
 def row_of(game: FinishedGame) -> tuple[object, ...]:
     """The row of a game: boards as codes, moves as directions of the tile, times in seconds."""
     return (
@@ -186,41 +167,41 @@ def row_of(game: FinishedGame) -> tuple[object, ...]:
 
 
 def game_of(row: Sequence[object]) -> FinishedGame:
-    """The game of a row; raises BadRow if it is invalid. Only `require_goal` replays the moves."""
+    """The game of a row; raises BadValue if it is invalid. Only `require_goal` replays the moves."""
     key, when, start, goal, moves, at, seconds, hints, seed, name, optimal, lower_bound, retry = row
     game = FinishedGame(
-        id=_text("id", key),
-        when=_when(when),
-        start=_board("start", start),
-        goal=_goal(_text("goal", goal)),
-        moves=_moves(moves),
+        id=checks.text("id", key),
+        when=checks.moment("when", when),
+        start=checks.board("start", start),
+        goal=_goal(checks.text("goal", goal)),
+        moves=checks.moves("moves", moves),
         at=_times(at),
-        seconds=_seconds(seconds),
-        hints=_count("hints", hints),
-        seed=None if seed is None else _text("seed", seed),
-        name=None if name is None else _text("name", name),
-        optimal=None if optimal is None else _count("optimal", optimal),
-        lower_bound=None if lower_bound is None else _count("lower_bound", lower_bound),
+        seconds=checks.seconds("seconds", seconds),
+        hints=checks.count("hints", hints),
+        seed=optional(checks.text, "seed", seed),
+        name=optional(checks.text, "name", name),
+        optimal=optional(checks.count, "optimal", optimal),
+        lower_bound=optional(checks.count, "lower_bound", lower_bound),
         # Files from before retries existed have no such field.
-        retry=retry is not None and _count("retry", retry) > 0,
+        retry=bool(optional(checks.count, "retry", retry)),
     )
     if len(game.at) != len(game.moves):
-        raise BadRow("at", f"{len(game.at)} times for {len(game.moves)} moves")
+        raise BadValue("at", f"{len(game.at)} times for {len(game.moves)} moves")
     if (game.goal.board.rows, game.goal.board.cols) != game.size:
-        raise BadRow("goal", "it does not have the size of the start")
+        raise BadValue("goal", "it does not have the size of the start")
     if game.optimal is not None and (game.lower_bound or 0) > game.optimal:
-        raise BadRow("lower_bound", f"{game.lower_bound} is more than the optimal {game.optimal}")
+        raise BadValue("lower_bound", f"{game.lower_bound} is more than the optimal {game.optimal}")
     return game
 
 
 def require_goal(game: FinishedGame) -> None:
-    """Raise BadRow if the moves do not lead from the start to the goal."""
+    """Raise BadValue if the moves do not lead from the start to the goal."""
     try:
         end = replay(game.start, game.moves)
     except PuzzleError as error:
-        raise BadRow("moves", str(error)) from None
+        raise BadValue("moves", str(error)) from None
     if end != game.goal.board:
-        raise BadRow("moves", f"they lead to {end.code}, not to the goal")
+        raise BadValue("moves", f"they lead to {end.code}, not to the goal")
 
 
 def stamp(when: datetime) -> str:
@@ -243,73 +224,16 @@ def _plain(text: str | None) -> str | None:
     return text.encode("utf-8", "backslashreplace").decode() if text else None
 
 
-def _text(field: str, value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise BadRow(field, "text is expected")
-    return value
-
-
-def _when(value: object) -> datetime:
-    try:
-        when = datetime.fromisoformat(_text("when", value))
-        if when.tzinfo is None:
-            raise BadRow("when", f"{_shown(value)} has no time zone; end it with Z for UTC")
-        # Rounded down to the second, like all stored times: a text with a fraction would sort wrongly.
-        when = when.astimezone(UTC).replace(microsecond=0)
-    except (ValueError, OverflowError):
-        raise BadRow("when", f"{_shown(value)} is not a time such as 2026-11-16T20:15:00Z") from None
-    if when.year not in YEARS:
-        raise BadRow("when", f"{_shown(value)} is not in the years {YEARS[0]} to {YEARS[-1]}")
-    return when
-
-
-def _board(field: str, value: object) -> Board:
-    # `Board.parse` also reads every other format, but takes ten times as long.
-    size, _, tiles = _text(field, value).partition(":")
-    rows, _, cols = size.partition("x")
-    try:
-        return Board(int(rows), int(cols), tuple(map(int, tiles.split("."))))
-    except ValueError:
-        raise BadRow(field, f"{_shown(value)} is not a board code such as 2x2:1.2.3.0") from None
-    except PuzzleError as error:
-        raise BadRow(field, str(error)) from None
-
-
 @lru_cache(maxsize=256)
 def _goal(code: str) -> Goal:
-    return Goal.of(_board("goal", code))
-
-
-def _moves(value: object) -> tuple[Move, ...]:
-    if not isinstance(value, str):
-        raise BadRow("moves", "text is expected")
-    try:
-        return tuple(map(_MOVES.__getitem__, value))
-    except KeyError as error:
-        raise BadRow("moves", f"{error} is not a move; use U, D, L or R") from None
+    return Goal.of(checks.board("goal", code))
 
 
 def _times(value: object) -> tuple[float, ...]:
     if not isinstance(value, bytes) or len(value) % 8:
-        raise BadRow("at", "eight bytes per move are expected")
+        raise BadValue("at", "eight bytes per move are expected")
     at = struct.unpack(f"<{len(value) // 8}d", value)
     # If no time is negative, the sum finds the other errors: it shows a nan or an infinity anywhere.
-    if at and not (min(at) >= 0 and sum(at) < len(at) * LONGEST):
-        raise BadRow("at", "a number of seconds is expected for each move")
+    if at and not (min(at) >= 0 and sum(at) < len(at) * checks.MOST):
+        raise BadValue("at", "a number of seconds is expected for each move")
     return at
-
-
-def _seconds(value: object) -> float:
-    if isinstance(value, float | int) and 0 <= value < LONGEST:
-        return float(value)
-    raise BadRow("seconds", f"{_shown(value)} is not a number of seconds")
-
-
-def _count(field: str, value: object) -> int:
-    if isinstance(value, int) and 0 <= value < LONGEST:
-        return value
-    raise BadRow(field, f"must be 0 or more, not {_shown(value)}")
-
-
-def _shown(value: object) -> str:
-    return shortened(repr(value))
