@@ -45,6 +45,8 @@ class AppScreen(WholeScreen[ResultT]):
     """About ten bindings that the help lists first: `hint` is `play.hint` in Play, `move.` all arrows."""
     PANELS: ClassVar[tuple[type[Widget], ...]] = ()
     """The widgets here that take the focus and have keys of their own."""
+    _focused_before: Widget | None = None
+    """What had the focus before the terminal became too small."""
 
     @classmethod
     def key_owners(cls) -> tuple[type[DOMNode], ...]:
@@ -56,9 +58,9 @@ class AppScreen(WholeScreen[ResultT]):
         """The app, with everything the screens share."""
         return cast("PuzzleApp", self.app)
 
-    def key_of(self, binding_id: str, *owners: type[DOMNode]) -> str:
-        """The key in force for an action of this screen, of these owners, of the app or of another screen."""
-        return self.puzzle_app.key_of(binding_id, *self.key_owners(), *owners)
+    def key_of(self, binding_id: str) -> str:
+        """The key in force for an action of this screen, of the app or of another screen."""
+        return self.puzzle_app.key_of(binding_id, *self.key_owners())
 
     def footer_keys(self) -> dict[str, str]:
         """The labels of the keys in the footer by action id, the most important first; see `KeyFooter`."""
@@ -97,8 +99,14 @@ class AppScreen(WholeScreen[ResultT]):
         small = size.width < NARROWEST or size.height < LOWEST
         self.set_class(small, "-too-small")
         if small:
+            self._focused_before = self.focused or self._focused_before
             text = f"Terminal too small: {size.width}x{size.height} (needs {NARROWEST}x{LOWEST})."
             self.query_one("#too-small", Static).update(text)
+        elif self._focused_before is not None:
+            # Textual takes the focus from a hidden widget, and does not return it.
+            if self._focused_before.is_attached:
+                self.set_focus(self._focused_before)
+            self._focused_before = None
 
     async def on_event(self, event: events.Event) -> None:
         """Drop a resize to a size that the terminal no longer has.

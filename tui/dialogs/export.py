@@ -60,6 +60,7 @@ class ExportScreen(Dialog[None]):
     }
     """
     HEADING = "Export"
+    PANELS = (Formats, PathField)
     AUTO_FOCUS = "Formats"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "copy", "Copy instead", id="export.copy"),
@@ -202,7 +203,7 @@ class ExportScreen(Dialog[None]):
 
     @property
     def _write_key(self) -> str:
-        return self.key_of("export.write", Formats)
+        return self.key_of("export.write")
 
     def _show_message(self, sentence: str) -> None:
         line = self.query_one("#message", Static)

@@ -67,6 +67,15 @@ class SettingLine(Static, can_focus=True):
     }
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", "Choose", key_display="↑ ↓", id="preferences.up"),
+        Binding("down", "app.focus_next", "Choose", show=False, id="preferences.down"),
+        Binding("home", "screen.edge(0)", "First", show=False, id="preferences.first"),
+        Binding("end", "screen.edge(-1)", "Last", show=False, id="preferences.last"),
+        Binding("left", "change(-1)", "Change", key_display="← →", id="preferences.back"),
+        Binding("right,enter,space", "change(1)", "Change", show=False, id="preferences.on"),
+    ]
+
     def __init__(self, field: Field) -> None:
         super().__init__(markup=False)
         self.field = field
@@ -77,10 +86,21 @@ class SettingLine(Static, can_focus=True):
     def show(self) -> None:
         """Show the value in force at the right end of the line."""
         label = label_of(getattr(cast("PuzzleApp", self.app).settings, self.field.name))
-        back, on = (Style(meta={"@click": f"screen.change('{self.field.name}', {step})"}) for step in (-1, 1))
+        back, on = (Style(meta={"@click": f"change({step})"}) for step in (-1, 1))
         room = self.size.width - len(label) - len("".join(ARROWS)) - 1
         text = Text(f"{self.field.help:<{max(room, 0)}} ")
         self.update(text.append(ARROWS[0], back).append(label, on).append(ARROWS[1], on))
+
+    def action_change(self, step: int) -> None:
+        app = cast("PuzzleApp", self.app)
+        try:
+            value = next_value(self.field, app, step)
+        except Exception as error:  # The registry imports many modules that may fail on some machines.
+            app.warn(error_sentence(error, "the preferences"))
+            return
+        app.change(**{self.field.name: value})
+        for line in self.screen.query(SettingLine):
+            line.show()
 
 
 class PreferencesScreen(Dialog[None]):
@@ -97,15 +117,8 @@ class PreferencesScreen(Dialog[None]):
     """
     HEADING = "Preferences"
     AUTO_FOCUS = "SettingLine"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "Choose", key_display="↑ ↓", id="preferences.up"),
-        Binding("down", "app.focus_next", "Choose", show=False, id="preferences.down"),
-        Binding("home", "edge(0)", "First", show=False, id="preferences.first"),
-        Binding("end", "edge(-1)", "Last", show=False, id="preferences.last"),
-        Binding("left", "step(-1)", "Change", key_display="← →", id="preferences.back"),
-        Binding("right,enter,space", "step(1)", "Change", show=False, id="preferences.on"),
-        CLOSE,
-    ]
+    PANELS = (SettingLine,)
+    BINDINGS: ClassVar[list[BindingType]] = [CLOSE]
 
     def body(self) -> Iterable[Widget]:
         # Not a VerticalScroll: the arrow keys choose a line, so they must not scroll.
@@ -118,7 +131,7 @@ class PreferencesScreen(Dialog[None]):
         file = "There is no home folder: changes last until you quit."
         if path is not None:
             file = f"File: {end_of_path(str(path), LONGEST_PATH)}"
-        ids = f"{self.key_of('app.help')} and then {self.key_of('help.ids', HelpScreen)}"
+        ids = f"{self.key_of('app.help')} and then {self.puzzle_app.key_of('help.ids', HelpScreen)}"
         yield Static(f"{file}\nIts [keys] table changes keys (ids: {ids}).", id="where", markup=False)
 
     def on_mount(self) -> None:
@@ -136,22 +149,6 @@ class PreferencesScreen(Dialog[None]):
 
     def action_edge(self, index: int) -> None:
         self.query(SettingLine)[index].focus()
-
-    def action_step(self, step: int) -> None:
-        if isinstance(self.focused, SettingLine):
-            self.action_change(self.focused.field.name, step)
-
-    def action_change(self, name: str, step: int) -> None:
-        app = self.puzzle_app
-        field = next(field for field in FIELDS if field.name == name)
-        try:
-            value = next_value(field, app, step)
-        except Exception as error:  # The registry imports many modules that may fail on some machines.
-            app.warn(error_sentence(error, "the preferences"))
-            return
-        app.change(**{name: value})
-        for line in self.query(SettingLine):
-            line.show()
 
 
 def label_of(value: Value) -> str:

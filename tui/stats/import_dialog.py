@@ -45,6 +45,7 @@ class ImportScreen(Dialog[None]):
     }
     """
     HEADING = "Import games from CSV"
+    PANELS = (CsvFiles, CsvPath)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "File or path", key_display="Tab", id="import.next"),
         CLOSE,
@@ -66,7 +67,7 @@ class ImportScreen(Dialog[None]):
         self.query_one(CsvFiles if self._files else CsvPath).focus()
         here = "There is no CSV file in this folder: type a path."
         if self._files:
-            key = self.key_of("import.take", CsvFiles)
+            key = self.key_of("import.take")
             here = f"Press {key} to import the selected file, or type the path of another one."
         self._show_message(f"{here} Games that you already have are not changed.")
 

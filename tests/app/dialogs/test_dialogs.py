@@ -43,13 +43,18 @@ def test_a_dialog_is_whole_and_escape_leaves_everything_as_it_was(key: str, size
 
 
 @pytest.mark.parametrize("key", DIALOGS.values(), ids=DIALOGS)
-def test_a_dialog_too_small_says_the_same_as_the_screen_and_comes_back(key: str) -> None:
+def test_a_dialog_too_small_says_the_same_as_the_screen_and_comes_back_with_its_focus(key: str) -> None:
     async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
         await pilot.resize_terminal(59, 18)
         await pilot.pause()
         line = str(app.screen.query_one("#too-small", Static).content)
         await pilot.resize_terminal(80, 24)
         await pilot.press(key)
+        focused = app.focused
+        assert focused is not None
+        await pilot.resize_terminal(59, 18)
+        await until(pilot, lambda: app.focused is None, "the focus to go")
+        await pilot.resize_terminal(58, 18)
         await pilot.resize_terminal(59, 18)
         await pilot.pause()
         assert [text.strip() for text in screen_text(app).splitlines() if text.strip()] == [line]
@@ -57,6 +62,7 @@ def test_a_dialog_too_small_says_the_same_as_the_screen_and_comes_back(key: str)
         await pilot.pause()
         assert app.screen.query_one("#box").display
         assert app.screen.query_one(KeyFooter).region.height == 1
+        assert app.focused is focused
 
     drive(flow, BOARD)
 
