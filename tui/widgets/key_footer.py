@@ -83,6 +83,9 @@ class KeyFooter(Widget):
         """Show the keys of the screen that fit."""
         if screen is not self.screen or not self.is_attached:
             return
+        if self.keys and not self.app.app_focus:
+            # Another window has the focus: Textual takes it from the widgets here until the user comes back.
+            return
         wanted, found = self._wanted(), dict[str, FooterKey]()
         for node, binding, enabled, _ in screen.active_bindings.values():
             name = binding.id or binding.action

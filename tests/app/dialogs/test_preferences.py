@@ -8,12 +8,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from driving import drive, screen_text, settings_path, toasts
+from driving import drive, screen_text, settings_path, toasts, until
+from textual.events import AppBlur, AppFocus
 from textual.pilot import Pilot
 
 from tui.app import PuzzleApp
 from tui.dialogs.preferences import PreferencesScreen, SettingLine, label_of
 from tui.storage.settings import FIELDS
+from tui.widgets.key_footer import KeyFooter
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -61,6 +63,24 @@ def test_end_goes_to_the_last_line_and_home_to_the_first_and_the_values_are_list
         assert "tile, blank (in file: arrows)" in screen_text(app)
 
     drive(flow, BOARD, (60, 18))
+
+
+def test_the_footer_and_the_focus_stay_while_another_window_is_in_front() -> None:
+    async def flow(app: PuzzleApp, pilot: Pilot[int]) -> None:
+        await pilot.press("P")
+        await pilot.pause()
+        footer, line = app.screen.query_one(KeyFooter), app.focused
+        before = footer.keys
+        assert "Choose" in [key.label for key in before]
+        app.post_message(AppBlur())
+        await until(pilot, lambda: app.focused is None, "the focus to go")
+        await pilot.pause()
+        assert footer.keys == before
+        app.post_message(AppFocus())
+        await until(pilot, lambda: app.focused is line, "the focus")
+        assert footer.keys == before
+
+    drive(flow, BOARD)
 
 
 def test_a_click_changes_a_preference() -> None:
