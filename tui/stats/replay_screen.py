@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,12 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.finished_game import FinishedGame
-from tui.keys import footer_key
 from tui.stats.game_dialog import SHARED, GameDialog
 from tui.stats.model.replay import LONGEST_PAUSE, Replay
 from tui.text import exact_time
 from tui.widgets.board_view import BoardView
-from tui.widgets.playback_view import PlaybackView
+from tui.widgets.playback_view import PlaybackView, playback_keys
 
 MORE_KEYS = {
     "replay.from_here": "play on from here",
@@ -28,7 +26,26 @@ MORE_KEYS = {
     "app.help": "all keys",
 }
 """Keys that do not fit into the footer of a small terminal."""
-_key = partial(footer_key, "replay")
+
+
+class ReplayView(PlaybackView):
+    """Plays a replay."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *playback_keys("replay"),
+        Binding("p", "pauses", "Skip long pauses", id="replay.pauses"),
+    ]
+
+    def __init__(self, replay: Replay, stage: Widget) -> None:
+        super().__init__(stage)
+        self.replay = replay
+
+    def action_speed(self, steps: int) -> None:
+        self.set_speed(self.replay.speed_after(steps))
+
+    def action_pauses(self) -> None:
+        self.replay.skips_pauses = not self.replay.skips_pauses
+        self.redraw()
 
 
 class ReplayScreen(GameDialog):
@@ -43,25 +60,14 @@ class ReplayScreen(GameDialog):
     }
     """
     MODE = "replay"
+    PANELS = (ReplayView,)
     FIRST = "play move. run. faster slower pauses from_here"
     CONCEPTS = """
 The game is played as it was, at its own speed or another. Pauses are shown too, unless long ones are cut to
 three seconds. **TPS** is tiles moved per second: over the last three seconds, and over the whole game.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("space", "view('toggle')", "Play", "play", "Play or pause", "Space"),
-        Binding("left", "view('step', -1)", "One move back", show=False, id="move.left"),
-        Binding(
-            "right", "view('step', 1)", "Move", key_display="← →", tooltip="One move forward", id="move.right"
-        ),
-        Binding("shift+left", "view('step', -10)", "Ten moves back", show=False, id="run.left"),
-        Binding("shift+right", "view('step', 10)", "Ten moves forward", show=False, id="run.right"),
-        Binding("home", "view('go', 0)", "To the start", show=False, id="replay.first"),
-        Binding("end", "view('go', 1000000)", "To the end", show=False, id="replay.last"),
-        _key("plus,equals_sign", "speed(1)", "Speed", "faster", "Faster", "+ -"),
-        Binding("minus,underscore", "speed(-1)", "Slower", show=False, id="replay.slower"),
-        Binding("p", "pauses", "Skip long pauses", show=False, id="replay.pauses"),
-        Binding("c", "from_here", "Play on from here", show=False, id="replay.from_here"),
+        Binding("c", "from_here", "Play on from here", id="replay.from_here"),
         *SHARED,
     ]
 
@@ -74,7 +80,11 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
 
     def body(self) -> Iterable[Widget]:
         figures = Static("", id="figures", markup=False)
-        yield PlaybackView(Horizontal(BoardView(), figures, id="stage"))
+        yield ReplayView(self.replay, Horizontal(BoardView(), figures, id="stage"))
+
+    def footer_keys(self) -> dict[str, str]:
+        names = "play move.right dialog.close faster app.help app.export"
+        return self.named(names, right="Move", faster="Speed")
 
     def on_mount(self) -> None:
         self.set_heading(f"Replay {self.game.title}")
@@ -126,17 +136,6 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
     def view(self) -> PlaybackView:
         """The view that plays the game."""
         return self.query_one(PlaybackView)
-
-    def action_view(self, method: str, *values: int) -> None:
-        """Call a method of the view."""
-        getattr(self.view, method)(*values)
-
-    def action_speed(self, steps: int) -> None:
-        self.view.set_speed(self.replay.speed_after(steps))
-
-    def action_pauses(self) -> None:
-        self.replay.skips_pauses = not self.replay.skips_pauses
-        self.view.redraw()
 
     def action_from_here(self) -> None:
         self.play_from(self.replay.board)

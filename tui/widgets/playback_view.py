@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.message import Message
@@ -28,11 +29,27 @@ if TYPE_CHECKING:
 GROUP = 5
 
 
-class PlaybackView(Vertical):
-    """Plays a `Playback` and draws its current frame; without one, only a board.
+def playback_keys(screen: str) -> list[BindingType]:
+    """The BINDINGS of a view; the ids begin with the name of its screen, which users have in their settings.
 
-    The keys belong to the screen: their ids differ from one screen to another.
+    The view defines `action_speed`: what a speed is differs from one screen to another.
     """
+    # The ids of the arrows are those of the arrows everywhere, so that presets and the user's own keys apply.
+    return [
+        Binding("space", "play", "Play", key_display="Space", tooltip="Play or pause", id=f"{screen}.play"),
+        Binding("left", "step(-1)", "Step back", id="move.left"),
+        Binding("right", "step(1)", "Step forward", key_display="← →", id="move.right"),
+        Binding("shift+left", "skip(-10)", "Ten moves back", id="run.left"),
+        Binding("shift+right", "skip(10)", "Ten moves forward", id="run.right"),
+        Binding("home", "first", "First frame", id=f"{screen}.first"),
+        Binding("end", "last", "Last frame", id=f"{screen}.last"),
+        Binding("plus,equals_sign", "speed(1)", "Play faster", key_display="+ -", id=f"{screen}.faster"),
+        Binding("minus,underscore", "speed(-1)", "Play slower", id=f"{screen}.slower"),
+    ]
+
+
+class PlaybackView(Vertical, can_focus=True):
+    """Plays a `Playback` and draws its current frame; without one, only a board."""
 
     DEFAULT_CSS = """
     PlaybackView { width: 1fr; height: 1fr; }
@@ -135,6 +152,21 @@ class PlaybackView(Vertical):
             self.pause()
             self.play()
         self._draw_bar()
+
+    def action_play(self) -> None:
+        self.toggle()
+
+    def action_step(self, by: int) -> None:
+        self.step(by)
+
+    def action_skip(self, moves: int) -> None:
+        self._pause_at(lambda playback: playback.go(playback.position + moves))
+
+    def action_first(self) -> None:
+        self.go(0)
+
+    def action_last(self) -> None:
+        self._pause_at(lambda playback: playback.go(len(playback)))
 
     def _pause_at(self, go: Callable[[Playback], int]) -> None:
         """Pause, and go to another frame."""
