@@ -139,6 +139,12 @@ def footer_key(
     return Binding(key, action, label, key_display=display, tooltip=about, id=f"{mode}.{name}")
 
 
+def passed_on(panel: type[DOMNode]) -> list[BindingType]:
+    """The keys of a panel for a widget beside it, whose `pass_on` gets the panel's class and its action."""
+    bindings = (binding for binding in panel.BINDINGS if isinstance(binding, Binding))
+    return [replace(one, action=f"pass_on({panel.__name__!r}, {one.action!r})") for one in bindings]
+
+
 # -- the user's own keys ----------------------------------------------------------------------------
 
 DIALOGS = (

@@ -32,8 +32,6 @@ class FormDialog(Dialog[AnswerT]):
         Binding("enter", "accept", "Accept", id="solve.run"),
         Binding("tab", "field(1)", "Next field", key_display="Tab", id="solve.next"),
         Binding("shift+tab", "field(-1)", "Previous field", show=False, id="solve.previous"),
-        Binding("up", "choose(-1)", "Previous value", show=False, id="move.up"),
-        Binding("down", "choose(1)", "Next value", show=False, id="move.down"),
         CLOSE,
     ]
 
@@ -55,9 +53,6 @@ class FormDialog(Dialog[AnswerT]):
 
     def action_field(self, by: int) -> None:
         self.form.move_focus(by)
-
-    def action_choose(self, by: int) -> None:
-        self.form.step(by)
 
     def action_accept(self) -> None:
         try:

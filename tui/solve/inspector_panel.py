@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 from textwrap import wrap
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
+from textual.message import Message
 from textual.widgets import Static
 
 from solver.board import Board
@@ -16,9 +18,11 @@ from tui.solve.model.text import ROLES
 from tui.storage.settings import Settings
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
-from tui.widgets.line_list import LineList, Sentences
+from tui.widgets.line_list import LineList, Sentences, list_keys
 from tui.widgets.tile_sizes import choose, sizes
 
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
 NARROW = 75
 """Columns below which the node is below the lines."""
 NODE, WIDE_NODE = 28, 34
@@ -26,9 +30,26 @@ NODE, WIDE_NODE = 28, 34
 MOST_HEADING_LINES = 6
 
 
-class TreeView(LineList, can_focus=False):
-    """A list in which a node that was out of sight comes to the middle, with its children below it."""
+def _page(key: str, by: int, about: str, binding_id: str) -> Binding:
+    return Binding(key, f"page({by})", about, id=binding_id)
 
+
+class TreeView(LineList):
+    """The nodes. One that was out of sight comes to the middle, with its children below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *list_keys("node", "solve", pages=False),
+        _page("shift+left", -1, "A page up", "run.left"),
+        _page("shift+right", 1, "A page down", "run.right"),
+        _page("pageup", -1, "A page up", "solve.page_up"),
+        _page("pagedown", 1, "A page down", "solve.page_down"),
+        Binding("left", "open(-1)", "Close the node, or go up", id="move.left"),
+        Binding("right", "open(1)", "Open the node, or go down", id="move.right"),
+        Binding("space", "open_or_close", "Open or close", tooltip="Open or close the node", id="solve.play"),
+        Binding(
+            "f", "follow", "Follow", tooltip="Go to the newest node and follow the search", id="solve.follow"
+        ),
+    ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"line-list--{role}" for role in ROLES}
     # The cursor is in reverse video, not in a colour: it must be visible without colours too.
     DEFAULT_CSS = """
@@ -44,6 +65,38 @@ class TreeView(LineList, can_focus=False):
     }
     """
 
+    class Changed(Message):
+        """A node was opened or closed, or the cursor follows the search again."""
+
+    def __init__(self, model: SolveModel) -> None:
+        super().__init__()
+        self._model = model
+
+    def move(self, by: int) -> None:
+        """Move the cursor by lines; a text without a cursor scrolls."""
+        self.go(by + (self.top if self._lines.cursor < 0 else self._lines.cursor))
+
+    def go(self, index: int) -> None:
+        """Move the cursor to this line or the nearest one; a text without a cursor scrolls there."""
+        if self._lines.cursor < 0:
+            self.scroll_to(y=index, animate=False)
+        else:
+            super().go(index)
+
+    def action_open(self, by: int) -> None:
+        self._model.inspector.step(by)
+        self.post_message(self.Changed())
+
+    def action_open_or_close(self) -> None:
+        self._model.inspector.toggle()
+        self.post_message(self.Changed())
+
+    def action_follow(self) -> None:
+        message = self._model.follow()
+        if message:
+            cast("PuzzleApp", self.app).inform(message)
+        self.post_message(self.Changed())
+
     def top_for(self, cursor: int) -> int:
         """The first visible line for this cursor: one line further, or with the cursor in the middle."""
         top = super().top_for(cursor)
@@ -51,7 +104,7 @@ class TreeView(LineList, can_focus=False):
 
 
 class InspectorPanel(Vertical):
-    """Draws the model's inspector and moves its cursor."""
+    """Draws the model's inspector: the list, and the node under its cursor."""
 
     DEFAULT_CSS = """
     InspectorPanel { padding: 0 0 0 1; display: none; }
@@ -61,7 +114,7 @@ class InspectorPanel(Vertical):
 
     def __init__(self, model: SolveModel) -> None:
         self.model = model
-        self.view = TreeView()
+        self.view = TreeView(model)
         self._node = NodePanel()
         self._heading = Static("", id="heading", markup=False)
         super().__init__(self._heading, Container(self.view, self._node, id="inside"), id="inspector")
@@ -97,31 +150,15 @@ class InspectorPanel(Vertical):
     def on_resize(self) -> None:
         self.draw()
 
-    # -- the cursor -------------------------------------------------------------------------------
+    # -- the list ---------------------------------------------------------------------------------
 
-    def move(self, by: int) -> None:
-        """Move the cursor by lines; if there is no cursor, scroll."""
-        if self.model.inspector.selected() is None:
-            self.view.scroll_relative(y=by, animate=False)
-        else:
-            self.view.move(by)
-            self.draw()
+    def on_line_list_moved(self) -> None:
+        self.draw()
 
-    def jump(self, by: int) -> None:
-        """Move a page up or down."""
-        self.move(by * self.view.page)
-
-    def step(self, by: int) -> None:
-        """Open the node under the cursor, or close it."""
-        self.model.inspector.step(by)
+    def on_tree_view_changed(self) -> None:
         self.draw()
         # From the frontier it goes to the tree, and the footer names the view that comes next.
         self.screen.refresh_bindings()
-
-    def toggle(self) -> None:
-        """Open the node under the cursor if it is closed, else close it."""
-        self.model.inspector.toggle()
-        self.draw()
 
     def on_line_list_clicked(self, event: TreeView.Clicked) -> None:
         if event.at_cursor:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar, cast
+
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from tui.solve.model.solve_model import SolveModel
 from tui.solve.model.text import frame_text
+from tui.storage.settings import FIELDS, Settings
 from tui.widgets.board_view import BoardWithGoal
-from tui.widgets.playback_view import PlaybackView
+from tui.widgets.playback_view import PlaybackView, playback_keys
+
+if TYPE_CHECKING:
+    from tui.app import PuzzleApp
+SPEED = next(field for field in FIELDS if field.name == "speed")
+"""Frames per second of a playback: from `low` to `high`."""
 
 
 class PlaybackPanel(PlaybackView):
@@ -20,6 +29,12 @@ class PlaybackPanel(PlaybackView):
     PlaybackPanel > #outcome { height: auto; max-height: 10; }
     PlaybackPanel > #frame { height: auto; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *playback_keys("solve"),
+        Binding("pageup", "skip(-10)", "Ten moves back", id="solve.page_up"),
+        Binding("pagedown", "skip(10)", "Ten moves forward", id="solve.page_down"),
+        Binding("E", "stride", "Show every move, every 5th or every 10th", id="solve.stride"),
+    ]
 
     def __init__(self, model: SolveModel) -> None:
         self._frame = Static("", id="frame", markup=False)
@@ -30,6 +45,10 @@ class PlaybackPanel(PlaybackView):
     def compose(self) -> ComposeResult:
         yield self._outcome
         yield from super().compose()
+
+    def apply(self, settings: Settings) -> None:
+        super().apply(settings)
+        self.set_speed(settings.speed)
 
     def draw(self) -> None:
         """Draw what the model shows; a new solution starts paused at its first frame."""
@@ -64,7 +83,12 @@ class PlaybackPanel(PlaybackView):
             line = frame_text(at, len(playback), h, estimate.name, self.content_size.width, letter)
             self._frame.update(line)
 
-    def jump(self, by: int) -> None:
-        """Stop playing and go ten moves forward or back."""
+    def action_speed(self, steps: int) -> None:
+        """Play twice as fast for each step, or half as fast; the speed is a setting."""
+        speed = self.model.settings.speed * 2.0**steps
+        cast("PuzzleApp", self.app).change(speed=max(SPEED.low, min(speed, SPEED.high)))
+
+    def action_stride(self) -> None:
         if self.playback is not None:
-            self.go(self.playback.position + 10 * by)
+            self.playback.next_stride()
+            self.redraw()

@@ -13,22 +13,19 @@ from textual.widget import Widget
 
 from solver.errors import PuzzleError
 from solver.lanes import Lane
-from solver.moves import format_moves
 from solver.progress import Limits, Outcome, Result
 from solver.puzzle import SlidingPuzzle
 from solver.worker import SearchEnd, SearchReport
 from tui.challenge import Challenge
 from tui.jobs import Job, SearchJob
-from tui.keys import footer_key
+from tui.keys import footer_key, passed_on
 from tui.mode_screen import Exports, ModeScreen
-from tui.sharing.solution import outcome_text
 from tui.solve.figures import SearchFigures
-from tui.solve.inspector_panel import InspectorPanel
+from tui.solve.inspector_panel import InspectorPanel, TreeView
 from tui.solve.model.solve_model import Command, Search, SolveModel
 from tui.solve.model.table_build import TableBuild
 from tui.solve.playback_panel import PlaybackPanel
-from tui.storage.settings import FIELDS
-from tui.text import counted, error_sentence, sentence, shortened
+from tui.text import error_sentence, sentence, shortened
 from tui.widgets.search_form.form import SearchForm
 from tui.widgets.tile_sizes import sizes
 from tui.widgets.top_bar import TopBar
@@ -37,8 +34,6 @@ WIDE, LEFT_WIDE = 140, 70
 """Columns from which the form and the figures are side by side, if the board fits beside them."""
 WAITING = 0.5
 """Seconds between two drawings while a search is prepared or a table is built."""
-SPEED = next(field for field in FIELDS if field.name == "speed")
-"""Frames per second of a playback: from `low` to `high`."""
 
 FOOTER = {
     "idle": "run next one view",
@@ -49,7 +44,7 @@ FOOTER = {
     "looking": "one view run from_here notation",
     "over": "view run from_here notation",
 }
-"""The keys in the footer in each state, the most important first."""
+"""The keys in the footer at each stage, the most important first."""
 
 _key = partial(footer_key, "solve")
 _hidden = partial(Binding, show=False)
@@ -59,6 +54,7 @@ class SolveScreen(ModeScreen):
     """The search on the board of the game in front."""
 
     MODE = "solve"
+    PANELS = (PlaybackPanel, TreeView, SearchForm)
     FIRST = "run stop pause one next view play move.left move.right from_here"
     CONCEPTS = """
 A search **raises** nodes (boards to look at) and **expands** them: it takes one from the **frontier** and
@@ -86,32 +82,26 @@ has the number of the node (the root is 0), the move, `f = g + h` (`c` in branch
 because another path is shorter, `★ goal`. The text above says what happened last, and which node comes next
 and why. `{solve.view}` again shows the **frontier** with the ten nodes that come next. Iterative searches,
 and `dfs` with `visited=none`, keep no tree: they show their current path and their rounds.
+
+In the tree and the frontier, `{move.up}`, `{move.down}`, `{solve.page_up}`, `{solve.page_down}`,
+`{solve.first}` and `{solve.last}` select a node, `{move.right}` opens it or goes down, `{move.left}` closes
+it or goes up, `{solve.play}` opens or closes it, and `{solve.follow}` goes to the newest node and follows the
+search.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
+        _key("tab", "field(1)", "Fields", "next", "Go to the next field", "Tab"),
+        _hidden("shift+tab", "field(-1)", "Previous field", id="solve.previous"),
         _key("enter", "run", "Run", "run", "Run the search; if one is running, start again"),
         _hidden("r", "run", "Run again", id="solve.again"),
         _key("escape", "escape", "Stop/back", "stop", "Stop the search, or go back", "Esc"),
         _key("p", "pause", "Pause/resume", "pause", "Pause the search, or resume it"),
         _key("o", "one", "Step", "one", "Expand one node, then pause"),
         _key("t", "view", "Tree", "view", "Show the search tree, the frontier or the board"),
-        _key("f", "follow", "Follow", "follow", "In the tree: go to the newest node and follow the search"),
-        _key("tab", "field(1)", "Fields", "next", "Go to the next field", "Tab"),
-        _hidden("shift+tab", "field(-1)", "Previous field", id="solve.previous"),
-        # These are the ids of all arrows, so that presets and the user's own keys apply here too.
-        _hidden("up", "choose(-1)", "Up in a list or the tree", id="move.up"),
-        _hidden("down", "choose(1)", "Down in a list or the tree", id="move.down"),
-        _key("space", "play", "Play", "play", "Play or pause; in the tree: open, close", "Space"),
-        _hidden("left", "step(-1)", "Step back; in the tree: close, or go up", id="move.left"),
-        _hidden("right", "step(1)", "Step forward; in the tree: open, or go down", id="move.right"),
-        _hidden("shift+left", "jump(-1)", "Ten steps back; in the tree: a page up", id="run.left"),
-        _hidden("shift+right", "jump(1)", "Ten steps forward; in the tree: a page down", id="run.right"),
-        _hidden("home", "jump(-1000000)", "First frame or line", id="solve.first"),
-        _hidden("end", "jump(1000000)", "Last frame or line", id="solve.last"),
-        _hidden("pageup", "jump(-1)", "Ten steps back; in the tree: a page up", id="solve.page_up"),
-        _hidden("pagedown", "jump(1)", "Ten steps forward; in the tree: a page down", id="solve.page_down"),
-        _hidden("plus,equals_sign", "speed(2.0)", "Play faster", id="solve.faster"),
-        _hidden("minus,underscore", "speed(0.5)", "Play slower", id="solve.slower"),
-        _hidden("E", "stride", "Show every move, every 5th or every 10th", id="solve.stride"),
+        # A field is in neither panel, and it has no use for their keys: they act on the panel in front.
+        *passed_on(TreeView),
+        _hidden("up", "choose_search", "Choose a search", id="move.up"),
+        _hidden("down", "choose_search", "Choose a search", id="move.down"),
+        *passed_on(PlaybackPanel),
         _key("b", "notation", "Letters", "notation", "Move letters: direction of the tile or of the blank"),
         _key("c", "from_here", "Play on", "from_here", "Play on from this board"),
         _key("]", "solution(1)", "Next solution", "next_solution", "Play the next solution", "]"),
@@ -133,7 +123,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def _new_job(self, search: Search) -> SearchJob[None]:
         """The job of a search that starts now."""
-        self.set_focus(None)
+        self.set_focus(self.panel_in_front)
         self._waiting.resume()
         name = f"search {search.choice.algorithm}"
         return SearchJob(self, search.begin, self._progressed, self._ended, self._failed, name=name)
@@ -220,7 +210,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         except PuzzleError as error:
             self.puzzle_app.warn(f"Settings: {error_sentence(error)}")
         self.panel.apply(settings)
-        self.panel.set_speed(settings.speed)
         self.inspector_panel.apply(settings)
         self.draw()
 
@@ -266,16 +255,26 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
                 self.form.lay_out(both=wide, beside=bool(self.model.state))
             self.panel.display = not inspects
             self.inspector_panel.display = inspects
+        if not shown or self.form.field_in_focus is None:
+            self.set_focus(self.panel_in_front)
+
+    # -- the keys ---------------------------------------------------------------------------------
+
+    @property
+    def panel_in_front(self) -> TreeView | PlaybackPanel:
+        """The panel whose keys work, also while a field has the focus."""
+        return self.inspector_panel.view if self.model.inspector.is_open else self.panel
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "pass_on":
+            return parameters[0] == type(self.panel_in_front).__name__
+        return super().check_action(action, parameters)
+
+    async def action_pass_on(self, panel: str, action: str) -> None:  # noqa: ARG002 - check_action has the panel
+        await self.app.run_action(action, self.panel_in_front)
 
     def footer_keys(self) -> dict[str, str]:
-        model = self.model
-        solved = model.result is not None and model.result.path
-        state = "running" if model.running else "solved" if solved else "idle"
-        if state == "solved" and len(model.solutions) > 1:
-            state = "several"
-        if model.inspector.is_open:
-            state = "watching" if model.running else "over" if model.is_over else "looking"
-        return self.named(FOOTER[state], view=model.inspector.next_view().capitalize())
+        return self.named(FOOTER[self.model.stage], view=self.model.inspector.next_view().capitalize())
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -325,12 +324,10 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         (self.draw if preparing else self._draw_search)()
 
     def _ended(self, end: SearchEnd[None]) -> None:
-        self.model.ended(end)
+        message = self.model.ended(end)
         self._show_result()
-        if end.result.outcome is Outcome.CANCELLED:
-            self.puzzle_app.inform(f"Stopped after {counted(end.result.progress.tally.raised, 'node')}.")
-        elif not self.is_active:
-            self.puzzle_app.inform(f"Solve: {sentence(outcome_text(end.result))}")
+        if end.result.outcome is Outcome.CANCELLED or not self.is_active:
+            self.puzzle_app.inform(message)
 
     def _show_result(self) -> None:
         """Draw the result, if there is one, and play its solution."""
@@ -356,7 +353,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if self.model.active:
             self._command(self.model.stop)
         elif self.form.field_in_focus is not None:
-            self.set_focus(None)
+            self.set_focus(self.panel_in_front)
         elif self.model.inspector.is_open:
             self.look_at("board")
         else:
@@ -370,6 +367,7 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         if self.model.inspector.is_open:
             self.panel.pause()
         self._lay_out()
+        self.set_focus(self.panel_in_front)
         self._draw_search()
         self._play_in_sight()
         # Last: it rebuilds the footer, which takes as long as everything else.
@@ -377,22 +375,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
 
     def action_view(self) -> None:
         self.look_at(self.model.inspector.next_view())
-
-    def action_follow(self) -> None:
-        self._command(self.model.follow)
-
-    @property
-    def _panel_shown(self) -> InspectorPanel | PlaybackPanel:
-        return self.inspector_panel if self.model.inspector.is_open else self.panel
-
-    def action_play(self) -> None:
-        self._panel_shown.toggle()
-
-    def action_step(self, by: int) -> None:
-        self._panel_shown.step(by)
-
-    def action_jump(self, by: int) -> None:
-        self._panel_shown.jump(by)
 
     # -- the solution -----------------------------------------------------------------------------
 
@@ -415,16 +397,6 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
         self._command(partial(self.model.next_solution, by))
         self._play_in_sight()
 
-    def action_speed(self, times: float) -> None:
-        assert SPEED.low is not None
-        assert SPEED.high is not None
-        self.puzzle_app.change(speed=max(SPEED.low, min(self.model.settings.speed * times, SPEED.high)))
-
-    def action_stride(self) -> None:
-        if self.model.playback is not None:
-            self.model.playback.next_stride()
-            self.panel.redraw()
-
     def action_notation(self) -> None:
         notation = "blank" if self.puzzle_app.settings.notation == "tile" else "tile"
         self.puzzle_app.change(notation=notation)
@@ -438,12 +410,12 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.puzzle_app.solution_shown(board, model.puzzle.goal)
 
     def action_copy_moves(self) -> None:
-        playback = self.model.playback
-        if playback is None:
-            key = self.key_of("solve.run")
-            self.puzzle_app.warn(f"There are no moves to copy yet. Press {key} to solve.")
+        text = self.model.moves_text()
+        if text is None:
+            self.puzzle_app.warn(
+                f"There are no moves to copy yet. Press {self.key_of('solve.run')} to solve."
+            )
             return
-        text = format_moves(playback.path, self.puzzle_app.settings.notation, labelled=True)
         self.puzzle_app.copy_to_clipboard(text)
         self.puzzle_app.inform(f"Copied {shortened(text)}.")
 
@@ -467,8 +439,5 @@ and `dfs` with `visited=none`, keep no tree: they show their current path and th
             self.look_at("board")
         self.form.move_focus(by)
 
-    def action_choose(self, by: int) -> None:
-        if self.model.inspector.is_open and self.form.field_in_focus is None:
-            self.inspector_panel.move(by)
-        else:
-            self.form.step(by)
+    def action_choose_search(self) -> None:
+        self.form.focus_field("algorithm")

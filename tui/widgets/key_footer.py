@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
+from textual.binding import Binding
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.strip import Strip
@@ -87,7 +88,14 @@ class KeyFooter(Widget):
             # Another window has the focus: Textual takes it from the widgets here until the user comes back.
             return
         wanted, found = self._wanted(), dict[str, FooterKey]()
-        for node, binding, enabled, _ in screen.active_bindings.values():
+        # A key keeps its place whether the panel in focus has it or the screen passes it on to the panel.
+        own = screen.BINDINGS if wanted else ()
+        places = {one.id: at for at, one in enumerate(own) if isinstance(one, Binding) and one.id}
+        active = sorted(
+            screen.active_bindings.values(),
+            key=lambda one: places.get(one.binding.id or "", len(own) if one.node is self.app else -1),
+        )
+        for node, binding, enabled, _ in active:
             name = binding.id or binding.action
             of_app = node is self.app or not wanted
             shown = binding.show or name == PALETTE if of_app else name in wanted

@@ -11,6 +11,7 @@ from solver.board import Board, Move
 from solver.errors import PuzzleError
 from solver.handle import SearchHandle
 from solver.lanes import Lane
+from solver.moves import format_moves
 from solver.progress import Limits, Outcome, Phase, Progress, Result
 from solver.puzzle import Heuristic, SlidingPuzzle
 from solver.registry import AlgorithmSpec, algorithms
@@ -364,13 +365,16 @@ class SolveModel:
             self.lengths = report.lengths
             self._set_progress(progress)
 
-    def ended(self, end: SearchEnd[None]) -> None:
-        """The search under way has its result."""
+    def ended(self, end: SearchEnd[None]) -> str:
+        """The search under way has its result; returns a sentence about it."""
         self.run = None
         self.inspector.end(end.tree, end.snapshot, end.result.progress.tally)
         self.rounds = end.rounds
         self.lengths = end.lengths
         self._set_result(end.result)
+        if end.result.outcome is Outcome.CANCELLED:
+            return f"Stopped after {counted(end.result.progress.tally.raised, 'node')}."
+        return f"Solve: {sentence(outcome_text(end.result))}"
 
     def failed(self, problem: str) -> None:
         """The search under way could not start, or it failed."""
@@ -405,6 +409,18 @@ class SolveModel:
         if self.result is not None:
             return STATES[self.result.outcome]
         return "failed" if self._problem else ""
+
+    @property
+    def stage(self) -> str:
+        """What can be done now: `idle`, `running`, `solved`, `several` solutions.
+
+        In the tree and the frontier: `watching` a search, `looking` at one that ended, or it is `over`.
+        """
+        if self.inspector.is_open:
+            return "watching" if self.running else "over" if self.is_over else "looking"
+        if self.running or self.result is None or not self.result.path:
+            return "running" if self.running else "idle"
+        return "several" if len(self.solutions) > 1 else "solved"
 
     @property
     def note(self) -> str:
@@ -462,6 +478,12 @@ class SolveModel:
         self.result = replace(result, path=path)
         self._show_path(path)
         return ""
+
+    def moves_text(self) -> str | None:
+        """The moves of the solution shown; None without a solution."""
+        if self.playback is None:
+            return None
+        return format_moves(self.playback.path, self.settings.notation, labelled=True)
 
     def follow(self) -> str:
         """Let the cursor of the tree follow the search again."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events, on
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widget import Widget
@@ -37,6 +39,12 @@ class SearchForm(Vertical):
     SearchForm.-both .beside { display: block; }
     SearchForm.-both #choices { margin-right: 2; }
     """
+
+    # These work in the field in focus. The ids are those of the arrows everywhere.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "choose(-1)", "Previous value", show=False, id="move.up"),
+        Binding("down", "choose(1)", "Next value", show=False, id="move.down"),
+    ]
 
     class Changed(Message):
         """The value of a field was changed."""
@@ -93,12 +101,10 @@ class SearchForm(Vertical):
 
     # -- the values -------------------------------------------------------------------------------
 
-    def step(self, by: int) -> None:
+    def action_choose(self, by: int) -> None:
         """Take the next or the previous value of the field in focus, at once; it stops at either end."""
         view = self.field_in_focus
-        if view is None:
-            self.focus_field("algorithm")
-        elif view.choices:
+        if view is not None and view.choices:
             at = max(0, min(view.chosen + by, len(view.choices) - 1))
             self._put(view.name, view.choices[at].value)
 
@@ -203,7 +209,7 @@ class FieldRow(Horizontal):
 
 
 class ChoiceField(Widget, can_focus=True):
-    """Holds one of several choices; the screen's arrows change it."""
+    """Holds one of several choices; the arrows change it."""
 
     DEFAULT_CSS = "ChoiceField { width: auto; height: 1; margin-right: 2; }"
 
