@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -24,7 +22,7 @@ from tui.jobs import Job
 from tui.mode_screen import Exports
 from tui.sharing.files import preview, size_text
 from tui.sharing.pictures import screen_svg
-from tui.storage.paths import free_name, reason, replace_file
+from tui.storage.paths import free_name, not_a_file, reason, write_file
 from tui.text import break_paths
 from tui.widgets.textual_private import screen_strips
 
@@ -224,18 +222,11 @@ def free_path(name: str) -> Path:
 def write_text(path: Path, text: str) -> str | None:
     """Write a file completely or not at all; returns a sentence if it could not be written."""
     try:
-        target = Path(os.path.realpath(path))  # A link stays a link.
-        mode = None
-        with suppress(FileNotFoundError):
-            mode = target.stat().st_mode
-        if mode is not None and not stat.S_ISREG(mode):
-            return f"{path} is {'a folder' if stat.S_ISDIR(mode) else 'a pipe or a device'}, not a file."
-        if not target.parent.is_dir():
-            return f"There is no folder {target.parent}."
-        if mode is not None and not os.access(target, os.W_OK):
-            return f"{path} is read-only."
-        part = target.with_name(f".{target.name[:100]}.{os.getpid()}.part")
-        replace_file(target, text.encode(), part, mode=None if mode is None else stat.S_IMODE(mode))
+        if kind := not_a_file(path):
+            return f"{path} is {kind}, but must be a file."
+        if not (folder := Path(os.path.realpath(path)).parent).is_dir():
+            return f"There is no folder {folder}."
+        write_file(path, text.encode())
     except OSError as error:
         return f"{path} cannot be written: {reason(error)}."
     except ValueError as error:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.files import lock_file
-from tui.storage.paths import reason, replace_file
+from tui.storage.paths import not_a_file, reason, replace_file
 
 FORMAT = "puzzle-tui game"
 VERSION = 1
@@ -53,8 +53,8 @@ class Autosave:
         if self.path is None:
             return None
         try:
-            if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
-                raise ValueError("it is not a plain file")  # Reading a pipe would wait for ever.
+            if kind := not_a_file(self.path):
+                raise ValueError(f"it is {kind}")
             saved = _unwrapped(self.path.read_bytes())
             self.draft = saved.get("draft")
             game: dict[str, Any] = saved["game"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,24 @@ def replace_file(path: Path, data: bytes, part: Path, *, mode: int | None = None
         with contextlib.suppress(OSError):
             part.unlink()  # On a full disk a partial file only takes space.
         raise
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file of the user, all or nothing; its permissions stay, and a link stays a link."""
+    target, mode = Path(os.path.realpath(path)), None
+    with contextlib.suppress(FileNotFoundError):
+        mode = stat.S_IMODE(target.stat().st_mode)
+        # A read-only file could still be replaced, but its owner does not want that.
+        if not os.access(target, os.W_OK):
+            raise PermissionError("it is read-only")
+    replace_file(target, data, target.with_name(f".{target.name[:100]}.{os.getpid()}.part"), mode=mode)
+
+
+def not_a_file(path: Path) -> str:
+    """What is there instead of a file; empty for a file or nothing. Reading a pipe could wait for ever."""
+    if path.is_file() or not path.exists():
+        return ""
+    return "a folder" if path.is_dir() else "not a plain file"
 
 
 def free_name(path: Path) -> Path:

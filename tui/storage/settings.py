@@ -5,23 +5,20 @@ The app replaces or adds single lines of the file; everything else in it stays a
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import io
 import json
 import os
 import re
-import stat
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from solver.errors import BadOption, PuzzleError, UnknownName
-from tui.storage.paths import reason, replace_file
+from tui.storage.paths import not_a_file, reason, write_file
 from tui.text import shortened
 
 Kind = Literal["choice", "flag", "number", "text"]
@@ -228,7 +225,7 @@ class SettingsFile:
         """The file and the line of a name such as `theme` or `keys.hint`: the start of a message about it."""
         if self.path is None:
             return "settings"
-        lines = {statement.name: statement.first for statement in _statements(self._text)}
+        lines = _line_numbers(self._text)
         holders = (known for known in lines if f"{name}.".startswith(f"{known}."))
         parts = (known for known in lines if known.startswith(f"{name}."))
         nearest = max(holders, key=len, default=next(parts, None))
@@ -260,8 +257,6 @@ class _Source:
 
     path: Path
     text: str = HEAD
-    mode: int | None = None
-    """Its permissions; None if there is no file yet."""
     mark: str = ""
     """The byte order mark that some editors put at the start."""
     newline: str = "\n"
@@ -271,9 +266,7 @@ class _Source:
         """Read the file; _Unusable if that fails."""
         data = b""
         try:
-            mode = path.stat().st_mode
-            if not stat.S_ISREG(mode):  # Reading a pipe would block for ever.
-                kind = "a folder" if stat.S_ISDIR(mode) else "not a plain file"
+            if kind := not_a_file(path):
                 raise _Unusable(f"{path} is {kind}, but must be a file")
             data = path.read_bytes()
             text = data.decode()
@@ -287,7 +280,7 @@ class _Source:
             raise _Unusable(f"{path.name}, line {line}: {bad}; save the file as UTF-8") from error
         mark = BOM if text.startswith(BOM) else ""
         newline = "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"
-        return cls(path, text.removeprefix(mark).replace(newline, "\n"), stat.S_IMODE(mode), mark, newline)
+        return cls(path, text.removeprefix(mark).replace(newline, "\n"), mark, newline)
 
     def parsed(self) -> dict[str, Any]:
         """The data of the text; _Unusable if it is not TOML."""
@@ -317,14 +310,9 @@ class _Source:
             valid = False
         if not valid:
             raise _Unusable(f"{self.path.name} cannot be edited automatically; change it by hand")
-        # A link, such as one into a folder of dotfiles, stays a link.
-        target = Path(os.path.realpath(self.path))
-        target.parent.mkdir(parents=True, exist_ok=True)
-        # A read-only file could still be replaced, but its owner does not want that.
-        if self.mode is not None and not os.access(target, os.W_OK):
-            raise PermissionError("it is read-only")
-        part = target.with_name(f"{target.name}.{os.getpid()}.part")
-        replace_file(target, (self.mark + edited.replace("\n", self.newline)).encode(), part, mode=self.mode)
+        # The file may be a link, such as one into a folder of dotfiles.
+        Path(os.path.realpath(self.path)).parent.mkdir(parents=True, exist_ok=True)
+        write_file(self.path, (self.mark + edited.replace("\n", self.newline)).encode())
 
 
 def _by_name(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, Any]]:
@@ -353,19 +341,14 @@ def _reprs(data: Mapping[str, object]) -> dict[str, str]:
     return {name: repr(value) for name, value in data.items()}
 
 
-class _Statement(NamedTuple):
-    """A name with its value, or the header of a table, and its lines, counted from 1."""
+def _line_numbers(text: str) -> dict[str, int]:
+    """The line of each name and each table, such as `keys.hint`, in a valid text.
 
-    name: str
-    """The name including its tables: `keys.hint`."""
-    first: int
-    last: int
-    head: bool
-
-
-def _statements(text: str) -> Iterator[_Statement]:
-    """The statements of a valid text. tomllib gives no line numbers, but it detects where a value ends."""
-    table, first, chunk = "", 1, ""
+    tomllib gives no line numbers, but it detects where a value ends.
+    """
+    found: dict[str, int] = {}
+    table: list[str] = []
+    first, chunk = 1, ""
     for number, line in enumerate(io.StringIO(text), 1):
         chunk += line
         try:
@@ -373,52 +356,55 @@ def _statements(text: str) -> Iterator[_Statement]:
         except ValueError:
             continue  # The value continues on the next line.
         head = chunk.lstrip().startswith("[")
-        parts = [] if head else [*filter(None, [table])]
+        parts = [] if head else [*table]
         if data:
             while isinstance(data, dict) and len(data) == 1:
                 ((part, data),) = data.items()
                 parts.append(part)
-            yield _Statement(".".join(parts), first, number, head)
-        table = ".".join(parts) if head else table
+            found[".".join(parts)] = first
+        table = parts if head else table
         first, chunk = number + 1, ""
+    return found
+
+
+_VALUE = r"""(?:"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[^#"'\n])*?"""
+_LINE = rf"""(?m)^[ \t]*["']?%s["']?[ \t]*=[ \t]*({_VALUE})[ \t]*(?:#.*)?$"""
+"""A name with its value on one line, and perhaps a comment."""
+_TABLE = r"(?m)^[ \t]*\["
+_COMMENT = r"(?m)(?:^[ \t]*#.*\n)*\Z"
+_COMMENTS = r"(?m)(?:^[ \t]*(?:#.*)?\n)*\Z"
+"""The comments and the empty lines at the end of a text."""
 
 
 def _edited(text: str, changes: Mapping[str, Value]) -> str:
     """The text with these names set, each on its own line; the caller checks that nothing else changed."""
-    lines = io.StringIO(text).readlines()  # `splitlines` would split at more than line ends.
-    if lines and not lines[-1].endswith("\n"):
-        lines[-1] += "\n"
-    found = list(_statements(text))
-    names = list(takewhile(lambda statement: not statement.head, found))
-    rows = {statement.name: statement.first - 1 for statement in names if statement.first == statement.last}
-    new = []
+    text += "" if text.endswith("\n") or not text else "\n"
     for name, value in changes.items():
-        if name in rows:
-            lines[rows[name]] = _with_value(lines[rows[name]], value)
-        else:
-            new.append(f"{name} = {_toml(value)}\n")
-    if new:
-        # After the last name outside tables, or else above the first table and its comment.
-        at = names[-1].last if names else len(lines)
-        if found and not names:
-            at = found[0].first - 1
-            while at and lines[at - 1].lstrip().startswith("#"):
-                at -= 1
-            new.append("\n")
-        lines[at:at] = new
-    return "".join(lines)
+        table = _statement(_TABLE, text)
+        end = len(text) if table is None else table.start()
+        names = re.sub(_COMMENTS, "", text[:end])
+        if line := _statement(_LINE % name, names):
+            text = f"{text[: line.start(1)]}{_toml(value)}{text[line.end(1) :]}"
+            continue
+        at, new = len(names) or end, f"{name} = {_toml(value)}\n"
+        if table is not None and not names:
+            # Above the table and its comment.
+            at, new = len(re.sub(_COMMENT, "", text[:end])), f"{new}\n"
+        text = f"{text[:at]}{new}{text[at:]}"
+    return text
 
 
-def _with_value(line: str, value: Value) -> str:
-    """The line of a setting with another value; its spaces and its comment stay."""
-    name, equals, rest = line.partition("=")
-    old = rest.rstrip()
-    for match in re.finditer("#", rest):
-        with contextlib.suppress(ValueError):  # This `#` is inside the value.
-            tomllib.loads(f"{name}={rest[: match.start()]}")
-            old = rest[: match.start()].rstrip()
-            break
-    return f"{name}{equals}{rest[: len(rest) - len(rest.lstrip())]}{_toml(value)}{rest[len(old) :]}"
+def _statement(pattern: str, text: str) -> re.Match[str] | None:
+    """The first match that is not inside a value of several lines."""
+    return next((found for found in re.finditer(pattern, text) if _is_toml(text[: found.start()])), None)
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _toml(value: Value) -> str:

@@ -348,7 +348,7 @@ def test_a_folder_in_the_place_of_the_game_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / "game.json").mkdir()
     with opened(tmp_path) as autosave:
         assert autosave.load() is None
-        assert "Is a directory" in autosave.problems[0]
+        assert "cannot be continued: it is a folder. " in autosave.problems[0]
         assert autosave.save({}) is SILENT
     assert (tmp_path / "game.json.broken").is_dir()
 

@@ -449,7 +449,7 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_file(tmp_path: Path) -> None:
     path = written(tmp_path, "speed = 7\n")
     file = read(path)
-    Path(f"{path}.{os.getpid()}.part").symlink_to("/dev/full")
+    (tmp_path / f".{path.name}.{os.getpid()}.part").symlink_to("/dev/full")
     said = file.change(theme="nord")
     assert said == f"{path} cannot be written: No space left on device. The change lasts until you quit."
     assert path.read_text() == "speed = 7\n"

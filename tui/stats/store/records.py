@@ -21,11 +21,14 @@ from tui.stats.store import schema
 from tui.stats.store.csv import Imported, csv_text, games_from_csv
 from tui.stats.store.file import CannotWrite, RecordsFile
 from tui.storage.checks import BadValue
-from tui.storage.paths import RECORDS
+from tui.storage.paths import RECORDS, not_a_file
 from tui.text import counted, sentence, shortened
 
 MOST_BYTES = 500_000_000
-"""The largest file that is imported; 100,000 games of the usual length take a tenth of it."""
+"""The largest file that is imported; 100,000 games of the usual length take a tenth of it.
+
+A larger one could fill the memory of the machine.
+"""
 
 
 class Records:
@@ -190,9 +193,8 @@ class Records:
     def import_file(self, path: Path) -> str:
         """Add the games of a CSV file; return how many, then one line per skipped line."""
         try:
-            # A pipe would block the records for ever, and a file this large the whole machine.
-            if path.exists() and not path.is_file():
-                raise BadOption(f"{path}: a folder, a pipe or a device; a CSV file was expected")
+            if kind := not_a_file(path):
+                raise BadOption(f"{path}: {kind}; a CSV file was expected")
             if path.is_file() and path.stat().st_size > MOST_BYTES:
                 most = f"{MOST_BYTES // 1_000_000:,} MB"
                 raise BadOption(f"{path}: larger than {most}, too large for a list of games")
