@@ -32,8 +32,8 @@ class ReplayView(PlaybackView):
     """Plays a replay."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *playback_keys("replay"),
-        Binding("p", "pauses", "Skip long pauses", id="replay.pauses"),
+        *playback_keys("replay", "Move", "Speed"),
+        Binding("p", "pauses", "Skip long pauses", show=False, id="replay.pauses"),
     ]
 
     def __init__(self, replay: Replay, stage: Widget) -> None:
@@ -67,7 +67,7 @@ The game is played as it was, at its own speed or another. Pauses are shown too,
 three seconds. **TPS** is tiles moved per second: over the last three seconds, and over the whole game.
 """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "from_here", "Play on from here", id="replay.from_here"),
+        Binding("c", "from_here", "Play on from here", show=False, id="replay.from_here"),
         *SHARED,
     ]
 
@@ -81,10 +81,6 @@ three seconds. **TPS** is tiles moved per second: over the last three seconds, a
     def body(self) -> Iterable[Widget]:
         figures = Static("", id="figures", markup=False)
         yield ReplayView(self.replay, Horizontal(BoardView(), figures, id="stage"))
-
-    def footer_keys(self) -> dict[str, str]:
-        names = "play move.right dialog.close faster app.help app.export"
-        return self.named(names, right="Move", faster="Speed")
 
     def on_mount(self) -> None:
         self.set_heading(f"Replay {self.game.title}")

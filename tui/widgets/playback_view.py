@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -20,6 +21,7 @@ from textual.widget import Widget
 from solver.board import Board, Move
 from solver.goal import Goal
 from solver.moves import format_moves
+from tui.keys import footer_key
 from tui.widgets.board_picture import picture_of
 from tui.widgets.board_view import BoardView
 from tui.widgets.playback import Playback
@@ -29,22 +31,24 @@ if TYPE_CHECKING:
 GROUP = 5
 
 
-def playback_keys(screen: str) -> list[BindingType]:
+def playback_keys(screen: str, right: str = "Step forward", faster: str = "Play faster") -> list[BindingType]:
     """The BINDINGS of a view; the ids begin with the name of its screen, which users have in their settings.
 
-    The view defines `action_speed`: what a speed is differs from one screen to another.
+    `right` and `faster` are labels for a footer that shows the keys of both directions as one. The view
+    defines `action_speed`: what a speed is differs from one screen to another.
     """
+    hidden = partial(Binding, show=False)
     # The ids of the arrows are those of the arrows everywhere, so that presets and the user's own keys apply.
     return [
-        Binding("space", "play", "Play", key_display="Space", tooltip="Play or pause", id=f"{screen}.play"),
-        Binding("left", "step(-1)", "Step back", id="move.left"),
-        Binding("right", "step(1)", "Step forward", key_display="← →", id="move.right"),
-        Binding("shift+left", "skip(-10)", "Ten moves back", id="run.left"),
-        Binding("shift+right", "skip(10)", "Ten moves forward", id="run.right"),
-        Binding("home", "first", "First frame", id=f"{screen}.first"),
-        Binding("end", "last", "Last frame", id=f"{screen}.last"),
-        Binding("plus,equals_sign", "speed(1)", "Play faster", key_display="+ -", id=f"{screen}.faster"),
-        Binding("minus,underscore", "speed(-1)", "Play slower", id=f"{screen}.slower"),
+        footer_key(screen, "space", "play", "Play", "play", "Play or pause", "Space"),
+        hidden("left", "step(-1)", "Step back", id="move.left"),
+        Binding("right", "step(1)", right, key_display="← →", tooltip="Step forward", id="move.right"),
+        hidden("shift+left", "skip(-10)", "Ten moves back", id="run.left"),
+        hidden("shift+right", "skip(10)", "Ten moves forward", id="run.right"),
+        hidden("home", "first", "First frame", id=f"{screen}.first"),
+        hidden("end", "last", "Last frame", id=f"{screen}.last"),
+        footer_key(screen, "plus,equals_sign", "speed(1)", faster, "faster", "Play faster", "+ -"),
+        hidden("minus,underscore", "speed(-1)", "Play slower", id=f"{screen}.slower"),
     ]
 
 
